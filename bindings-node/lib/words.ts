@@ -8,7 +8,7 @@ export type Side =
   /** The side that moves second. */
   | 'second';
 
-/** A way to write a time control, with its options. */
+/** A notation for time controls, with its options. */
 export type NotationName =
   /**
    * `M/T/I` (moves, minutes, increment in seconds): the setup strings of a game clock app. For

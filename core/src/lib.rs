@@ -1,13 +1,16 @@
-//! The clock rules of board games: parse a time control, tick the clocks.
+//! A game-clock library for chess, Go, shogi, backgammon and more.
+//!
+//! Parse a time control, run both clocks, and get exact events: flag falls, byo-yomi periods, new
+//! stages.
 //!
 //! ```text
 //! setup string ──Notation──▶ TimeControl ──▶ Clock ──▶ Reading, Event ──▶ Verdict, Match
 //! ```
 //!
-//! A [`Notation`] reads a setup string and makes a [`TimeControl`] of it: a [`Schedule`] of
-//! [`Stage`]s for each side, and the [`Rules`] that bind both. A [`Clock`] plays a game under it.
-//! The caller says when things happen; the library never reads a clock of its own. All times are
-//! whole milliseconds, [`Millis`]; all moments are the caller's, [`Timestamp`].
+//! A [`Notation`] parses a setup string into a [`TimeControl`]: a [`Schedule`] of [`Stage`]s for each
+//! side, and the [`Rules`] for both. A [`Clock`] plays a game with it. You pass the time with each
+//! call; the library reads no clock. All durations are integer milliseconds ([`Millis`]), and so are
+//! the timestamps of your clock ([`Timestamp`]).
 //!
 //! ```
 //! use flagfall::{Timestamp, Clock, Millis, Notation, Side};
@@ -30,14 +33,12 @@
 //!
 //! # Features
 //!
-//! All are off by default: the crate is then `no_std`, needs `alloc`, and has no dependencies.
+//! All are off by default: the crate is then `no_std`, requires `alloc`, and has no dependencies.
 //!
-//! - **`documents`**: what is kept in files. The notations that are JSON and TOML documents,
-//!   `Notation::Pcn` and `Notation::Ogs`; the module `pcn` for the games recorded in such documents;
-//!   snapshots of clocks and their journals (`Clock::save`, `Clock::restore`); and `Presets`, time
-//!   controls under names.
-//! - **`std`**: `documents`, and the files themselves: `write_file`, and presets read from and written
-//!   to a path.
+//! - **`documents`**: JSON and TOML. The notations `Notation::Pcn` and `Notation::Ogs`, the module
+//!   `pcn` for recorded games, snapshots of clocks and their journals (`Clock::save`,
+//!   `Clock::restore`), and `Presets`, which are named time controls.
+//! - **`std`**: `documents`, and files: `write_file`, and loading and saving presets.
 //! - **`serde`**: `Serialize` and `Deserialize` for all values: times, time controls, readings, events,
 //!   results, errors. With `documents` also for clocks, presets and PCN documents.
 //!

@@ -1,8 +1,8 @@
-//! The numbers by which an arena's games are known.
+//! The ids of an arena's games.
 
-/// A game in an [`Arena`](crate::Arena).
+/// The id of a game in an [`Arena`](crate::Arena).
 ///
-/// It is never another game's: the handle of a game that was removed is refused.
+/// An id is never reused: the id of a removed game is rejected.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct GameId {
     pub(super) generation: u32,
@@ -13,12 +13,12 @@ impl GameId {
     /// So that every language holds the number of a handle: 21 bits beside 32.
     pub(super) const LAST_GENERATION: u32 = 0x1f_ffff;
 
-    /// The handle as a number, above zero and below 2⁵³.
+    /// The id as a number, above zero and below 2⁵³.
     pub fn get(self) -> u64 {
         u64::from(self.generation).wrapping_shl(32) | u64::from(self.place)
     }
 
-    /// The handle that is this number; `None` if none is.
+    /// The id with this number. `None` if the number is not that of an id.
     pub fn new(number: u64) -> Option<Self> {
         let generation = u32::try_from(number.wrapping_shr(32)).ok()?;
         let place = u32::try_from(number & u64::from(u32::MAX)).ok()?;

@@ -1,4 +1,4 @@
-//! Many games: clocks behind handles, and what falls due in any of them.
+//! Many games: their clocks, behind handles, and the next deadline of all of them.
 
 mod arena_error;
 mod controls;
@@ -21,18 +21,17 @@ use crate::model::{Millis, Side, Timestamp};
 use crate::play::fast::ColdState;
 use crate::play::{Clock, ClockError, Event, Reading, Summary};
 
-/// The clocks of many games, each behind a [`GameId`].
+/// Holds many games and advances them together. Each game has a [`GameId`].
 ///
-/// For a server that asks which flags fall next, in any of its games. A game costs about 120 bytes
-/// while its clock runs, waits for an ordinary move and has no times of 49 days or more, and once it
-/// has so ended on time; otherwise some 350. Games whose controls are equal share one. What a
-/// press costs does not
-/// grow with the number of games.
+/// Finding the next event costs the same for ten games and for a million, and so does a press. A
+/// game takes about 120 bytes in the usual case (running, or lost on time) and about 350 otherwise:
+/// paused, in a decision on the doubling cube, or with a time of 49 days or more. Games with equal
+/// time controls share one.
 ///
-/// The games share one time: what [`Arena::advance`] has told is told, so no call may lie before
-/// it. Between two advances each game keeps its own time, as its clock would. What every call of a
-/// [`Clock`] can be refused with, every call of a game that takes an `at` can too:
-/// [`ClockError::AtWentBack`], [`ClockError::TooLarge`], [`ClockError::JournalFull`].
+/// No call may have an `at` earlier than that of the last [`Arena::advance`]. Between two advances
+/// each game keeps its own time, as its clock would. Every method that takes a game and an `at` can
+/// return the errors that every method of [`Clock`] can return: [`ClockError::AtWentBack`],
+/// [`ClockError::TooLarge`], [`ClockError::JournalFull`].
 ///
 /// ```
 /// use flagfall::{Arena, Timestamp, Chess, Clock, EventKind, Notation, Side};
@@ -70,13 +69,13 @@ const STALE: usize = 4_096;
 const SPLIT: usize = 64;
 const SPLIT_SHIFT: u32 = 6;
 
-/// What happened in a game of an [`Arena`].
+/// An event in a game of an [`Arena`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct GameEvent {
     /// The game.
     pub game: GameId,
-    /// What happened in it.
+    /// The event.
     pub event: Event,
 }
 
@@ -87,7 +86,7 @@ impl Default for Arena {
 }
 
 impl Arena {
-    /// An arena without games.
+    /// Creates an arena without games.
     pub fn new() -> Self {
         Self {
             now: Timestamp::MIN,
@@ -100,22 +99,22 @@ impl Arena {
         }
     }
 
-    /// How many games it holds.
+    /// The number of games.
     pub const fn len(&self) -> usize {
         self.games
     }
 
-    /// Whether it holds none.
+    /// Whether the arena has no games.
     pub const fn is_empty(&self) -> bool {
         self.games == 0
     }
 
-    /// Adds a game as it stands on `clock`. Games whose controls are equal share one here. What
-    /// was due before the arena's time is told by the next [`Arena::advance`].
+    /// Adds the game of `clock` and returns its id. The next [`Arena::advance`] returns the events
+    /// of the game that were already due at the arena's time.
     ///
     /// # Errors
     ///
-    /// [`ClockError::TooLarge`] beyond four thousand million games.
+    /// [`ClockError::TooLarge`] if the arena has about four billion games.
     pub fn add(&mut self, mut clock: Clock) -> Result<GameId, ArenaError> {
         let full = ArenaError::Clock(ClockError::TooLarge);
         let rules = self.controls.enter_clock(&mut clock).ok_or(full)?;
@@ -131,8 +130,8 @@ impl Arena {
         Ok(game)
     }
 
-    /// Removes a game, and gives its clock as it stands; where its sums do not fit any more, as it
-    /// stood when they last did.
+    /// Removes a game and returns its clock. If its times have become too large to compute, the
+    /// clock is in its last valid state.
     ///
     /// # Errors
     ///
@@ -150,12 +149,12 @@ impl Arena {
         Ok(clock)
     }
 
-    /// A clock that stands as the game does.
+    /// Returns an independent copy of the game's clock.
     ///
     /// # Errors
     ///
-    /// [`ArenaError::NoSuchGame`]; [`ClockError::TooLarge`] where the game's sums do not fit any
-    /// more; [`ClockError::JournalFull`] where its journal cannot hold what has fallen due.
+    /// [`ArenaError::NoSuchGame`]; [`ClockError::TooLarge`] if the game's times have become too
+    /// large to compute; [`ClockError::JournalFull`] if its journal has no room for the events due.
     pub fn clock(&self, game: GameId) -> Result<Clock, ArenaError> {
         let clock = self.clock_of(self.slots.of(game)?);
         let mut clock = clock.ok_or(ArenaError::NoSuchGame)?;
@@ -163,7 +162,7 @@ impl Arena {
         Ok(clock)
     }
 
-    /// Completes the move of `side` in a game, as [`Clock::press`] does.
+    /// Completes `side`'s move in a game, like [`Clock::press`].
     ///
     /// # Errors
     ///
@@ -205,7 +204,7 @@ impl Arena {
         self.act(game, |clock| clock.press(side, at))
     }
 
-    /// What the clocks of a game show at `at`.
+    /// Returns what both clocks of a game show at `at`, like [`Clock::read`].
     ///
     /// # Errors
     ///
@@ -214,8 +213,7 @@ impl Arena {
         self.look(game, at, |clock| clock.read(at))
     }
 
-    /// What a list of many games shows of a game at `at`: much less than [`Arena::read`], at much
-    /// less cost.
+    /// Returns a short form of [`Arena::read`], at much less cost, for a list of many games.
     ///
     /// # Errors
     ///
@@ -238,7 +236,7 @@ impl Arena {
         Ok(clock.summary(at)?)
     }
 
-    /// What the main display of `side` shows in a game at `at`, as [`Clock::bank`]. `None`: untimed.
+    /// Returns what `side`'s bank shows at `at`, like [`Clock::bank`]. `None`: untimed.
     ///
     /// # Errors
     ///
@@ -252,8 +250,8 @@ impl Arena {
         Ok(*self.summary(game, at)?.banks.get(side))
     }
 
-    /// Does to a game's clock whatever a clock can do, and gives what that gives. What was done before
-    /// a call that is refused stays done. To put another clock in its place use [`Arena::set`].
+    /// Calls any methods of the game's clock, and returns what `act` returns. If `act` returns an
+    /// error, the changes that it made before are kept. To replace the clock, use [`Arena::set`].
     ///
     /// ```
     /// # use flagfall::{Arena, Timestamp, Chess, Clock, Notation, Phase, Side};
@@ -268,7 +266,7 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// As [`Arena::clock`], and those of what is done.
+    /// As [`Arena::clock`], and those that `act` returns.
     pub fn act<T>(
         &mut self,
         game: GameId,
@@ -287,11 +285,11 @@ impl Arena {
         Ok(done?)
     }
 
-    /// Lets a game stand as `clock` does.
+    /// Replaces the game's state by that of `clock`.
     ///
     /// # Errors
     ///
-    /// [`ArenaError::NoSuchGame`]; [`ClockError::TooLarge`] for too many controls.
+    /// [`ArenaError::NoSuchGame`]; [`ClockError::TooLarge`] for too many different time controls.
     pub fn set(&mut self, game: GameId, mut clock: Clock) -> Result<(), ArenaError> {
         let (slot, cold) = self.slots.of_mut(game)?;
         let rules = self.controls.enter_clock(&mut clock);
@@ -303,22 +301,22 @@ impl Arena {
         Ok(())
     }
 
-    /// Lets time pass in all games until `at`: what falls due by then happens, and is given in order
-    /// of time. Of one moment the events of a game stand together.
+    /// Advances all games to `at` and returns the events due by then, sorted by time. The events of
+    /// one game at one timestamp are adjacent.
     ///
     /// # Errors
     ///
-    /// [`ClockError::AtWentBack`] for an `at` before the last one.
+    /// [`ClockError::AtWentBack`] if `at` is earlier than in the last call.
     pub fn advance(&mut self, at: Timestamp) -> Result<Vec<GameEvent>, ArenaError> {
         let mut events = Vec::new();
         self.advance_some(at, usize::MAX, &mut events)?;
         Ok(events)
     }
 
-    /// As [`Arena::advance`], but stops once it has added at least `most` events to `events`, and
-    /// returns whether these are all the events until `at`. If not, the arena's time is that of the
-    /// last event, and the next call goes on from there. [`Clock::advance_some`] is the same for one
-    /// clock.
+    /// Like [`Arena::advance`], but stops after about `most` events. Appends them to `events`, and
+    /// returns whether these are all the events due by `at`. If not, call it again for the rest:
+    /// the arena has advanced only to the last of these events. [`Clock::advance_some`] is the same
+    /// for one clock.
     ///
     /// # Errors
     ///
@@ -363,16 +361,16 @@ impl Arena {
         Ok(true)
     }
 
-    /// The `at` of the last [`Arena::advance`], which no later call may lie before. `None` before the
-    /// first. A game's own last moment, which may be later, is that of its [`Arena::clock`].
+    /// The `at` of the last [`Arena::advance`]; no later call may be earlier. `None` before the
+    /// first. For the last timestamp of a single game, which can be later, see [`Clock::last_at`].
     pub fn last_at(&self) -> Option<Timestamp> {
         (self.now != Timestamp::MIN).then_some(self.now)
     }
 
-    /// The moment of the next event in any game, if nobody does anything. `None`: there is none. A
-    /// moment before the arena's time is given as the arena's time.
+    /// The timestamp of the next event of any game, if no call changes a game. `None` if there is
+    /// no such event. If the event is already overdue, the arena's own time.
     ///
-    /// What this costs does not grow with the number of games.
+    /// The cost does not grow with the number of games.
     pub fn next_deadline(&mut self) -> Option<Timestamp> {
         while self.soonest.is_none() {
             let entry = self.deadlines.soonest()?;

@@ -13,18 +13,18 @@ use crate::result::{Board, Terms, Verdict};
 type Events = Result<Vec<Event>, ArenaError>;
 
 impl Arena {
-    /// The games, in an order that only changes as games are added and removed.
+    /// The ids of all games. Their order changes only when games are added or removed.
     pub fn games(&self) -> impl Iterator<Item = GameId> {
         self.slots.games()
     }
 
-    /// Whether this game is in the arena.
+    /// Whether the game is in the arena.
     pub fn contains(&self, game: GameId) -> bool {
         self.slots.of(game).is_ok()
     }
 
-    /// The moment of the next event in a game, as [`Clock::deadline`] gives it. A moment before the
-    /// arena's time is given as the arena's time.
+    /// The timestamp of the next event in a game, like [`Clock::deadline`]. If the event is already
+    /// overdue, the arena's own time.
     ///
     /// # Errors
     ///
@@ -34,7 +34,7 @@ impl Arena {
         Ok(slot.deadline().map(|due| due.max(self.now)))
     }
 
-    /// Starts a game, as [`Clock::start`] does.
+    /// Starts a game, like [`Clock::start`].
     ///
     /// # Errors
     ///
@@ -43,7 +43,7 @@ impl Arena {
         self.act(game, |clock| clock.start(side, at))
     }
 
-    /// Pauses a game, as [`Clock::pause`] does.
+    /// Pauses a game, like [`Clock::pause`].
     ///
     /// # Errors
     ///
@@ -52,7 +52,7 @@ impl Arena {
         self.act(game, |clock| clock.pause(at))
     }
 
-    /// Ends the pause of a game, as [`Clock::resume`] does.
+    /// Resumes a paused game, like [`Clock::resume`].
     ///
     /// # Errors
     ///
@@ -61,7 +61,7 @@ impl Arena {
         self.act(game, |clock| clock.resume(at))
     }
 
-    /// Ends a game, as [`Clock::stop`] does.
+    /// Ends a game for a reason off the clock, like [`Clock::stop`].
     ///
     /// # Errors
     ///
@@ -70,8 +70,7 @@ impl Arena {
         self.act(game, |clock| clock.stop(at))
     }
 
-    /// The result of a game at `at`: that of its [`Reading`](crate::Reading), as
-    /// [`Clock::verdict`] gives it.
+    /// Returns the result of a game at `at`, like [`Clock::verdict`].
     ///
     /// # Errors
     ///
@@ -86,7 +85,7 @@ impl Arena {
         Ok(self.read(game, at)?.verdict(board, terms))
     }
 
-    /// The whole state of a game's clock at `at`, as [`Clock::save`] gives it.
+    /// Saves the whole state of a game's clock at `at`, without its journal, like [`Clock::save`].
     ///
     /// # Errors
     ///
@@ -96,7 +95,7 @@ impl Arena {
         Ok(self.to_save(game, at)?.save(at)?)
     }
 
-    /// As [`Arena::save`], in JSON.
+    /// Like [`Arena::save`], but as JSON.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Files that are never half written.
+//! Files that are replaced as a whole.
 
 use std::ffi::OsStr;
 use std::format;
@@ -14,20 +14,19 @@ const MOST_LINKS: usize = 40;
 /// How many names of temporary files are tried.
 const MOST_NAMES: usize = 1_000;
 
-/// Writes `bytes` to the file at `path`, all of them or none: whatever happens, a crash or a loss
-/// of power included, the file is afterwards the old one or the new one, and never a part of it.
+/// Replaces the file at `path` atomically: after a crash or a loss of power, the file has either
+/// its old or its new content, never a part of it.
 ///
-/// The bytes go to a new file in the same folder, which takes the old one's place once they are on
-/// the disk. A file that was there keeps its permissions; its owner is then whoever writes. A
-/// symbolic link stays, and what it leads to is written. A process that is killed as it writes
-/// leaves behind the new file, whose name begins with `.flagfall-`.
+/// The bytes are written to a new file in the same folder, synced to the disk, and then the new
+/// file replaces the old one. It keeps the permissions of the old file, but belongs to the user who
+/// writes. If `path` is a symbolic link, its target is replaced. If the process is killed while
+/// writing, a temporary file remains, whose name begins with `.flagfall-`.
 ///
 /// # Errors
 ///
-/// An [`io::Error`] as the system gives it; then no temporary file is left.
-/// [`ErrorKind::PermissionDenied`] for a file that nobody may write,
-/// [`ErrorKind::InvalidInput`] for a path that leads to no ordinary file. Where the folder itself
-/// cannot be put on the disk, the error comes after the file has been replaced.
+/// The [`io::Error`] of the system; no temporary file remains. [`ErrorKind::PermissionDenied`] if
+/// the file is read-only, [`ErrorKind::InvalidInput`] if `path` is not a regular file. If syncing
+/// the folder fails, the error is returned after the file has been replaced.
 ///
 /// ```
 /// let path = std::env::temp_dir().join(format!("whole-{}.txt", std::process::id()));

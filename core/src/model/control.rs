@@ -1,4 +1,4 @@
-//! Time controls: a schedule for each side, and the rules that bind both.
+//! Time controls: a schedule for each side, and rules for both.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -7,20 +7,21 @@ use core::ops::Deref;
 
 use crate::model::{Millis, OnExpiry, Side, Stage, WhenMet};
 
-/// One side's stages, in order. No stages at all: that side plays untimed.
+/// The stages of one side, in order. A side without stages plays untimed.
 ///
-/// A schedule reads as the slice of its stages, and cannot be changed. Clones share the stages.
+/// A schedule dereferences to the slice of its stages. It cannot be changed; clones share the
+/// stages.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Schedule(Arc<[Stage]>);
 
 impl Schedule {
-    /// The schedule of these stages.
+    /// Creates a schedule from its stages.
     ///
     /// # Errors
     ///
-    /// [`ControlError::NegativeTime`]; [`ControlError::UnreachableStage`] for a stage that can never
-    /// begin; [`ControlError::NoNextStage`] for a last stage that ends with the next;
-    /// [`ControlError::EmptyRefill`] for a budget of nothing that would be given again and again;
+    /// [`ControlError::NegativeTime`]; [`ControlError::UnreachableStage`] if a stage can never
+    /// begin; [`ControlError::NoNextStage`] if the last stage leads to a next one;
+    /// [`ControlError::EmptyRefill`] if a life or a penalty would refill the bank with 0 ms;
     /// [`ControlError::TooManyLives`] above [`Stage::MOST_LIVES`].
     pub fn new(stages: Vec<Stage>) -> Result<Self, ControlError> {
         let mut rest = stages.iter().peekable();
@@ -103,7 +104,7 @@ impl Deref for Schedule {
     }
 }
 
-/// The rules that bind both sides.
+/// The rules for both sides.
 ///
 /// ```
 /// use flagfall::{Coupling, FlagFalls, Rules};
@@ -121,16 +122,16 @@ impl Deref for Schedule {
 pub struct Rules {
     /// How the two clocks are coupled.
     pub coupling: Coupling,
-    /// A limit on the whole game, at which it is halted.
+    /// The limit on the whole game, at which the game is halted.
     pub game_limit: Option<GameLimit>,
-    /// How the first turns go.
+    /// How the first turns of a game are timed.
     pub opening: Opening,
     /// Whether a flag falls at zero or past it.
     pub flag_falls: FlagFalls,
-    /// What a turn is charged for the time that it takes.
+    /// How the time of a turn is rounded when it is charged.
     pub charge: Charge,
-    /// Whether whoever runs the clock pauses it on weekends. A clock knows no calendar: it does
-    /// not pause by itself, and nothing that it does depends on this.
+    /// Whether the clock is to be paused on weekends. The library has no calendar: it does not
+    /// pause the clock itself, and nothing else depends on this field.
     pub weekend_pauses: bool,
 }
 
@@ -141,8 +142,8 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// The usual rules: the sides' times are their own, every turn is timed and charged to the
-    /// millisecond, the flag falls past zero, and no limit is set to the game.
+    /// The usual rules: no hourglass, every turn timed and charged to the millisecond, the flag
+    /// falls past zero, and no limit on the whole game.
     ///
     /// ```
     /// use flagfall::{Notation, Rules};
@@ -161,7 +162,7 @@ impl Rules {
         }
     }
 
-    /// How the two clocks are coupled.
+    /// Sets how the two clocks are coupled.
     ///
     /// ```
     /// use flagfall::{Coupling, Rules};
@@ -174,7 +175,7 @@ impl Rules {
         self
     }
 
-    /// The whole game has a limit, at which it is halted.
+    /// Sets a limit on the whole game, at which the game is halted.
     ///
     /// ```
     /// use flagfall::{GameLimit, Millis, Rules};
@@ -187,7 +188,7 @@ impl Rules {
         self
     }
 
-    /// How the first turns go.
+    /// Sets how the first turns of a game are timed.
     ///
     /// ```
     /// use flagfall::{Opening, Rules};
@@ -201,7 +202,7 @@ impl Rules {
         self
     }
 
-    /// Whether a flag falls at zero or past it.
+    /// Sets whether a flag falls at zero or past it.
     ///
     /// ```
     /// use flagfall::{FlagFalls, Rules};
@@ -213,7 +214,7 @@ impl Rules {
         self
     }
 
-    /// What a turn is charged for the time that it takes.
+    /// Sets how the time of a turn is rounded when it is charged.
     ///
     /// ```
     /// use flagfall::{Charge, Rounding, Rules};
@@ -227,7 +228,7 @@ impl Rules {
         self
     }
 
-    /// Whether whoever runs the clock pauses it on weekends.
+    /// Sets whether the clock is to be paused on weekends.
     ///
     /// ```
     /// use flagfall::Rules;
@@ -322,8 +323,8 @@ vocabulary! {
     }
 }
 
-/// What a turn is charged for the time that it takes: a whole number of units, and at least
-/// something. By default every millisecond that it takes and no more.
+/// How the time of a turn is rounded when it is charged: to whole units, with a minimum. By default
+/// turns are charged to the millisecond.
 ///
 /// ```
 /// use flagfall::{Charge, Millis, Rounding};
@@ -341,11 +342,11 @@ vocabulary! {
 )]
 #[non_exhaustive]
 pub struct Charge {
-    /// The unit in milliseconds.
+    /// The unit, in milliseconds.
     pub unit: NonZeroU32,
-    /// What becomes of a part of a unit.
+    /// What happens to a part of a unit.
     pub rounding: Rounding,
-    /// The least that a completed turn is charged: so many whole units as hold it.
+    /// The minimum charge for a completed turn, rounded up to whole units.
     pub least: Millis,
 }
 
@@ -368,14 +369,15 @@ impl Default for Charge {
 }
 
 impl Charge {
-    /// Every millisecond, and no more.
+    /// Charges exactly the time of the turn, to the millisecond.
     pub const EXACT: Self = Self {
         unit: NonZeroU32::MIN,
         rounding: Rounding::Down,
         least: Millis::ZERO,
     };
 
-    /// Whole units of so many milliseconds; `rounding` says what becomes of a part of one.
+    /// Charges whole units of `unit` milliseconds; `rounding` says what happens to a part of a
+    /// unit.
     ///
     /// ```
     /// use flagfall::{Charge, Millis, Rounding};
@@ -392,7 +394,7 @@ impl Charge {
         }
     }
 
-    /// A completed turn is charged at least this.
+    /// Sets the minimum charge for a completed turn.
     ///
     /// ```
     /// use flagfall::{Charge, Millis};
@@ -405,8 +407,8 @@ impl Charge {
         self
     }
 
-    /// What a turn that takes `elapsed` is charged, before it is completed; `None` where that does
-    /// not fit.
+    /// The charge for a turn that has taken `elapsed`, without the minimum for completed turns.
+    /// `None` if it is out of range.
     pub fn of(self, elapsed: Millis) -> Option<Millis> {
         // Nearly every clock charges milliseconds: it is spared the divisions.
         if self.unit == NonZeroU32::MIN {
@@ -442,13 +444,13 @@ impl Charge {
     }
 }
 
-/// The agreement that a setup string states: a schedule for each side, and the rules that bind
-/// both.
+/// A time control: a schedule for each side, and rules for both.
 ///
-/// Controls have an order, so that a tree can hold them; it means nothing else and may change.
+/// The order of time controls has no meaning and may change; it only allows them as keys of a
+/// `BTreeMap`.
 ///
-/// Usually a [`Notation`](crate::Notation) makes it from a text. It can also be put together
-/// from stages, for a system that has no notation:
+/// Usually it is parsed from a text in a [`Notation`](crate::Notation). For a system without a
+/// notation, it can be built from stages:
 ///
 /// ```
 /// use flagfall::{Millis, Rules, Schedule, Stage, TimeControl};
@@ -473,12 +475,12 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
-    /// The time control of these two schedules under `rules`.
+    /// Creates a time control from two schedules and the rules.
     ///
     /// # Errors
     ///
-    /// [`ControlError::UnequalSides`] for an hourglass in which one side alone plays untimed;
-    /// [`ControlError::NegativeTime`] for a rule's time below zero.
+    /// [`ControlError::UnequalSides`] for an hourglass in which only one side is timed;
+    /// [`ControlError::NegativeTime`] if a time of the rules is negative.
     pub fn new(first: Schedule, second: Schedule, rules: Rules) -> Result<Self, ControlError> {
         let untimed = first.is_empty() != second.is_empty();
         if rules.coupling == Coupling::Hourglass && untimed {
@@ -504,18 +506,17 @@ impl TimeControl {
         })
     }
 
-    /// Time odds: the first side plays `first`'s schedule, the second side `second`'s. The two
-    /// need not have been written in the same notation. The rules that bind both sides are
-    /// `first`'s; but where both have the same rules and only their game limits differ, the higher
-    /// limit holds.
+    /// Combines the first side's schedule of `first` with the second side's schedule of `second`,
+    /// for time odds. The rules are those of `first`. If the rules of the two differ only in their
+    /// game limits, the higher limit applies.
     ///
-    /// To choose the rules, put the two schedules together with [`TimeControl::new`].
+    /// To choose the rules yourself, use [`TimeControl::new`].
     ///
     /// # Errors
     ///
-    /// [`ControlError::UnequalSides`] where only one side plays an hourglass, or only one plays on
-    /// past zero, and where sides with penalties differ at all. [`ControlError::MixedGameLimits`] for
-    /// a game limit in time beside one in turns.
+    /// [`ControlError::UnequalSides`] if only one side has an hourglass, if only one plays past
+    /// zero, or if there are penalties and the schedules differ. [`ControlError::MixedGameLimits`]
+    /// if one game limit is a time and the other a number of turns.
     ///
     /// ```
     /// use flagfall::{Chess, Notation, TimeControl};
@@ -540,7 +541,7 @@ impl TimeControl {
         Self::new(one.clone(), two.clone(), rules)
     }
 
-    /// The stages of one side.
+    /// The schedule of one side.
     pub const fn schedule(&self, side: Side) -> &Schedule {
         match (side, &self.second) {
             (Side::Second, Some(second)) => second,
@@ -548,7 +549,7 @@ impl TimeControl {
         }
     }
 
-    /// The rules that bind both sides.
+    /// The rules for both sides.
     pub const fn rules(&self) -> Rules {
         self.rules
     }

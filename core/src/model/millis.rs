@@ -1,4 +1,4 @@
-//! Time: lengths of it, and moments on the caller's clock.
+//! Durations and timestamps, in milliseconds.
 
 use alloc::format;
 use core::fmt;
@@ -10,7 +10,7 @@ use core::time::Duration;
 /// four languages accept and refuse the same times.
 const MAX: i64 = 9_007_199_254_740_991;
 
-/// A length of time in whole milliseconds, from [`Millis::MIN`] to [`Millis::MAX`].
+/// A duration in whole milliseconds, from [`Millis::MIN`] to [`Millis::MAX`]. It can be negative.
 ///
 /// ```
 /// use flagfall::Millis;
@@ -21,9 +21,9 @@ const MAX: i64 = 9_007_199_254_740_991;
 ///
 /// # Conversions
 ///
-/// A `u32` always fits. An `i64`, a `u64`, a `u128` and a [`Duration`] may not, and are refused
-/// then. Of a `Duration` the part of a millisecond is dropped. The way back fails only where the
-/// time is below zero and the other type has no such numbers.
+/// From a `u32`, the conversion always succeeds. From an `i64`, `u64`, `u128` or [`Duration`] it
+/// fails if the time is out of range; a `Duration` is rounded down to whole milliseconds.
+/// Conversions to these types fail only for a negative time and a type without negative numbers.
 ///
 /// ```
 /// use core::time::Duration;
@@ -40,8 +40,8 @@ const MAX: i64 = 9_007_199_254_740_991;
 ///
 /// # As a text
 ///
-/// A time is written as a clock shows it, but to the millisecond: hours where there are any,
-/// minutes, seconds, and what is left of a second without its last zeros.
+/// A time is displayed as on a clock: `h:mm:ss`, or `m:ss` below one hour, with up to three
+/// decimals for the milliseconds.
 ///
 /// ```
 /// use flagfall::Millis;
@@ -61,14 +61,14 @@ const MAX: i64 = 9_007_199_254_740_991;
 pub struct Millis(i64);
 
 impl Millis {
-    /// No time.
+    /// Zero.
     pub const ZERO: Self = Self(0);
-    /// The longest time: 2⁵³ - 1 ms.
+    /// The longest duration: 2⁵³ - 1 ms.
     pub const MAX: Self = Self(MAX);
-    /// The furthest below zero: -(2⁵³ - 1) ms.
+    /// The most negative duration: -(2⁵³ - 1) ms.
     pub const MIN: Self = Self(-MAX);
 
-    /// The time of `ms` milliseconds, or `None` beyond [`Millis::MIN`] or [`Millis::MAX`].
+    /// A duration of `ms` milliseconds. `None` if it is out of range.
     pub const fn new(ms: i64) -> Option<Self> {
         if ms >= -MAX && ms <= MAX {
             Some(Self(ms))
@@ -77,7 +77,7 @@ impl Millis {
         }
     }
 
-    /// The time of so many seconds: all that a `u32` holds fit.
+    /// A duration of whole seconds.
     ///
     /// ```
     /// use flagfall::Millis;
@@ -89,7 +89,7 @@ impl Millis {
         Self::of_units(seconds, 1_000)
     }
 
-    /// The time of so many minutes: all that a `u32` holds fit.
+    /// A duration of whole minutes.
     ///
     /// ```
     /// use flagfall::Millis;
@@ -106,29 +106,29 @@ impl Millis {
         Self((count as i64).wrapping_mul(unit))
     }
 
-    /// The time in milliseconds.
+    /// The number of milliseconds.
     pub const fn get(self) -> i64 {
         self.0
     }
 
-    /// Both times together, or `None` where the sum does not fit.
+    /// The sum of both durations. `None` if it is out of range.
     pub const fn checked_add(self, other: Self) -> Option<Self> {
         // Two times of less than 2⁵³ each: the sum fits an i64, and nothing wraps.
         Self::new(self.0.wrapping_add(other.0))
     }
 
-    /// This time less the other, or `None` where the difference does not fit.
+    /// The difference of both durations. `None` if it is out of range.
     pub const fn checked_sub(self, other: Self) -> Option<Self> {
         Self::new(self.0.wrapping_sub(other.0))
     }
 
-    /// Whether the time is below zero.
+    /// Whether the duration is below zero.
     pub const fn is_negative(self) -> bool {
         self.0 < 0
     }
 }
 
-/// The one operator: every time has its opposite. A sum may not fit, so sums are
+/// Negation always succeeds, so it is an operator. A sum can be out of range, so addition is
 /// [`checked`](Millis::checked_add).
 ///
 /// ```
@@ -168,10 +168,10 @@ impl fmt::Debug for Millis {
     }
 }
 
-/// A moment: what the caller's clock says, in milliseconds from [`Timestamp::MIN`] to [`Timestamp::MAX`].
+/// A point in time, in milliseconds of your clock, from [`Timestamp::MIN`] to [`Timestamp::MAX`].
 ///
-/// Any clock will do that never goes back; where its zero lies is the caller's affair. The library
-/// never reads a clock of its own.
+/// Take it from a monotonic clock, one that never goes back; any epoch will do. The library itself
+/// reads no clock.
 ///
 /// ```
 /// use flagfall::{Timestamp, Millis};
@@ -180,8 +180,8 @@ impl fmt::Debug for Millis {
 /// assert_eq!(Timestamp::from(4_000).since(start), Some(Millis::from(3_000)));
 /// ```
 ///
-/// It is made of numbers and of a [`Duration`], is made into them, and is written as [`Millis`]
-/// are: as the time since the clock's zero.
+/// Conversions and display are as for [`Millis`]: a timestamp converts from and to integers and a
+/// [`Duration`], and is displayed as the time since the clock's zero.
 ///
 /// ```
 /// use flagfall::Timestamp;
@@ -205,12 +205,12 @@ impl fmt::Debug for Millis {
 pub struct Timestamp(i64);
 
 impl Timestamp {
-    /// The earliest moment: -(2⁵³ - 1) ms.
+    /// The earliest timestamp: -(2⁵³ - 1) ms.
     pub const MIN: Self = Self(-MAX);
-    /// The latest moment: 2⁵³ - 1 ms.
+    /// The latest timestamp: 2⁵³ - 1 ms.
     pub const MAX: Self = Self(MAX);
 
-    /// The moment `ms`, or `None` beyond [`Timestamp::MIN`] or [`Timestamp::MAX`].
+    /// The timestamp `ms`. `None` if it is out of range.
     pub const fn new(ms: i64) -> Option<Self> {
         match Millis::new(ms) {
             Some(Millis(ms)) => Some(Self(ms)),
@@ -218,22 +218,22 @@ impl Timestamp {
         }
     }
 
-    /// The moment in milliseconds.
+    /// The timestamp in milliseconds.
     pub const fn get(self) -> i64 {
         self.0
     }
 
-    /// The time from `earlier` to this moment, or `None` where it does not fit.
+    /// The duration from `earlier` to `self`. `None` if it is out of range.
     pub const fn since(self, earlier: Self) -> Option<Millis> {
         Millis::new(self.0.wrapping_sub(earlier.0))
     }
 
-    /// The moment `time` later, or `None` where it does not fit.
+    /// The timestamp `time` later. `None` if it is out of range.
     pub const fn checked_add(self, time: Millis) -> Option<Self> {
         Self::new(self.0.wrapping_add(time.0))
     }
 
-    /// The moment `time` earlier, or `None` where it does not fit.
+    /// The timestamp `time` earlier. `None` if it is out of range.
     ///
     /// ```
     /// use flagfall::{Timestamp, Millis};
@@ -252,7 +252,7 @@ impl fmt::Display for Timestamp {
     }
 }
 
-/// A number or a [`Duration`] that is no [`Millis`] or [`Timestamp`], or the other way round.
+/// The error of a conversion from or to [`Millis`] or [`Timestamp`].
 ///
 /// ```
 /// use flagfall::{Timestamp, TimeError};
@@ -268,9 +268,9 @@ impl fmt::Display for Timestamp {
 )]
 #[non_exhaustive]
 pub enum TimeError {
-    /// The number lies beyond 2⁵³ - 1 ms, either side of zero.
+    /// The number is out of range: above 2⁵³ - 1 ms, or below -(2⁵³ - 1) ms.
     TooLarge,
-    /// The time is below zero, and what it should become has no such numbers.
+    /// The time is negative, but the target type has no negative numbers.
     Negative,
 }
 

@@ -1,4 +1,4 @@
-//! Odds in time: what a side gives away.
+//! Time odds: berserk, and divided times.
 
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
@@ -22,18 +22,18 @@ vocabulary! {
 }
 
 impl TimeControl {
-    /// The same time control, under which `side` goes berserk by `rule`: with less time, and
-    /// without credit.
+    /// Returns the time control for a game in which `side` goes berserk: by `rule`, it has less
+    /// time and no increment.
     ///
     /// # Errors
     ///
-    /// [`ControlError::UnequalSides`] where a system needs both sides alike, as penalties do;
-    /// [`ControlError::EmptyRefill`] where half a time is nothing.
+    /// [`ControlError::UnequalSides`] if both sides must be equal, as with penalties;
+    /// [`ControlError::EmptyRefill`] if a refill becomes 0 ms.
     ///
-    /// [`ControlError::NotBerserkable`] by [`BerserkRule::Lichess`] for anything but one time with
-    /// or without an increment. Also where the time is the increment, or three seconds for a
-    /// smaller one: so lichess starts a game without a limit, such as `0+1`, in which nobody may go
-    /// berserk. (A limit that equals its increment, such as `1+60`, plays alike and is refused too.)
+    /// [`ControlError::NotBerserkable`] with [`BerserkRule::Lichess`] for anything but one time
+    /// with or without an increment. Also for games that begin with only the increment, such as
+    /// `0+1` on lichess, where no side may go berserk: there the time is 0, or the increment but at
+    /// least three seconds. (So `1+60` is rejected too.)
     ///
     /// ```
     /// use flagfall::{BerserkRule, Notation, Side};
@@ -66,8 +66,8 @@ impl TimeControl {
         })
     }
 
-    /// The same time control, under which every time of `side` is divided by `by`, and rounded
-    /// down: its stages' times, credits, limits and refills.
+    /// Returns the time control with all times of `side` divided by `by` and rounded down: the
+    /// times, credits, limits and refills of its stages.
     ///
     /// # Errors
     ///

@@ -33,7 +33,7 @@ impl Not for Side {
     }
 }
 
-/// One of something for each side.
+/// A value for each side.
 ///
 /// ```
 /// use flagfall::{BySide, Millis, Side};
@@ -51,14 +51,14 @@ impl Not for Side {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct BySide<T> {
-    /// The first side's.
+    /// The first side's value.
     pub first: T,
-    /// The second side's.
+    /// The second side's value.
     pub second: T,
 }
 
 impl<T> BySide<T> {
-    /// The same for both sides.
+    /// The same value for both sides.
     pub fn both(value: T) -> Self
     where
         T: Clone,
@@ -69,7 +69,7 @@ impl<T> BySide<T> {
         }
     }
 
-    /// What `make` gives for each side, first to second.
+    /// Calls `make` for each side, first and then second.
     ///
     /// ```
     /// use flagfall::{BySide, Side};
@@ -84,7 +84,7 @@ impl<T> BySide<T> {
         }
     }
 
-    /// What belongs to `side`; `of[side]` is the same.
+    /// The value of `side`; `values[side]` is the same.
     pub const fn get(&self, side: Side) -> &T {
         match side {
             Side::First => &self.first,
@@ -92,7 +92,7 @@ impl<T> BySide<T> {
         }
     }
 
-    /// What belongs to `side`, to be changed; `of[side]` is the same.
+    /// The value of `side`, mutable; `values[side]` is the same.
     pub const fn get_mut(&mut self, side: Side) -> &mut T {
         match side {
             Side::First => &mut self.first,
@@ -100,7 +100,7 @@ impl<T> BySide<T> {
         }
     }
 
-    /// What `change` makes of each side's, first to second.
+    /// Applies `change` to both values, first and then second.
     ///
     /// ```
     /// use flagfall::BySide;
@@ -115,7 +115,7 @@ impl<T> BySide<T> {
         }
     }
 
-    /// Each side with what belongs to it, first to second.
+    /// Iterates over the sides and their values, first and then second.
     ///
     /// ```
     /// use flagfall::{BySide, Side};
@@ -128,7 +128,7 @@ impl<T> BySide<T> {
         [(Side::First, &self.first), (Side::Second, &self.second)].into_iter()
     }
 
-    /// Each side's, with the same side's of `other`.
+    /// Pairs each side's value with the same side's value of `other`.
     ///
     /// ```
     /// use flagfall::BySide;
@@ -145,7 +145,7 @@ impl<T> BySide<T> {
     }
 }
 
-/// No side lies beyond the two, so that this cannot panic.
+/// Never panics: every side has a value.
 impl<T> Index<Side> for BySide<T> {
     type Output = T;
 
@@ -154,7 +154,7 @@ impl<T> Index<Side> for BySide<T> {
     }
 }
 
-/// No side lies beyond the two, so that this cannot panic.
+/// Never panics: every side has a value.
 impl<T> IndexMut<Side> for BySide<T> {
     fn index_mut(&mut self, side: Side) -> &mut T {
         self.get_mut(side)

@@ -1,10 +1,11 @@
-//! A stage: a budget of time with its rules.
+//! A stage of a time control: a time with its rules.
 
 use core::num::{NonZeroU16, NonZeroU32};
 
 use crate::model::{Credit, Limit, Millis};
 
-/// A budget of time with its rules: FIDE's and PCN's "period", GGS's ini and ext.
+/// A stage of a time control: a time with its rules. FIDE and PCN call it a period, GGS ini and
+/// ext.
 ///
 /// ```
 /// use flagfall::{Millis, Rules, Schedule, Stage, TimeControl};
@@ -29,24 +30,26 @@ use crate::model::{Credit, Limit, Millis};
 )]
 #[non_exhaustive]
 pub struct Stage {
-    /// The budget.
+    /// The time of the stage.
     pub time: Millis,
-    /// What becomes of the bank when the stage begins.
+    /// What happens to the bank when the stage begins.
     #[cfg_attr(feature = "serde", serde(default))]
     pub entry: Entry,
-    /// The number of moves that the stage covers; without one it covers the rest of the game.
+    /// The number of moves to make in the stage. `None`: it lasts for the rest of the game.
     pub quota: Option<Quota>,
-    /// The time given for each move.
+    /// The time given for each move: an increment, a delay, or Bronstein.
     pub credit: Option<Credit>,
-    /// How far credit may fill the bank in this stage: that of the move with which it begins too.
+    /// The most that credit may fill the bank to in this stage. It already applies to the credit of
+    /// the move that leads into the stage.
     pub limit: Option<Limit>,
-    /// How often the budget is used before the stage is over, at most [`Stage::MOST_LIVES`] times:
-    /// byo-yomi periods. A life lost keeps the quota's count.
+    /// The number of lives, such as byo-yomi periods: how often the time can be used up before the
+    /// stage is over. At most [`Stage::MOST_LIVES`]. The loss of a life does not restart the count
+    /// of moves.
     #[cfg_attr(feature = "serde", serde(default = "one"))]
     pub lives: NonZeroU16,
-    /// The longest that one turn may take, whatever the bank holds.
+    /// The longest time for one turn, no matter how much is in the bank.
     pub turn_limit: Option<Millis>,
-    /// What follows when the bank is used up and no life is left.
+    /// What happens when the bank runs out and no life is left.
     #[cfg_attr(feature = "serde", serde(default))]
     pub on_expiry: OnExpiry,
 }
@@ -57,11 +60,11 @@ const fn one() -> NonZeroU16 {
 }
 
 impl Stage {
-    /// The most lives that a stage has. No real system has more than 100, and each of them can be
-    /// an event of one and the same call.
+    /// The most lives of a stage. No real system has more than 100. The limit bounds the number of
+    /// events that one call can return, since each life can be an event.
     pub const MOST_LIVES: u16 = 1_000;
 
-    /// A stage of `time` for the rest of the game, at whose end the flag falls.
+    /// Creates a stage of `time` for the rest of the game; when the time runs out, the flag falls.
     pub const fn new(time: Millis) -> Self {
         Self {
             time,
@@ -75,7 +78,7 @@ impl Stage {
         }
     }
 
-    /// The stage covers so many moves, and then the next one begins. 0: the rest of the game.
+    /// Sets the number of moves, after which the next stage begins. 0: the rest of the game.
     ///
     /// ```
     /// use flagfall::{Millis, Stage, WhenMet};
@@ -88,7 +91,8 @@ impl Stage {
         self.quota_then(moves, WhenMet::Next)
     }
 
-    /// The stage covers so many moves, and `when_met` says what follows. 0: the rest of the game.
+    /// Sets the number of moves, and what happens when they have been made. 0: the rest of the
+    /// game.
     ///
     /// ```
     /// use flagfall::{Millis, Stage, WhenMet};
@@ -105,7 +109,7 @@ impl Stage {
         self
     }
 
-    /// `amount` is added after each move.
+    /// Sets an increment of `amount`, added after each move.
     ///
     /// ```
     /// use flagfall::{Millis, Stage};
@@ -121,7 +125,7 @@ impl Stage {
         })
     }
 
-    /// The clock waits for `amount` before each move.
+    /// Sets a simple delay: in each turn the bank starts to run down only after `amount`.
     ///
     /// ```
     /// use flagfall::{Credit, Millis, Stage};
@@ -133,7 +137,7 @@ impl Stage {
         self.credit(Credit::Apart { amount, keep: 0 })
     }
 
-    /// Time is given for each move, in any way.
+    /// Sets the credit: any kind of increment or delay.
     ///
     /// ```
     /// use flagfall::{Credit, Millis, Stage};
@@ -147,7 +151,7 @@ impl Stage {
         self
     }
 
-    /// Credit fills the bank only so far.
+    /// Sets the most that credit may fill the bank to.
     ///
     /// ```
     /// use flagfall::{Limit, Millis, Stage};
@@ -162,7 +166,7 @@ impl Stage {
         self
     }
 
-    /// What becomes of the bank when the stage begins.
+    /// Sets what happens to the bank when the stage begins.
     ///
     /// ```
     /// use flagfall::{Entry, Millis, Stage};
@@ -175,12 +179,12 @@ impl Stage {
         self
     }
 
-    /// The budget is used so often before the stage is over; 0 counts as 1.
+    /// Sets the number of lives, such as byo-yomi periods; 0 counts as 1.
     ///
     /// ```
     /// use flagfall::{Millis, Stage, WhenMet};
     ///
-    /// // Japanese byo-yomi: 5 periods of 30 seconds, of which a move within 30 seconds costs none.
+    /// // Japanese byo-yomi: 5 periods of 30 seconds; a move within 30 seconds loses none.
     /// let period = Millis::from_secs(30);
     /// let stage = Stage::new(period).quota_then(1, WhenMet::RepeatSet).lives(5);
     /// assert_eq!(stage.lives.get(), 5);
@@ -193,7 +197,7 @@ impl Stage {
         self
     }
 
-    /// A turn may take only so long, whatever the bank holds.
+    /// Sets the longest time for one turn, no matter how much is in the bank.
     ///
     /// ```
     /// use flagfall::{Millis, Stage};
@@ -206,7 +210,7 @@ impl Stage {
         self
     }
 
-    /// What follows when the bank is used up and no life is left.
+    /// Sets what happens when the bank runs out and no life is left.
     ///
     /// ```
     /// use flagfall::{Millis, OnExpiry, Stage};
@@ -253,7 +257,7 @@ vocabulary! {
     }
 }
 
-/// A number of moves that a stage covers.
+/// The number of moves to make in a stage.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -261,7 +265,7 @@ vocabulary! {
     serde(deny_unknown_fields)
 )]
 pub struct Quota {
-    /// How many moves.
+    /// The number of moves.
     pub moves: NonZeroU32,
     /// What happens when they have been made.
     pub when_met: WhenMet,

@@ -45,9 +45,10 @@ pub(super) const LEXEMES: Lexemes = Lexemes::new(
     serde(default, deny_unknown_fields)
 )]
 pub struct Arimaa {
-    /// Whether a field that cannot be read is an error, and not its default.
+    /// Whether an invalid optional field is an error. Otherwise it takes its default, with a
+    /// warning.
     pub strict: bool,
-    /// Whether each side has at least a minute for its setup turn.
+    /// Whether each side has at least one minute for its setup turn.
     pub setup: bool,
 }
 

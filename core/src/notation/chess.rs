@@ -33,7 +33,7 @@ use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 pub(super) const LEXEMES: Lexemes =
     Lexemes::new(&["G", "/", ", ", "h", "m", "s"], &["5", "/5", "G/5"]);
 
-/// The options of `chess`: what its setup strings leave to the app's buttons.
+/// The options of `chess`: settings of the game clock app that are not in its setup strings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(
     feature = "serde",
@@ -41,9 +41,9 @@ pub(super) const LEXEMES: Lexemes =
     serde(default, deny_unknown_fields)
 )]
 pub struct Chess {
-    /// How the credit is given.
+    /// How the credit is given: as an increment, Bronstein, or a delay.
     pub mode: Mode,
-    /// How the game goes on, if not as usual.
+    /// An extra rule: hourglass, or play past zero.
     pub option: ChessOption,
 }
 

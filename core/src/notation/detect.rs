@@ -1,4 +1,4 @@
-//! Which notations a text may be written in.
+//! Detection of the notations that accept a text.
 
 use alloc::vec::Vec;
 
@@ -6,31 +6,31 @@ use super::units::Unit;
 use super::{Arimaa, Notation};
 use crate::model::{Side, TimeControl};
 
-/// A notation that a text may be written in, and what it then states.
+/// A notation that accepts a text, and the time control that the text then is.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Detected {
     /// The notation.
     pub notation: Notation,
-    /// The time control that the text states in it.
+    /// The time control of the text in this notation.
     pub control: TimeControl,
 }
 
-/// Every notation that accepts `text`, likeliest first. To parse a text for good, name its
-/// notation: many texts mean something in several, and something else in each.
+/// Returns all notations that accept `text`, likeliest first. If you know the notation, use
+/// [`Notation::parse`]: many texts are valid in several notations, with different meanings.
 ///
 /// - Notations with words or keys of their own come first, then those of bare numbers, the more
 ///   widely written first.
-/// - Numbers below 180 are likelier minutes, and from 180 on likelier seconds: `3+2` is minutes,
-///   `180+2` is seconds. So a notation that would begin with less than three minutes where it
-///   counts seconds, or with three hours and more where it counts minutes, comes after the others.
-/// - Of bare numbers and phrases, what nobody plays comes last: less than ten seconds for forty
-///   moves, or more than six hours, or a stage of more than a hundred moves. A time for each move
-///   may be of any length.
+/// - Numbers below 180 are more likely minutes, others more likely seconds: `3+2` is minutes,
+///   `180+2` is seconds. So a notation in seconds comes later if the initial time would be below
+///   three minutes, and a notation in minutes if it would be three hours or more.
+/// - For bare numbers and phrases, unusual time controls come last: less than ten seconds or more
+///   than six hours for forty moves, or a stage of more than a hundred moves. A time per move can
+///   have any length.
 /// - USI writes `btime` before `wtime`, and UCI `wtime` before `btime`.
 /// - A JSON document without `periods` is not PCN.
 ///
-/// Arimaa is tried strictly: what it would pass over with a warning is not Arimaa.
+/// Arimaa is parsed strictly: a text that would cause a warning is not Arimaa.
 ///
 /// ```
 /// use flagfall::detect;

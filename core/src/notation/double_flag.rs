@@ -56,7 +56,7 @@ pub(super) const LEXEMES: Lexemes = Lexemes::new(
     serde(default, deny_unknown_fields)
 )]
 pub struct DoubleFlag {
-    /// How main time gives its credit.
+    /// How the credit of the main time is given.
     pub mode: Mode,
 }
 

@@ -27,28 +27,26 @@ const STEPS: usize = 430_000;
 /// To parse a text and tell of its fields takes so many times as long as to parse it, at most.
 const TRACED: usize = 8;
 
-/// What a text says so far, and what may become of it.
+/// The analysis of a text as it is typed: its fields, its validity, and possible continuations.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Explanation {
-    /// Whether the text is valid, or can become so.
+    /// Whether the text is valid, or can become valid.
     pub validity: Validity,
-    /// Why the parser refuses the text; `None` if it is complete.
+    /// The error of the parser. `None` if the text is valid.
     pub error: Option<ParseError>,
-    /// The fields that were read, and those that are missing where the text ends, in the order of
-    /// the text.
+    /// The fields of the text, and those that are missing at its end, in the order of the text.
     pub fields: Vec<Field>,
-    /// The index in `fields` of the one under the cursor.
+    /// The index in `fields` of the field at the cursor.
     pub at_cursor: Option<usize>,
-    /// What may come at the cursor if the text ended there: digits in their order, then the
-    /// notation's words, units and separators. Each leaves the text complete or incomplete. It need
-    /// not be all that does: synonyms, and what would be read with a warning, are left out.
+    /// What can be inserted at the cursor if the text ended there: digits in order, then the words,
+    /// units and separators of the notation. With each, the text is valid or incomplete. The list
+    /// is not exhaustive: it omits synonyms and anything that causes a warning.
     pub next: Vec<Next>,
-    /// A text that begins with this one and is valid, if this one is incomplete.
+    /// For an incomplete text, a valid text that begins with it.
     pub completion: Option<String>,
-    /// Whether the search for a completion or for `next` gave up, because the text takes more steps
-    /// than a search may take. Then `next` may lack texts, and a text that is [`Validity::Invalid`]
-    /// may still become valid.
+    /// Whether the search for `completion` or `next` stopped at its limit of steps. Then `next` can
+    /// lack texts, and a text that is reported as [`Validity::Invalid`] might still become valid.
     pub gave_up: bool,
 }
 
@@ -65,42 +63,43 @@ vocabulary! {
     }
 }
 
-/// A part of a text that says one thing.
+/// A field of a text: a part with one meaning.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Field {
-    /// What the field is for.
+    /// What the field means.
     pub name: FieldName,
-    /// Where it begins, in bytes from the start of the text.
+    /// The byte offset of the field in the text.
     pub offset: usize,
-    /// Its length in bytes; 0 for a field that is still to come.
+    /// The length of the field in bytes. 0 for a missing field.
     pub length: usize,
-    /// What it says, in English: `90 minutes`; where it cannot be read, what was expected.
+    /// The value in English, such as `90 minutes`. For an invalid or missing field, what was
+    /// expected.
     pub meaning: String,
-    /// Whether it cannot be read, or contradicts the rest. In an incomplete text no field is invalid,
-    /// since all that stands there can stay.
+    /// Whether the field is invalid, or contradicts the rest. In an incomplete text no field is
+    /// invalid, since the text can become valid without changes to it.
     pub is_invalid: bool,
 }
 
-/// What may come at the cursor.
+/// A text that can be inserted at the cursor.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Next {
-    /// The text to insert: a digit, a separator, a word, or the rest of a word that has been begun.
+    /// The text to insert: a digit, a separator, a word, or the rest of a partly typed word.
     pub text: String,
-    /// The field in which the cursor stands after it.
+    /// The field of the cursor after the insertion.
     pub field: Option<FieldName>,
 }
 
 impl Notation {
-    /// What `text` says as it is typed, with the cursor before the byte `cursor`. A cursor beyond
-    /// the end, or within a character, counts as the nearest place before that is neither.
+    /// Analyzes `text` as it is typed, with the cursor at the byte offset `cursor`. An offset
+    /// beyond the end, or within a character, is moved back to the nearest valid one.
     ///
-    /// The field under the cursor is the one that holds it or ends at it. Where two touch at the
-    /// cursor it is the later one; one that is still to come gives way to one that stands there.
+    /// The field at the cursor is the one that contains it or ends at it. If two fields meet at the
+    /// cursor, it is the later one, unless that is missing.
     ///
-    /// `None` for documents, which are all texts of `pcn` and `ogs` and the JSON objects of
-    /// `lichess`, and for a text of more than 4,096 bytes.
+    /// Returns `None` for documents (all texts of `pcn` and `ogs`, and JSON objects of `lichess`),
+    /// and for a text longer than 4,096 bytes.
     ///
     /// ```
     /// use flagfall::{Chess, Notation, Validity};

@@ -30,7 +30,8 @@ use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 /// What texts are made of.
 pub(super) const LEXEMES: Lexemes = Lexemes::new(&["/", ":", ",", "N"], &["1"]);
 
-/// The options of `ggs`: the game's default clock, from which omitted times come.
+/// The options of `ggs`: the default clock of the game, which gives the times that a text omits,
+/// and the effect of a soft timeout.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -53,11 +54,12 @@ impl Ggs {
         soft_is_hard: false,
     };
 
-    /// The notation for a game whose default clock is `ini`, `inc` and `ext`.
+    /// Creates the notation for a game with the default clock `ini`, `inc` and `ext`: initial time,
+    /// increment and extra time.
     ///
     /// # Errors
     ///
-    /// [`ControlError::NegativeTime`] for a time below zero.
+    /// [`ControlError::NegativeTime`] for a negative time.
     pub fn new(ini: Millis, inc: Millis, ext: Millis) -> Result<Self, ControlError> {
         if [ini, inc, ext].into_iter().any(Millis::is_negative) {
             return Err(ControlError::NegativeTime);
@@ -70,8 +72,8 @@ impl Ggs {
         })
     }
 
-    /// The notation for a game that treats a soft timeout as a hard one, or that does not: at the
-    /// end of ini without `N` the flag falls, and only m1 moves that are made in time lead to ext.
+    /// Sets whether the game treats a soft timeout as a hard one. If so, the flag falls when ini
+    /// (without `N`) runs out, and ext begins only after m1 moves made in time.
     #[must_use]
     pub const fn soft_is_hard(self, soft_is_hard: bool) -> Self {
         Self {
@@ -80,7 +82,7 @@ impl Ggs {
         }
     }
 
-    /// Whether a soft timeout is as bad as a hard one.
+    /// Whether the game treats a soft timeout as a hard one.
     pub const fn is_soft_hard(&self) -> bool {
         self.soft_is_hard
     }
@@ -95,7 +97,7 @@ impl Ggs {
         self.inc
     }
 
-    /// The default overtime.
+    /// The default extra time.
     pub const fn ext(&self) -> Millis {
         self.ext
     }

@@ -1,7 +1,7 @@
 //! Notations: the ways to write a time control.
 //!
-//! A notation is a file with a parser and a printer. The clock knows none of them; they know only
-//! the model. The caller names the notation: nothing is guessed from the text.
+//! Each notation is a file with a parser and a printer, which depend only on the model. The caller
+//! chooses the notation; only `detect` guesses it.
 
 mod arimaa;
 mod backgammon;
@@ -111,13 +111,13 @@ macro_rules! notations {
         }
 
         impl $list {
-            /// Every notation, with its default options.
+            /// All notations, with their default options.
             pub const ALL: &'static [Self] = &[$(
                 $(#[cfg($cfg)])?
                 Self::$notation $(($type::DEFAULT))?,
             )+];
 
-            /// The notation's name as every language here writes it.
+            /// The name of the notation, as in all languages: `us-chess`.
             pub const fn name(&self) -> &'static str {
                 match self {$(
                     $(#[cfg($cfg)])?
@@ -125,7 +125,7 @@ macro_rules! notations {
                 )+}
             }
 
-            /// The notation's number in C, which never changes its meaning.
+            /// The number of the notation in C. It never changes.
             pub const fn number(&self) -> u32 {
                 match self {$(
                     $(#[cfg($cfg)])?
@@ -133,7 +133,7 @@ macro_rules! notations {
                 )+}
             }
 
-            /// The notation that has this number in C, with its default options.
+            /// The notation with this number in C, with default options.
             pub const fn from_number(number: u32) -> Option<Self> {
                 match number {
                     $(
@@ -214,7 +214,7 @@ macro_rules! notations {
                 }
 
                 impl $type {
-                    /// As [`Notation::parse`], with these options.
+                    /// Like [`Notation::parse`], with these options.
                     ///
                     /// ```
                     #[doc = concat!(
@@ -233,7 +233,7 @@ macro_rules! notations {
                         $list::from(self).parse(text)
                     }
 
-                    /// As [`Notation::print`], with these options.
+                    /// Like [`Notation::print`], with these options.
                     ///
                     /// ```
                     #[doc = concat!(
@@ -295,7 +295,7 @@ macro_rules! notations {
 
 // What `detect` finds is in the order of the rows, where nothing else decides.
 notations! {
-    /// A way to write a time control, with its options.
+    /// A notation for time controls, with its options.
     ///
     /// ```
     /// use flagfall::{Ggs, Notation, Side};
@@ -439,7 +439,7 @@ impl<'de> Deserialize<'de> for Notation {
 }
 
 impl Notation {
-    /// The notation of this name, with its default options.
+    /// The notation with this name, with default options.
     ///
     /// ```
     /// use flagfall::{Chess, Notation};
@@ -452,12 +452,12 @@ impl Notation {
         Self::from_number(word.number)
     }
 
-    /// The time control that `text` states: the same for both sides, but where the notation writes
-    /// both. For two different sides see [`TimeControl::from_sides`].
+    /// Parses a time control from `text`. Both sides have the same times, unless the notation
+    /// contains both sides, as `uci` does. For different times, see [`TimeControl::from_sides`].
     ///
     /// # Errors
     ///
-    /// A [`ParseError`] that says what is wrong and where; nothing partial comes back.
+    /// A [`ParseError`] that says what is wrong and where.
     pub fn parse(&self, text: &str) -> Result<TimeControl, ParseError> {
         let read = self.read(text.into());
         read.map_err(|error| error.in_text(text))
@@ -468,10 +468,10 @@ impl Notation {
         *self == Self::Lichess && lichess::is_object(text)
     }
 
-    /// What `text` says and no clock will do, in the order of the text. In a lenient `arimaa`:
-    /// fields that cannot be read and take their defaults, or that say more than they should. In
-    /// `ogs`: pauses on weekends, which [`Rules`](crate::Rules) keep and no clock makes by itself.
-    /// Empty where the text is refused, and in every other notation.
+    /// Returns warnings about a valid `text`, in the order of the text. In lenient `arimaa`: fields
+    /// that are invalid and take their defaults, or that are out of range. In `ogs`: pauses on
+    /// weekends, which are stored in [`Rules`](crate::Rules), but which you must make yourself.
+    /// Empty for an invalid text, and in all other notations.
     ///
     /// ```
     /// use flagfall::{Arimaa, Notation, ParseErrorKind};
@@ -490,13 +490,12 @@ impl Notation {
         }
     }
 
-    /// The canonical text for what `side` plays under `control`: [`Notation::parse`] makes the
-    /// same schedule and rules of it.
+    /// Prints `side`'s schedule and the rules as canonical text, which [`Notation::parse`] parses
+    /// back to the same schedule and rules.
     ///
     /// # Errors
     ///
-    /// A [`PrintError`] that names the first thing that the notation, with these options, cannot
-    /// say.
+    /// A [`PrintError`] for the first thing that the notation, with these options, cannot express.
     pub fn print(&self, control: &TimeControl, side: Side) -> Result<String, PrintError> {
         let Conversion { text, losses } = self.converted(control, side);
         match losses.into_iter().next() {
@@ -505,10 +504,11 @@ impl Notation {
         }
     }
 
-    /// The nearest that the notation comes to `control`, and all that it cannot say of it. The list
-    /// is empty exactly if [`Notation::parse`] makes an equal time control of the text.
+    /// Translates a time control into this notation, and reports everything that the notation
+    /// cannot express. If nothing is reported, [`Notation::parse`] parses the text back to an equal
+    /// time control.
     ///
-    /// Where the sides differ and the notation writes one, it is the first side's text.
+    /// If the sides differ and the notation contains only one, the text is that of the first side.
     ///
     /// ```
     /// use flagfall::{Chess, Ggs, Notation, PrintError};
@@ -578,13 +578,13 @@ impl Notation {
     }
 }
 
-/// A time control in another notation.
+/// A time control translated into a notation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Conversion {
-    /// The nearest text; empty where nothing near can be said.
+    /// The closest text. Empty if the notation has no similar time control.
     pub text: String,
-    /// What it does not say, each once.
+    /// What the notation cannot express, each once.
     pub losses: Vec<PrintError>,
 }
 

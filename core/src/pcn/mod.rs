@@ -1,8 +1,8 @@
 //! PCN documents: a game's periods and plies, in JSON or TOML.
 //!
 //! The time control of a document is its `periods`, in the notation
-//! [`Notation::Pcn`](crate::Notation::Pcn); `plies` holds each ply's `elapsed_ms`. All else is the
-//! caller's, and is kept as it stands: the keys and their order, and every digit.
+//! [`Notation::Pcn`](crate::Notation::Pcn); `plies` contains the `elapsed_ms` of each ply. All other
+//! keys are kept as they are, in their order and with every digit.
 
 mod journal;
 mod replay;
@@ -20,8 +20,8 @@ use crate::notation::{PrintError, pcn};
 use crate::parse_error::ParseError;
 use crate::play::Clock;
 
-/// A PCN document: the time control of a game, the times that its plies took, and whatever else
-/// stands in it.
+/// A PCN document: the time control of a game, the time of each ply, and all other data of the
+/// document.
 ///
 /// ```
 /// use flagfall::pcn::Document;
@@ -68,16 +68,16 @@ const PLIES: &str = "plies";
 const ELAPSED: &str = "elapsed_ms";
 
 impl Document {
-    /// Reads a document: a JSON object, or a TOML document. Without `periods` the game is untimed;
-    /// without `plies` no ply has been made. A document that is not empty needs one of PCN's keys:
+    /// Parses a document: a JSON object, or a TOML document. Without `periods` the game is untimed;
+    /// without `plies` no ply has been made. A document must be empty or have one of PCN's keys:
     /// `periods`, `sides`, `setup` or `plies`.
     ///
     /// # Errors
     ///
-    /// A [`ParseError`] that says what is wrong and where, with the path of the offending value: a
-    /// text that is not well-formed, a key that stands twice, periods that
-    /// [`Notation::Pcn`](crate::Notation::Pcn) refuses, a `plies` that is no list of tables, an
-    /// `elapsed_ms` that is no whole number of milliseconds.
+    /// A [`ParseError`] that says what is wrong and where, with the path of the offending value:
+    /// for invalid JSON or TOML, a duplicate key, periods that
+    /// [`Notation::Pcn`](crate::Notation::Pcn) rejects, `plies` that is not a list of tables, or an
+    /// `elapsed_ms` that is not a whole number of milliseconds.
     ///
     /// ```
     /// use flagfall::pcn::Document;
@@ -100,12 +100,12 @@ impl Document {
         })
     }
 
-    /// The document in `format`: every key and its value, in their order. JSON is written without
-    /// spaces; in TOML the tables at the end get headers.
+    /// Prints the document in `format`, with all keys in their order. JSON is compact; in TOML,
+    /// tables at the end of a table get headers.
     ///
     /// # Errors
     ///
-    /// A [`DocumentError`] that names the first value that `format` cannot hold.
+    /// A [`DocumentError`] for the first value that `format` cannot represent.
     ///
     /// ```
     /// use flagfall::pcn::Document;
@@ -129,21 +129,21 @@ impl Document {
         }
     }
 
-    /// The time control that the document's `periods` state.
+    /// The time control of the game, from `periods`.
     pub const fn control(&self) -> &TimeControl {
         &self.control
     }
 
-    /// The time that each ply took; `None` where it is not recorded.
+    /// The time of each ply. `None` if it is not recorded.
     pub fn plies(&self) -> &[Option<Millis>] {
         &self.plies
     }
 
-    /// Plays the game on the clock, each ply for the time that is recorded. A document does not say
-    /// in plain words who moves first, so the caller does.
+    /// Replays the game on a clock, with the recorded time of each ply. The side that moves first
+    /// is a parameter, since a document does not state it explicitly.
     ///
-    /// From a ply without a recorded time on the clocks are unknown; so they are from a sum on that
-    /// does not fit, beyond 2⁵³ - 1 ms. A ply that uses its time to the last millisecond stands.
+    /// From the first ply without a recorded time on, the clocks are unknown; also if a sum of
+    /// times exceeds 2⁵³ - 1 ms. A ply that uses exactly all its time is in time.
     ///
     /// ```
     /// use flagfall::pcn::{Document, Forfeit};
@@ -159,12 +159,13 @@ impl Document {
         replay::replay(&self.control, &self.plies, first_to_move)
     }
 
-    /// The document of a game: its periods, and the time that each ply took.
+    /// Creates the document of a game from its time control and the time of each ply.
     ///
     /// # Errors
     ///
-    /// [`PrintError::UnequalSides`] where the sides have different schedules;
-    /// [`PrintError::Time`] for a ply's time below zero; otherwise what periods cannot say.
+    /// [`PrintError::UnequalSides`] if the sides have different schedules; [`PrintError::Time`] for
+    /// a ply with a negative time; another [`PrintError`] if periods cannot express the time
+    /// control.
     ///
     /// ```
     /// use flagfall::pcn::Document;
@@ -206,14 +207,14 @@ impl Document {
         })
     }
 
-    /// The document of the game on a clock that keeps a journal: its periods, and the time that each
-    /// ply took, the one in which a flag fell included. What was taken back is left out.
+    /// Creates the document of the game on a clock with a journal. The last ply is the one in which
+    /// a flag fell, if one did. Moves that were taken back are left out.
     ///
     /// # Errors
     ///
-    /// As [`Document::from_game`]; [`PrintError::Actions`] where the clock keeps no journal since the
-    /// start of the game, and where replaying the plies does not bring both clocks to where they
-    /// stood after the last: the arbiter set a bank, a cube was offered.
+    /// As [`Document::from_game`]; [`PrintError::Actions`] if the journal does not begin before the
+    /// start of the game, or if replaying the plies does not give the same clocks, for example
+    /// because the arbiter set a bank or a double was offered.
     ///
     /// ```
     /// use flagfall::pcn::Document;

@@ -5,34 +5,34 @@ use alloc::vec::Vec;
 use crate::model::{Millis, Side, TimeControl, Timestamp};
 use crate::play::{Clock, Phase};
 
-/// What the clocks showed as a recorded game was played.
+/// A recorded game, replayed: what the clocks showed after each ply.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Replay {
     /// The plies, in order.
     pub plies: Vec<ReplayedPly>,
-    /// The forfeit on time, if there was one. What is recorded after it changes no clock.
+    /// The loss on time, if there was one. Plies that are recorded after it change no clock.
     pub forfeit: Option<Forfeit>,
 }
 
-/// A ply, one side's move, on the clock.
+/// A replayed ply: one side's move, and its clock after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct ReplayedPly {
-    /// The side that made it.
+    /// The side that made the ply.
     pub side: Side,
-    /// The time that it took, as recorded.
+    /// The recorded time of the ply.
     pub elapsed: Option<Millis>,
-    /// The side's bank after it. `None` where the side plays untimed, and from the first ply on
-    /// whose time is not recorded: the clocks are unknown then.
+    /// The side's bank after the ply. `None` if the side is untimed, and from the first ply without
+    /// a recorded time on.
     pub remaining: Option<Millis>,
 }
 
-/// A forfeit on time.
+/// A loss on time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Forfeit {
-    /// The ply that took too long, counted from 1.
+    /// The number of the ply that took too long, counted from 1.
     pub ply: usize,
     /// The side whose flag fell.
     pub side: Side,

@@ -12,15 +12,15 @@ use crate::document::write_file;
 use crate::parse_error::ParseErrorKind;
 use crate::preset::PresetError;
 
-/// The most bytes that a file of presets may have: 16 MiB.
+/// The maximum size of a file of presets: 16 MiB.
 const MOST_BYTES: u64 = 1 << 24;
 
 /// Why a file of presets cannot be loaded.
 #[derive(Debug)]
 pub enum LoadError {
-    /// The file cannot be read; or it has more than 16 MiB, [`ErrorKind::FileTooLarge`].
+    /// The file cannot be read, or is larger than 16 MiB: [`ErrorKind::FileTooLarge`].
     Io(io::Error),
-    /// What stands in it are no presets.
+    /// The content of the file is invalid.
     Parse(PresetError),
 }
 
@@ -48,11 +48,11 @@ impl From<PresetError> for LoadError {
 }
 
 impl Presets {
-    /// Reads the file at `path`.
+    /// Loads the presets of the file at `path`.
     ///
     /// # Errors
     ///
-    /// A [`LoadError`]: the file cannot be read, or [`Presets::parse`] refuses its text.
+    /// A [`LoadError`] if the file cannot be read, or if [`Presets::parse`] rejects its text.
     ///
     /// ```
     /// use flagfall::{LoadError, Presets};
@@ -81,12 +81,12 @@ impl Presets {
         Ok(Self::parse(text)?)
     }
 
-    /// The bytes of the file at `path`, for who wants the text itself beside what
-    /// [`Presets::parse`] says of it.
+    /// Reads the bytes of the file at `path`, to call [`Presets::parse`] yourself and keep the
+    /// text, for example to show where an error is.
     ///
     /// # Errors
     ///
-    /// The file cannot be read; or it has more than 16 MiB, [`ErrorKind::FileTooLarge`].
+    /// The file cannot be read, or is larger than 16 MiB: [`ErrorKind::FileTooLarge`].
     pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let file = File::open(path)?;
@@ -101,12 +101,11 @@ impl Presets {
         }
     }
 
-    /// Writes the file at `path` as [`write_file`] does: whatever happens, it is afterwards the
-    /// old file or the new one.
+    /// Saves the presets to the file at `path`, which is replaced atomically, as by [`write_file`].
     ///
     /// # Errors
     ///
-    /// Those of [`write_file`].
+    /// As [`write_file`].
     pub fn save(&self, path: impl AsRef<Path>) -> io::Result<()> {
         write_file(path, self.print().as_bytes())
     }

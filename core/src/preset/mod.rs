@@ -1,4 +1,4 @@
-//! Presets: time controls under names, many in one file.
+//! Presets: named time controls, many in one file.
 //!
 //! A file of presets is TOML, written by hand or by [`Presets::print`]:
 //!
@@ -20,26 +20,26 @@
 //!
 //! | key | value |
 //! |---|---|
-//! | `name` | required; no two presets have the same |
+//! | `name` | required and unique |
 //! | `source` | where the time control comes from |
 //! | `notation` | the name of a notation, required |
 //! | `setup` | the setup string, required |
-//! | `second` | a table with the second side's `setup`, and its `notation` and options, where the sides differ |
-//! | `data` | a table of the caller's own, which is kept and never looked at |
+//! | `second` | a table with the second side's `setup`, and its `notation` and options, if the sides differ |
+//! | `data` | a table for your own data, which the library keeps and never interprets |
 //!
-//! and the options of the notation, all of which can be left out:
+//! The options of the notation are further keys, all optional:
 //!
 //! | notation | options |
 //! |---|---|
-//! | `chess` | `mode`, one of `fischer` `fischer-after` `bronstein` `delay`; `option`, one of `none` `hourglass` `word` |
+//! | `chess` | `mode`, one of `fischer` `fischer-after` `bronstein` `delay`; `option`, one of `none` `hourglass` `overrun` |
 //! | `double-flag` | `mode` |
 //! | `arimaa` | `strict` and `setup_minute`, `true` or `false` |
 //! | `ggs` | `ini_ms` `inc_ms` `ext_ms`, in milliseconds; `soft_is_hard`, `true` or `false` |
 //! | `pcn` | `format`, `json` or `toml` |
 //!
-//! `setup_minute` is [`Arimaa`](crate::Arimaa)'s option `setup`, whose name the setup string has
-//! here. A `second` without a `notation` has the first side's, with its options; those that it
-//! states itself go before them.
+//! `setup_minute` is the option `setup` of [`Arimaa`](crate::Arimaa): here `setup` is the setup
+//! string. A `second` without a `notation` has the first side's notation and options, and can
+//! override single options.
 
 mod data;
 #[cfg(feature = "std")]
@@ -75,7 +75,7 @@ const SETUP: &str = "setup";
 const SECOND: &str = "second";
 const DATA: &str = "data";
 
-/// A setup string, and the notation that it is written in.
+/// A setup string and its notation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -85,12 +85,12 @@ const DATA: &str = "data";
 pub struct Setup {
     /// The setup string.
     pub text: String,
-    /// Its notation, with its options.
+    /// The notation, with its options.
     pub notation: Notation,
 }
 
 impl Setup {
-    /// The setup string `text` in `notation`.
+    /// Creates a setup from `text` in `notation`. Does not parse it.
     pub fn new(text: &str, notation: Notation) -> Self {
         Self {
             text: text.into(),
@@ -98,20 +98,20 @@ impl Setup {
         }
     }
 
-    /// The time control that the setup string states.
+    /// Parses the setup string.
     ///
     /// # Errors
     ///
-    /// Those of [`Notation::parse`].
+    /// As [`Notation::parse`].
     pub fn parse(&self) -> Result<TimeControl, ParseError> {
         self.notation.parse(&self.text)
     }
 }
 
-/// A time control under a name, as its setup strings, with the caller's own data beside it.
+/// A named time control, stored as setup strings, with optional data of your own.
 ///
-/// A preset always sets up a time control: whatever would not is refused when it is made or
-/// changed.
+/// The time control of a preset is always valid: an invalid one is rejected when the preset is
+/// created or changed.
 ///
 /// ```
 /// use flagfall::{Chess, Mode, Notation, Preset, Setup};
@@ -149,13 +149,13 @@ pub struct Preset {
 }
 
 impl Preset {
-    /// The preset of this name that has `setup` for both sides. A setup string that writes both
-    /// sides, as those of `uci` do, says what each of them plays.
+    /// Creates a preset in which `setup` applies to both sides. In notations that contain both
+    /// sides, such as `uci`, each side gets its own times.
     ///
     /// # Errors
     ///
-    /// A [`PresetError`] for a name without a word in it, with the path `name`; or for a setup
-    /// string that does not parse.
+    /// A [`PresetError`] for an empty or blank name, with the path `name`, or for an invalid setup
+    /// string.
     ///
     /// ```
     /// use flagfall::{Notation, Preset, PresetErrorKind, Setup};
@@ -169,13 +169,13 @@ impl Preset {
         Self::from_sides(name, setup.clone(), setup)
     }
 
-    /// The preset of this name in which the sides have setup strings of their own, put together by
-    /// [`TimeControl::from_sides`]. Two that are the same are one for both, as in [`Preset::new`].
+    /// Creates a preset in which each side has its own setup string, combined by
+    /// [`TimeControl::from_sides`]. If both are equal, this is the same as [`Preset::new`].
     ///
     /// # Errors
     ///
-    /// As [`Preset::new`], the path of an error of the second side being `second`; and for two
-    /// sides that [`TimeControl::from_sides`] refuses.
+    /// As [`Preset::new`], with the path `second` for the second side's setup; also if
+    /// [`TimeControl::from_sides`] rejects the two sides.
     pub fn from_sides(name: &str, first: Setup, second: Setup) -> Result<Self, PresetError> {
         check_name(name)?;
         control(&first, &second)?;
@@ -204,39 +204,39 @@ impl Preset {
         &self.first
     }
 
-    /// The second side's setup string; the first side's where they are alike.
+    /// The second side's setup string, which can equal the first side's.
     pub fn second(&self) -> &Setup {
         self.second.as_deref().unwrap_or(&self.first)
     }
 
-    /// The time control of both sides. Each call parses the setup strings, which take less memory than
-    /// the time control: keep the result if you need it often.
+    /// The time control of the preset. Each call parses the setup strings again, since these take
+    /// less memory: keep the result if you need it often.
     pub fn control(&self) -> TimeControl {
         // No setup string is kept that does not parse.
         control(&self.first, self.second()).unwrap_or_else(|_| untimed())
     }
 
-    /// Gives the preset another name.
+    /// Renames the preset.
     ///
     /// # Errors
     ///
-    /// A [`PresetError`] for a name without a word in it.
+    /// A [`PresetError`] for an empty or blank name.
     pub fn set_name(&mut self, name: &str) -> Result<(), PresetError> {
         check_name(name)?;
         self.name = name.into();
         Ok(())
     }
 
-    /// Says where the time control comes from.
+    /// Sets where the time control comes from.
     pub fn set_source(&mut self, source: Option<&str>) {
         self.source = source.map(Into::into);
     }
 
-    /// Gives the sides other setup strings.
+    /// Replaces the sides' setup strings.
     ///
     /// # Errors
     ///
-    /// As [`Preset::from_sides`]; then nothing has changed.
+    /// As [`Preset::from_sides`]; the preset is then unchanged.
     pub fn set_sides(&mut self, first: Setup, second: Setup) -> Result<(), PresetError> {
         control(&first, &second)?;
         self.second = (second != first).then(|| Box::new(second));
@@ -244,12 +244,12 @@ impl Preset {
         Ok(())
     }
 
-    /// The caller's own data, a JSON object without spaces.
+    /// Your own data of the preset, as a compact JSON object. `None` without data.
     ///
     /// # Errors
     ///
-    /// A [`DocumentError`] for what a file of presets can hold and JSON cannot: dates, times of
-    /// day, numbers without end.
+    /// A [`DocumentError`] for values of a TOML file that JSON cannot represent: dates, times,
+    /// `inf` and `nan`.
     ///
     /// ```
     /// use flagfall::Presets;
@@ -267,12 +267,12 @@ impl Preset {
         entries.as_deref().map(json::write_table).transpose()
     }
 
-    /// Keeps `json`, a JSON object, as the caller's own data; `None` for no data.
+    /// Sets your own data of the preset to `json`, a JSON object. `None` removes the data.
     ///
     /// # Errors
     ///
-    /// A [`PresetError`] for a text that is no JSON object, and for what TOML cannot hold: `null`,
-    /// and whole numbers beyond 64 bits. Then nothing has changed.
+    /// A [`PresetError`] if `json` is not a JSON object, and for values that TOML cannot represent:
+    /// `null`, and integers beyond 64 bits. The preset is then unchanged.
     ///
     /// ```
     /// use flagfall::{Notation, Preset, PresetErrorKind, Setup};

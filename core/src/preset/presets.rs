@@ -14,11 +14,10 @@ use super::{Preset, read, write};
 use crate::document::toml;
 use crate::preset::{PresetError, PresetErrorKind};
 
-/// Presets, each with a name of its own, in the order of their file.
+/// A list of presets with unique names, in the order of their file.
 ///
-/// What a human wrote is kept: a preset that is not changed is printed as it stood, comments and
-/// all. A preset that is new or changed is written anew from its header on; comments that stand
-/// above it, or between the presets, stay.
+/// Text written by hand is kept: an unchanged preset is printed as it was, with its comments. A new
+/// or changed preset is rewritten from its header on; comments above it and between presets stay.
 ///
 /// ```
 /// use flagfall::{Notation, Preset, Presets, Setup};
@@ -64,13 +63,13 @@ impl Slot {
 }
 
 impl Presets {
-    /// No presets.
+    /// Creates an empty list.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The presets that the library brings along: the usual time controls of chess, go, shogi,
-    /// Othello, Arimaa, backgammon and Scrabble, each with its source.
+    /// The presets included with the library: the usual time controls of chess, Go, shogi, Othello,
+    /// Arimaa, backgammon and Scrabble, each with its source.
     ///
     /// ```
     /// use flagfall::Presets;
@@ -84,14 +83,14 @@ impl Presets {
         Self::parse(include_str!("built_in.toml")).unwrap_or_default()
     }
 
-    /// Reads a file of presets.
+    /// Parses the text of a file of presets.
     ///
     /// # Errors
     ///
     /// A [`PresetError`] that says what is wrong, where in `text`, and in which preset, by a path
-    /// such as `preset[3].mode`, counted from 0. In a setup string that does not parse it is the
-    /// offending part of that. A preset has at most 256 KiB, a file any number of them; presets in a
-    /// list, `preset = [{…}]`, have 256 KiB together.
+    /// such as `preset[3].mode`, counted from 0. For an invalid setup string, it points to the
+    /// offending part of that string. Each preset is limited to 256 KiB; their number is not.
+    /// Presets in an inline list, `preset = [{…}]`, are limited to 256 KiB together.
     ///
     /// ```
     /// use flagfall::{ParseErrorKind, PresetErrorKind, Presets};
@@ -163,8 +162,8 @@ impl Presets {
         Ok(presets)
     }
 
-    /// The text of the file. A file that was read and not changed is printed byte for byte, but
-    /// for one that has its presets in a list, `preset = [{…}]`, which is written anew.
+    /// Prints the presets as the text of a file. An unchanged file is printed byte for byte, except
+    /// one with an inline list, `preset = [{…}]`, which is rewritten.
     pub fn print(&self) -> String {
         let mut text = String::new();
         for slot in &self.slots {
@@ -180,23 +179,23 @@ impl Presets {
         self.slots.iter().map(|slot| &slot.preset)
     }
 
-    /// How many presets there are.
+    /// The number of presets.
     pub fn len(&self) -> usize {
         self.slots.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no presets.
     pub fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }
 
-    /// The preset of this name.
+    /// The preset with this name.
     pub fn get(&self, name: &str) -> Option<&Preset> {
         self.iter().find(|preset| preset.name() == name)
     }
 
-    /// Puts `preset` in the place of the one of its name, which is given back; at the end if there
-    /// is none. One that is equal to what stands there changes nothing.
+    /// Adds `preset` at the end, or replaces the preset with the same name and returns the old one.
+    /// Inserting an equal preset changes nothing.
     pub fn insert(&mut self, preset: Preset) -> Option<Preset> {
         let name = preset.name();
         let same = self
@@ -234,8 +233,8 @@ impl Presets {
         });
     }
 
-    /// Removes the preset of this name, with the comment lines directly above it, and gives it
-    /// back.
+    /// Removes and returns the preset with this name. Comment lines directly above it are removed
+    /// too.
     pub fn remove(&mut self, name: &str) -> Option<Preset> {
         let at = self
             .slots
@@ -279,7 +278,8 @@ fn too_long(text: &str, part: Range<usize>) -> PresetError {
     PresetError::new(PresetErrorKind::PresetTooLong, text, part.start, part.len())
 }
 
-/// Presets are equal that are the same in the same order, however they are written.
+/// Two lists are equal if they have equal presets in the same order, however the files are
+/// formatted.
 impl PartialEq for Presets {
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())

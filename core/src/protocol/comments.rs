@@ -7,13 +7,13 @@ use alloc::vec::Vec;
 use crate::model::{BySide, Coupling, Millis, Side, Stage, TimeControl, Timestamp, WhenMet};
 use crate::play::Clock;
 
-/// A clock comment: a command within a comment of a PGN game.
+/// A clock comment: a command such as `%clk` in a comment of a PGN game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct ClockComment {
-    /// What the time is.
+    /// The kind of the comment.
     pub kind: ClockCommentKind,
-    /// The time; what is below a millisecond is left out.
+    /// The time, rounded down to whole milliseconds.
     pub time: Millis,
 }
 
@@ -33,8 +33,8 @@ vocabulary! {
     }
 }
 
-/// The comment for a clock that shows `time` after a move, as python-chess writes it: with at most
-/// three decimals, and 0 for a time below zero.
+/// Writes the comment for a clock that shows `time` after a move, in the format of python-chess:
+/// with at most three decimals, and 0 for a negative time.
 ///
 /// ```
 /// use flagfall::{Millis, clk_comment};
@@ -45,7 +45,7 @@ pub fn clk_comment(time: Millis) -> String {
     written(ClockCommentKind::Clk, time)
 }
 
-/// The comment for a move that took `time`, written as by [`clk_comment`].
+/// Writes the comment for a move that took `time`, in the format of [`clk_comment`].
 ///
 /// ```
 /// use flagfall::{Millis, emt_comment};
@@ -71,11 +71,10 @@ fn written(kind: ClockCommentKind, time: Millis) -> String {
     format!("[%{} {time}]", kind.name())
 }
 
-/// The clock comments in the text of a PGN comment, in their order.
+/// Returns the clock comments in the text of a PGN comment, in order.
 ///
-/// A time is `h:mm:ss`, with any number of digits before and after a decimal point; minutes and
-/// seconds are not range-checked. What is no such time, or does not fit, is no clock comment, and
-/// is passed over like any other text.
+/// A time is `h:mm:ss`, with any number of digits in each part, and optional decimals. Minutes and
+/// seconds can exceed 59. A command without a valid time is ignored, as is all other text.
 ///
 /// ```
 /// use flagfall::{ClockCommentKind, Millis, clock_comments};
@@ -132,23 +131,25 @@ fn millis(decimals: &str) -> Option<i64> {
 /// Every turn's time is measured: no moment but this one is needed.
 const THEN: Timestamp = Timestamp::MIN;
 
-/// The time that each ply took, from what the mover's clock showed after it, the first side's ply
-/// first.
+/// Computes the time that each ply took, from what the mover's clock showed after it. The first ply
+/// is the first side's.
 ///
-/// The plies are played on a clock under `control`. The clock shown is taken to be what
-/// [`Clock::read`] gives right after the press: with a credit that is paid after the move, with
-/// the time of a stage that the move begins, and without a credit that is lent for the next move.
-/// Where a clock shows the next move's credit already, take that credit from every time first.
+/// The plies are played on a clock with the time control `control`. The times in `clocks` are
+/// expected to be those of [`Clock::read`] right after the press: including an increment added
+/// after the move and the time of a stage that begins with the move, but without an increment that
+/// is added before the next move. If your clock already shows the next move's increment, subtract
+/// it from every time first.
 ///
-/// Where each move has a time that the press renews, the clock shows what was left of it when the
-/// move was made: so the daily games of chess.com are written.
+/// If each move has its own time, which the press renews, the clock is expected to show what was
+/// left when the move was made. Daily games of Chess.com are recorded like this.
 ///
-/// A time is the shortest that fits: a move within a delay, or within what Bronstein gives back,
-/// shows the same clock as one that took no time. It is as fine as the clocks were written.
+/// The result is the shortest time that fits: after a move within a delay, or within what Bronstein
+/// gives back, the clock shows the same as after a move that took no time. It is as precise as the
+/// recorded times.
 ///
-/// `None` stands where the clock is not known, where no time fits, or only one in which a stage, a
-/// life or the flag fell: that side's clock is not known from there on, and in an hourglass
-/// neither side's.
+/// A result is `None` if the ply has no recorded clock, if no time fits, or if a stage, a life or
+/// the flag would have run out. From there on, that side's times are `None`, and in an hourglass
+/// those of both sides.
 ///
 /// ```
 /// use flagfall::{Millis, Notation, elapsed_times};

@@ -36,25 +36,26 @@ vocabulary! {
 }
 
 impl Clock {
-    /// What to tell the engine of the side on turn at `at`, before its move: one line or more,
-    /// without a newline at the end. The first side is white in UCI, black in USI and GTP.
+    /// Returns the message that tells an engine or client of `protocol` the times at `at`, before
+    /// the move of the side on turn: one or more lines, without a final newline. The first side is
+    /// white in UCI, and black in USI and GTP.
     ///
-    /// Each protocol says what it can; nothing that it says lets an engine use more than it has.
+    /// A message contains what the protocol can express, and never more time than the engine has.
     ///
-    /// - UCI: the time that may be used now, so that what a turn lends is in it; what is kept of
-    ///   the credit as `winc` and `binc`; `movestogo` for a quota. A stage that follows when the
-    ///   bank ends is added to the time. Never less than 1 ms.
-    /// - USI: an increment for the coming move comes on top of the time, so a credit that was
-    ///   lent is taken off; the period of a byo-yomi as `byoyomi`, one life of it.
-    /// - CECP: hundredths of a second, the side on turn first. What the game is played under is
-    ///   said at its start, in the notation `cecp`.
+    /// - UCI: the time that can be used now, including the delay time of the turn, and that of the
+    ///   stage that follows when the bank runs out; the increment as `winc` and `binc`; `movestogo`
+    ///   for a quota. Times are at least 1 ms.
+    /// - USI: engines add the increment of the coming move to the time, so an increment that is
+    ///   already in the bank is subtracted; one byo-yomi period as `byoyomi`.
+    /// - CECP: hundredths of a second, the side on turn first. The time control itself is sent at
+    ///   the start of the game: print it in the notation `cecp`.
     /// - GTP: whole seconds, and in overtime the moves left in it, or the lives.
-    /// - SGF: what the move that was made last left to its side, to the millisecond, and in overtime
-    ///   the moves left in it.
+    /// - SGF: the time left to the side that moved last, to the millisecond, and in overtime the
+    ///   moves left in it.
     ///
     /// # Errors
     ///
-    /// Those of [`Clock::read`].
+    /// As [`Clock::read`].
     ///
     /// ```
     /// use flagfall::{Timestamp, Chess, Clock, Mode, Notation, Protocol, Side};

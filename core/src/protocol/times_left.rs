@@ -8,24 +8,24 @@ use crate::notation::scanner::Scanner;
 use crate::notation::units::{Unit, decimal};
 use crate::parse_error::{Hint, ParseError, ParseErrorKind, SyntaxErrorKind};
 
-/// What a side has left, as it is told.
+/// The time left to one side, as a message says it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct TimeLeft {
-    /// The time.
+    /// The time left.
     pub time: Millis,
-    /// The moves to the next control, the stones of the overtime, or its lives. `None` where
-    /// nothing is told of them.
+    /// The moves to the next time control, the stones left in the overtime, or its periods. `None`
+    /// if the message does not say.
     pub moves: Option<u32>,
 }
 
 impl Protocol {
-    /// What each side has left by `text`, one line or more of what [`Clock::command`] writes and
-    /// of what other programs do; `None` where nothing is told of a side. To bring a clock to it,
-    /// see [`Clock::set_bank`].
+    /// Parses the time left to each side from `text`: one or more lines as [`Clock::command`] or
+    /// other programs write them. `None` for a side that the text does not mention. To set a clock
+    /// to these times, see [`Clock::set_bank`].
     ///
-    /// In CECP `time` is the time of the side that is told, `on_turn`, and `otim` its opponent's;
-    /// the other protocols name the sides. A time below zero is nothing.
+    /// In CECP, `time` is the time of the engine that receives the message, `on_turn`, and `otim`
+    /// that of its opponent; the other protocols name the sides. A negative time is read as 0.
     ///
     /// [`Clock::command`]: crate::Clock::command
     /// [`Clock::set_bank`]: crate::Clock::set_bank

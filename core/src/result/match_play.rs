@@ -1,4 +1,4 @@
-//! A backgammon match: its score, its games, the cube, and what penalties make of them.
+//! A backgammon match: its score, its games, the doubling cube, and the effect of penalties.
 
 use alloc::sync::Arc;
 use core::num::NonZeroU16;
@@ -7,11 +7,11 @@ use crate::model::{BySide, Side, TimeControl};
 use crate::play::Clock;
 use crate::play::game::{Game, PenaltyTerms};
 
-/// A match of several games to a length in points.
+/// A backgammon match of several games, played to a number of points.
 ///
-/// It keeps the score and what the cube may do; the clocks of each game are a
-/// [`Clock`](crate::Clock) of their own, made by [`Clock::in_match`](crate::Clock::in_match), whose
-/// penalties the caller passes on.
+/// A match stores the score and the state of the doubling cube. Create a [`Clock`](crate::Clock)
+/// for each game with [`Clock::in_match`](crate::Clock::in_match), and report its penalties with
+/// [`Match::penalize`].
 ///
 /// ```
 /// use core::num::NonZeroU16;
@@ -77,20 +77,20 @@ struct Cube {
     frozen: bool,
 }
 
-/// What a penalty led to.
+/// The effects of a penalty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Penalized {
-    /// The opponent has reached the length: the match is over, and the game with it.
+    /// Whether the penalty ended the match and the game: the opponent has enough points to win.
     pub match_over: bool,
-    /// The penalty froze the cube.
+    /// Whether the penalty froze the cube.
     pub froze_cube: bool,
-    /// The side whose double was pending and is void: the clock has gone back to it.
+    /// The side whose unanswered double became void, if any. The turn has gone back to it.
     pub void_double: Option<Side>,
 }
 
 impl Match {
-    /// A match to `length` points, at 0-0.
+    /// Creates a match to `length` points, with the score 0-0.
     pub const fn new(length: NonZeroU16) -> Self {
         Self {
             length,
@@ -107,13 +107,14 @@ impl Match {
         }
     }
 
-    /// A match that stands at `score` between two games, `games` having been played.
+    /// Creates a match with the score `score` between two games, after `games` games.
     ///
     /// # Errors
     ///
-    /// [`MatchError::MatchOver`] for a score that has reached the length;
-    /// [`MatchError::CrawfordMismatch`] where no side is one point short but the Crawford game has
-    /// been played or is next, or one is and it is not.
+    /// [`MatchError::MatchOver`] if a side already has `length` points.
+    /// [`MatchError::CrawfordMismatch`] if the Crawford game has been played or is next although no
+    /// side is one point short of winning, if a side is and the state is [`Crawford::NotYet`], or
+    /// for [`Crawford::Now`].
     pub fn at_score(
         length: NonZeroU16,
         score: BySide<u16>,
@@ -142,7 +143,7 @@ impl Match {
         })
     }
 
-    /// The points that win the match.
+    /// The number of points that win the match.
     pub const fn length(&self) -> NonZeroU16 {
         self.length
     }
@@ -152,12 +153,12 @@ impl Match {
         self.score
     }
 
-    /// The games that have begun.
+    /// The number of games that have begun.
     pub const fn games(&self) -> u32 {
         self.games
     }
 
-    /// Where the match stands with its Crawford game.
+    /// The state of the Crawford game.
     pub const fn crawford(&self) -> Crawford {
         self.crawford
     }
@@ -167,28 +168,28 @@ impl Match {
         self.crawford == Crawford::Now
     }
 
-    /// The side that has reached the length.
+    /// The side that has won the match, if it is over.
     pub fn winner(&self) -> Option<Side> {
         let won = |side: &Side| *self.score.get(*side) >= self.length.get();
         Side::ALL.into_iter().find(won)
     }
 
-    /// What the cube of the game that is being played stands at; `None` between games.
+    /// The value of the cube in the current game. `None` between games.
     pub fn cube(&self) -> Option<u32> {
         self.game.map(|cube| cube.value)
     }
 
-    /// Whether the cube may not be used: it is frozen, or this is the Crawford game.
+    /// Whether the cube cannot be used: it is frozen, or this is the Crawford game.
     pub fn cube_is_frozen(&self) -> bool {
         self.is_crawford_game() || self.game.is_some_and(|cube| cube.frozen)
     }
 
-    /// Begins the next game.
+    /// Starts the next game.
     ///
     /// # Errors
     ///
-    /// [`MatchError::MatchOver`], [`MatchError::GameRunning`]; [`MatchError::TooManyPoints`] for
-    /// more games than can be counted.
+    /// [`MatchError::MatchOver`], [`MatchError::GameRunning`]; [`MatchError::TooManyPoints`] after
+    /// 2³² - 1 games.
     pub fn start_game(&mut self) -> Result<(), MatchError> {
         if self.winner().is_some() {
             return Err(MatchError::MatchOver);
@@ -209,11 +210,12 @@ impl Match {
         Ok(())
     }
 
-    /// Ends the game: `winner` gets `points`, the cube and whatever the game multiplies it by.
+    /// Ends the game: `winner` gets `points`, including the value of the cube. Points beyond the
+    /// length of the match do not count.
     ///
     /// # Errors
     ///
-    /// [`MatchError::NoGame`]; [`MatchError::NoPoints`] for none.
+    /// [`MatchError::NoGame`]; [`MatchError::NoPoints`] for 0 points.
     pub fn end_game(&mut self, winner: Side, points: u32) -> Result<(), MatchError> {
         if self.game.is_none() {
             return Err(MatchError::NoGame);
@@ -230,10 +232,10 @@ impl Match {
         Ok(())
     }
 
-    /// A penalty of `side`: a point to its opponent. The penalty that reaches the length ends the
-    /// match. One that leaves the opponent one point short freezes the cube for the rest of the
-    /// game and makes the next game the Crawford game, unless that is being or has been played. A
-    /// double that is pending then is void.
+    /// Gives a point to the opponent of `side`, for a penalty. If the opponent then has enough
+    /// points, the match is over. If it is then one point short of winning, the cube is frozen for
+    /// the rest of the game, an unanswered double is void, and the next game is the Crawford game,
+    /// unless that is being played or has been played.
     ///
     /// # Errors
     ///
@@ -260,7 +262,7 @@ impl Match {
         })
     }
 
-    /// `side` offers a double.
+    /// Offers a double by `side`.
     ///
     /// # Errors
     ///
@@ -285,12 +287,13 @@ impl Match {
         Ok(())
     }
 
-    /// The double is taken: the cube's value doubles, and the side that takes it owns the cube.
+    /// Accepts the offered double: the value of the cube doubles, and the side that accepts owns
+    /// the cube.
     ///
     /// # Errors
     ///
-    /// [`MatchError::NoGame`], [`MatchError::NoDouble`]; [`MatchError::TooManyPoints`] for a cube
-    /// that no number can hold.
+    /// [`MatchError::NoGame`], [`MatchError::NoDouble`]; [`MatchError::TooManyPoints`] if the value
+    /// of the cube would be 2³² or more.
     pub fn take(&mut self) -> Result<(), MatchError> {
         let cube = self.game.as_mut().ok_or(MatchError::NoGame)?;
         let offered = cube.offered.ok_or(MatchError::NoDouble)?;
@@ -300,7 +303,8 @@ impl Match {
         Ok(())
     }
 
-    /// The double is dropped: the side that offered it wins the game at the cube's value before.
+    /// Declines the offered double: the side that offered it wins the game, for the value of the
+    /// cube before the double.
     ///
     /// # Errors
     ///
@@ -311,12 +315,12 @@ impl Match {
         self.end_game(offered, cube.value)
     }
 
-    /// Whether a resignation for `points` may be declined. In a timed game one for the most that
-    /// can be lost may not: three times the cube, unless `most` says less.
+    /// Whether the opponent may decline a resignation for `points`. It may not if `points` is the
+    /// most that can be lost: three times the cube, or `most` if that is less.
     ///
     /// # Errors
     ///
-    /// [`MatchError::NoGame`]; [`MatchError::NoPoints`] for a resignation that offers none.
+    /// [`MatchError::NoGame`]; [`MatchError::NoPoints`] for 0 points.
     pub fn may_decline_resignation(
         &self,
         points: u32,
@@ -496,8 +500,8 @@ vocabulary! {
 impl core::error::Error for MatchError {}
 
 impl Clock {
-    /// The clock of a game in a match: fresh, with the penalty that ends the match ending the
-    /// game, and the one that freezes the cube ending a decision on it.
+    /// Creates the clock of the next game of a match. On it, the penalty that ends the match ends
+    /// the game, and the penalty that freezes the cube ends a decision on the cube.
     pub fn in_match(control: impl Into<Arc<TimeControl>>, of: &Match) -> Self {
         let control = control.into();
         let game = Game::new(&control, of.penalty_terms());

@@ -1,4 +1,4 @@
-//! The result of a game, once the clocks' say is taken into account.
+//! The result of a game, from the clocks and the board.
 
 use core::fmt;
 use core::num::NonZeroU32;
@@ -28,7 +28,8 @@ vocabulary! {
     }
 }
 
-/// What the game itself makes of a flag.
+/// What the rules of the board game say about time: losses, sides that cannot win, and the cost of
+/// overtime.
 ///
 /// ```
 /// use flagfall::{Losses, Side, Terms};
@@ -44,11 +45,12 @@ vocabulary! {
 )]
 #[non_exhaustive]
 pub struct Terms {
-    /// The smallest and the largest loss, in a game that counts points: 2 and 64 in Othello.
+    /// The smallest and the largest possible loss, in a game with points: 2 and 64 in Othello.
     pub losses: Option<Losses>,
-    /// Whether a side cannot win by any sequence of moves, so that its opponent's flag draws.
+    /// For each side, whether it cannot win by any sequence of moves. If its opponent's flag falls,
+    /// the game is then drawn.
     pub cannot_win: BySide<bool>,
-    /// What time beyond zero costs, in a game that is played on past it.
+    /// The points that time past zero costs, if play continues past zero.
     pub overtime: Option<Overtime>,
 }
 
@@ -59,7 +61,7 @@ impl Default for Terms {
 }
 
 impl Terms {
-    /// A game without points, in which either side can win.
+    /// Terms for a game without points, in which either side can win.
     ///
     /// ```
     /// use flagfall::Terms;
@@ -77,7 +79,7 @@ impl Terms {
         }
     }
 
-    /// The game counts points.
+    /// Sets the smallest and the largest possible loss, for a game with points.
     ///
     /// ```
     /// use flagfall::{Losses, Terms};
@@ -90,7 +92,8 @@ impl Terms {
         self
     }
 
-    /// This side cannot win by any sequence of moves, so that its opponent's flag draws.
+    /// Says that `side` cannot win by any sequence of moves. If its opponent's flag falls, the game
+    /// is then drawn.
     ///
     /// ```
     /// use flagfall::{Side, Terms};
@@ -102,7 +105,7 @@ impl Terms {
         self
     }
 
-    /// Time beyond zero costs points.
+    /// Sets the points that time past zero costs.
     ///
     /// ```
     /// use flagfall::{Overtime, Terms};
@@ -117,7 +120,7 @@ impl Terms {
     }
 }
 
-/// What time beyond zero costs: in Scrabble 10 points for each minute that has begun.
+/// The points that time past zero costs: in Scrabble, 10 points for each started minute.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -126,14 +129,14 @@ impl Terms {
 )]
 #[non_exhaustive]
 pub struct Overtime {
-    /// The points that a unit costs.
+    /// The points per unit.
     pub points: u32,
-    /// The unit in milliseconds. One that has begun costs as much as a whole one.
+    /// The unit, in milliseconds. A started unit costs as much as a whole one.
     pub every: NonZeroU32,
 }
 
 impl Overtime {
-    /// So many points for each unit of so many milliseconds that has begun.
+    /// Costs `points` for each started unit of `every` milliseconds.
     ///
     /// ```
     /// use flagfall::Overtime;
@@ -146,7 +149,7 @@ impl Overtime {
         Self { points, every }
     }
 
-    /// The points that a side with this reading loses.
+    /// The points that a side loses, from its reading.
     ///
     /// ```
     /// use flagfall::{Timestamp, Clock, Notation, Overtime, Side};
@@ -174,7 +177,7 @@ impl Overtime {
     }
 }
 
-/// The losses of a game that counts points, as positive numbers.
+/// The smallest and the largest possible loss of a game with points, as positive numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -183,9 +186,9 @@ impl Overtime {
 )]
 #[non_exhaustive]
 pub struct Losses {
-    /// The smallest loss: what a soft timeout costs at least.
+    /// The smallest loss: the minimum after a first flag with [`FirstFlag::MinimalLoss`].
     pub minimal: u32,
-    /// The largest loss: what a fallen flag costs.
+    /// The largest loss: the cost of a fallen flag.
     pub maximal: u32,
 }
 
@@ -207,15 +210,15 @@ impl Losses {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Verdict {
-    /// Who has won, if anybody.
+    /// Who has won, if the game is over.
     pub outcome: Outcome,
-    /// What decided it; for a game that is open, what it waits for.
+    /// What decided the game. For an open game, what will decide it.
     pub reason: Reason,
-    /// The score seen from the first side, where the game counts points.
+    /// The score from the first side's point of view, in a game with points.
     pub score: Option<i64>,
 }
 
-/// Who has won, by how many points where they count, and why, in plain English.
+/// The result in English: who has won, by how many points if they are known, and why.
 ///
 /// ```
 /// use flagfall::{Timestamp, Board, Clock, Notation, Side, Terms};
@@ -266,11 +269,11 @@ impl fmt::Display for Verdict {
     serde(rename_all = "kebab-case")
 )]
 pub enum Outcome {
-    /// Nobody yet.
+    /// No one yet: the game is open.
     Open,
-    /// Nobody: a draw.
+    /// A draw.
     Draw,
-    /// This side.
+    /// This side has won.
     Win(Side),
 }
 
@@ -301,12 +304,13 @@ vocabulary! {
 }
 
 impl Clock {
-    /// The result of the game at `at`, without changing anything: what the clocks say, what `board`
-    /// says, and what the game itself makes of a flag.
+    /// Returns the result of the game at `at`, from the clocks, the board, and the `terms` of the
+    /// board game. Changes nothing.
     ///
-    /// In this order: a fallen flag; two first flags that leave nobody to win; penalties that ended
-    /// the match; a resignation; first flags; the board. A game that was halted waits for the board's
-    /// score. A draw that is claimed without a right to it changes nothing.
+    /// The first of these that applies decides: a fallen flag; both first flags, so that neither
+    /// side can win; penalties that ended the match; a resignation; a first flag; the board. A
+    /// halted game is open until `board` says the result. A draw that is claimed without a fallen
+    /// first flag of the opponent is ignored.
     ///
     /// ```
     /// use flagfall::{Timestamp, Board, Clock, Ggs, Losses, Notation, Outcome, Reason, Side, Terms};
@@ -325,7 +329,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// Those of every call.
+    /// Only those of every method.
     pub fn verdict(
         &self,
         at: Timestamp,

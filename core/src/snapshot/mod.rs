@@ -1,9 +1,9 @@
-//! The state of a clock, to be kept outside of the process and restored in any other.
+//! Saving and restoring a clock, in any process and any language.
 //!
-//! A snapshot is all that a clock holds: its control, both sides, the time lent for this turn, and
-//! since when it runs. It is written in JSON or in a compact binary form, with the number of its
-//! format and a check of its content; both hold the same, and [`Clock::restore`] reads either.
-//! What any version has written every later version restores.
+//! A snapshot contains the whole state of a clock except its journal: the time control, both sides,
+//! the delay time left for this turn, and when it began to run. It is JSON or a compact binary form,
+//! with the number of its format and a checksum. Both contain the same, and [`Clock::restore`] reads
+//! either. Every later version restores what an earlier one saved.
 
 #[cfg(feature = "serde")]
 mod any_format;
@@ -53,18 +53,18 @@ struct AnyJson {
 }
 
 impl Clock {
-    /// The clock's whole state at `at`, in the compact binary form: some hundred bytes.
-    /// [`Clock::restore`] makes an equal clock of it, in any language, on any machine and at any
-    /// later version. A journal is not part of it, so that nothing can be taken back on the clock
-    /// that
-    /// is restored: [`Clock::save_with_journal`] saves both.
+    /// Saves the whole state of the clock at `at`, without its journal, in about 100 bytes.
     ///
-    /// Nothing changes, and no time passes: what has fallen due by `at` happens when the clock that
-    /// is restored is looked at.
+    /// [`Clock::restore`] restores it, in any language, on any machine and in any later version.
+    /// Without the journal, nothing can be taken back on the restored clock:
+    /// [`Clock::save_with_journal`] saves both.
+    ///
+    /// The clock does not change, and is not advanced to `at`: events that are due by then are found
+    /// when the restored clock is used.
     ///
     /// # Errors
     ///
-    /// Those of every call.
+    /// Only those of every method.
     ///
     /// ```
     /// use flagfall::{Timestamp, Chess, Clock, Notation, Side};
@@ -73,11 +73,11 @@ impl Clock {
     /// clock.start(Side::First, Timestamp::from(0))?;
     /// let saved = clock.save(Timestamp::from(2_000))?;
     ///
-    /// // The `at` of both processes comes from the same clock: the time in between counts.
+    /// // The same time base in both processes: the time in between is charged.
     /// assert_eq!(Clock::restore(&saved, None)?, clock);
     ///
-    /// // In the new process the clock that `at` comes from says 70 as the game goes on. The side
-    /// // on turn has used two seconds, and the time in between is not counted.
+    /// // A new time base, on which the game continues at 70 ms. The side on turn has used two
+    /// // seconds; the time in between is not charged.
     /// let restored = Clock::restore(&saved, Some(Timestamp::from(70)))?;
     /// assert_eq!(restored.read(Timestamp::from(70))?.sides, clock.read(Timestamp::from(2_000))?.sides);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -93,34 +93,33 @@ impl Clock {
         Ok(saved)
     }
 
-    /// As [`Clock::save`], in JSON: one line. White space and the order of the keys may change on
-    /// the way, as they do in databases; nothing else may.
+    /// Like [`Clock::save`], but as JSON, in one line. White space and the order of keys may change
+    /// afterwards, for example in a database; nothing else may.
     ///
     /// # Errors
     ///
-    /// Those of every call.
+    /// Only those of every method.
     pub fn save_json(&self, at: Timestamp) -> Result<String, ClockError> {
         let document = self.saved(at)?.document();
         // Numbers, words and lists of them: there is nothing that JSON could not hold.
         Ok(serde_json::to_string(&document).unwrap_or_default())
     }
 
-    /// The clock that was saved by [`Clock::save`] or [`Clock::save_json`]; or by
-    /// [`Clock::save_with_journal`], with its journal.
+    /// Restores a clock that was saved by [`Clock::save`], [`Clock::save_json`] or
+    /// [`Clock::save_with_journal`]. The last also restores its journal.
     ///
-    /// `saved_at` is the moment of the save on the clock that `at` comes from now, and so says what
-    /// becomes of the time in between:
+    /// `saved_at` is the reading, on the time base you will use from now on, that is to count as the
+    /// time of the save:
     ///
-    /// - `None`: the clock is still the same, such as the time of day in milliseconds. The time
-    ///   in between counts.
-    /// - The moment of the restore: the clock goes on as it stood at the save, and the time in
-    ///   between does not count.
-    /// - Any earlier moment: so much of the time in between counts.
+    /// - The current reading: the time while the clock was saved is not charged.
+    /// - The current reading minus N: N ms are charged.
+    /// - `None`: the time base has not changed, for example Unix time, provided that it never steps
+    ///   back. All the time in between is charged.
     ///
     /// # Errors
     ///
-    /// A [`RestoreError`] for what is no snapshot, for one that was cut or altered, and for one
-    /// that holds what no clock could have come to. What is restored is as good as played.
+    /// A [`RestoreError`] if `saved` is not a snapshot, is truncated or modified, or contains a
+    /// state that no game can reach.
     pub fn restore(saved: &[u8], saved_at: Option<Timestamp>) -> Result<Self, RestoreError> {
         let clock = match saved.strip_prefix(&BINARY) {
             Some(rest) => read_binary(saved, rest)?,
@@ -264,7 +263,7 @@ fn restored(saved: Saved, saved_at: Option<Timestamp>) -> Result<Clock, RestoreE
     Ok(Clock::from_game(control, game))
 }
 
-/// Why a snapshot or a journal does not make a clock.
+/// Why a snapshot or a journal was rejected.
 ///
 /// ```
 /// use flagfall::{Clock, RestoreErrorKind};
@@ -334,8 +333,8 @@ impl RestoreError {
         }
     }
 
-    /// What exactly is wrong and where, as far as it is known: a field, a line and column, an entry
-    /// of the journal. Empty where there is no more to say.
+    /// Details of what is wrong, and where: a field, a line and column, or an entry of the journal.
+    /// Can be empty.
     pub fn detail(&self) -> &str {
         &self.detail
     }

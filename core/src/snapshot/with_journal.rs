@@ -32,14 +32,14 @@ struct Journal {
 }
 
 impl Clock {
-    /// The clock's whole state at `at` and its journal, in JSON. [`Clock::restore`] makes of it a
-    /// clock
-    /// with that journal, so that moves can be taken back. It grows with the game: some 30 bytes for
-    /// each call.
+    /// Saves the whole state of the clock at `at` and its journal, as JSON.
+    ///
+    /// [`Clock::restore`] restores the clock with its journal, so that moves can be taken back. The
+    /// size grows with the game, by about 30 bytes per call.
     ///
     /// # Errors
     ///
-    /// [`ClockError::NoJournal`] where the clock keeps none.
+    /// [`ClockError::NoJournal`] if the clock keeps no journal.
     ///
     /// ```
     /// use flagfall::{Timestamp, TakeBackTo, Chess, Clock, Notation, Side};
