@@ -165,7 +165,7 @@ fn moves(scanner: &mut Scanner<'_>) -> Result<Option<NonZeroU32>, ParseError> {
     let number = u32::try_from(number);
     let too_large = |_| scanner.error_since(ParseErrorKind::NumberTooLarge, start);
     let moves = number.map_err(too_large)?;
-    end_of_word(scanner)?;
+    end_of_word(scanner, Hint::Space)?;
     Ok(NonZeroU32::new(moves))
 }
 
@@ -196,16 +196,16 @@ fn seconds(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     let Some(time) = decimal(scanner, Unit::Second)? else {
         return Err(scanner.error_here(ParseErrorKind::ExpectedSeconds));
     };
-    end_of_word(scanner)?;
+    end_of_word(scanner, Hint::End)?;
     Ok(time)
 }
 
-fn end_of_word(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
+fn end_of_word(scanner: &mut Scanner<'_>, hint: Hint) -> Result<(), ParseError> {
     match scanner.peek() {
         None | Some(b' ') => Ok(()),
         Some(_) => Err(scanner
             .error_here(ParseErrorKind::ExpectedEnd)
-            .with_hint(Hint::CecpEndOfWord)),
+            .with_hint(hint)),
     }
 }
 

@@ -341,7 +341,13 @@ fn named_block(
             keys(scanner)?
         } else {
             let error = scanner.error_here(ParseErrorKind::UnknownKey);
-            return Err(error.with_hint(Hint::CsaAfterBlock));
+            let has_both =
+                before.len() > 1 || before.iter().any(|(whose, _)| *whose == Whose::Both);
+            return Err(error.with_hint(if has_both {
+                Hint::End
+            } else {
+                Hint::CsaNextBlock
+            }));
         };
         return if scanner.is_at_end() {
             Ok((Whose::Both, block))

@@ -185,7 +185,7 @@ hints! {
     CecpCommand = "expected \"level\" or \"st\"";
     CecpMoves = "expected a number of moves, or 0 for the whole game";
     CecpTime = "expected a time in minutes, such as 5 or 5:30";
-    CecpEndOfWord = "expected a space or the end of the text";
+    Space = "expected a space";
 
     // `gtp`.
     GtpCommand = "expected \"time_settings\", \"kgs-time_settings\" or \"kata-time_settings\"";
@@ -209,7 +209,7 @@ hints! {
     CsaRoundup = "expected YES or NO";
     CsaDelay = "expected 0, because a delay is not supported";
     CsaTimes = "expected Total_Time, Byoyomi or Increment";
-    CsaAfterBlock = "expected \"BEGIN\" and another block, or the end of the text";
+    CsaNextBlock = "expected \"BEGIN\" and the block of the other side";
     CsaBlock = "expected \"Time\", \"Time+\" or \"Time-\"";
     CsaBlocks = "\"Time\" cannot be combined with \"Time+\" or \"Time-\"";
     CsaEnd = "expected \"END\"";
