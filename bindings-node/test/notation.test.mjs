@@ -239,7 +239,7 @@ test('printing gives the canonical text of a side', () => {
   assert.equal(ggs.print({ notation: 'ggs' }), '30:00,N//05:00,N10');
 });
 
-test('what a notation cannot say is a PrintError that names it', () => {
+test('what a notation cannot express is a PrintError that names it', () => {
   const cases = [
     ['stages', { first: [] }],
     ['time', { first: [{ timeMs: 1_500 }] }],

@@ -32,7 +32,7 @@ vocabulary! {
         ExpectedMode = 48, "expected-mode",
             "expected \"fischer\", \"fischer-after\", \"bronstein\" or \"delay\"";
         /// An option of `chess` is missing.
-        ExpectedChessOption = 49, "expected-chess-option", "expected \"none\", \"hourglass\" or \"word\"";
+        ExpectedChessOption = 49, "expected-chess-option", "expected \"none\", \"hourglass\" or \"overrun\"";
         /// A document format is missing.
         ExpectedFormat = 50, "expected-format", "expected \"json\" or \"toml\"";
         /// Two sides that differ in a rule that must be the same for both.
