@@ -1,4 +1,4 @@
-//! An arena does with many games what their clocks do one by one.
+//! An arena gives the same results for many games as a separate clock for each.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ impl Random {
     }
 }
 
-/// Short controls of every system, so that much falls due, and long ones.
+/// Short time controls of every system, so that many events happen, and long ones.
 fn controls() -> Vec<Arc<TimeControl>> {
     let texts = [
         ("chess", "2/1s/1, 3/2s, G/1s"),
@@ -54,19 +54,19 @@ fn controls() -> Vec<Arc<TimeControl>> {
     parsed.map(Arc::new).collect()
 }
 
-/// A game in the arena, and the same on a clock of its own.
+/// A game in the arena, and the same game on a separate clock.
 struct Twin {
     game: GameId,
     clock: Clock,
 }
 
-/// What the clocks by themselves bring about when time passes, in the order that the arena gives.
+/// The events of the separate clocks as time passes, in the arena's order.
 fn advance_each(twins: &mut [Twin], at: Timestamp) -> Vec<GameEvent> {
     let mut events = Vec::new();
     for twin in twins {
         let game = twin.game;
         let fallen = match twin.clock.advance(at) {
-            // It has been pressed at a later moment already, before which nothing fell due.
+            // It was already pressed at a later time, and nothing fell due before that.
             Err(ClockError::AtWentBack { .. }) => Vec::new(),
             fallen => fallen.expect("time passes"),
         };
@@ -76,7 +76,7 @@ fn advance_each(twins: &mut [Twin], at: Timestamp) -> Vec<GameEvent> {
     events
 }
 
-/// A summary at the game shows what can be read of its clock.
+/// A game's summary is the same as a reading of its clock.
 fn compare_glances(arena: &Arena, game: GameId, clock: &Clock, at: Timestamp) {
     let summary = arena.summary(game, at);
     for side in Side::ALL {
@@ -93,7 +93,7 @@ fn compare_glances(arena: &Arena, game: GameId, clock: &Clock, at: Timestamp) {
 }
 
 #[test]
-fn the_same_calls_bring_about_the_same() {
+fn the_same_calls_have_the_same_results() {
     let mut random = Random(0x1234_5678_9abc_def1);
     let controls = controls();
     let mut arena = Arena::new();
@@ -121,7 +121,7 @@ fn the_same_calls_bring_about_the_same() {
         let game = *game;
         let side = random.side();
         let millis = Millis::from(random.below(3_000));
-        // Most calls are what games are made of.
+        // Most calls are presses.
         match random.below(24) {
             0 => {
                 assert_eq!(
@@ -251,7 +251,7 @@ fn the_same_calls_bring_about_the_same() {
                     );
                 }
             }
-            // A press that is too early by what was told is refused by both.
+            // A press before an event that was reported is rejected by both.
             16 => {
                 let early = Timestamp::new(now.get() - 1).expect("a moment");
                 assert_eq!(
@@ -292,7 +292,7 @@ fn started(text: &str) -> Clock {
 }
 
 #[test]
-fn a_place_is_used_again_and_its_old_handles_are_refused() {
+fn a_slot_is_reused_and_its_old_ids_are_rejected() {
     let mut arena = Arena::new();
     let clock = started("G/5");
     let first = arena.add(clock.clone()).expect("room");
@@ -315,7 +315,7 @@ fn a_place_is_used_again_and_its_old_handles_are_refused() {
 }
 
 #[test]
-fn a_handle_is_a_number_and_back() {
+fn an_id_is_converted_to_a_number_and_back() {
     let mut arena = Arena::new();
     let game = arena.add(started("G/5")).expect("room");
     assert_eq!(GameId::new(game.get()), Some(game));
@@ -328,7 +328,7 @@ fn a_handle_is_a_number_and_back() {
 }
 
 #[test]
-fn a_flag_that_fell_before_the_arena_s_time_is_told_next() {
+fn a_flag_that_fell_before_the_arena_s_time_is_reported_next() {
     let mut arena = Arena::new();
     arena
         .advance(Timestamp::from(1_000_000))
@@ -377,17 +377,17 @@ fn times_of_any_length_are_kept() {
 }
 
 #[test]
-fn deadlines_that_are_put_off_again_and_again_take_no_room() {
+fn deadlines_postponed_many_times_take_no_memory() {
     let mut arena = Arena::new();
     let game = arena.add(started("G/5")).expect("room");
     let other = arena.add(started("G/5")).expect("room");
     let pressed = arena.press(other, Side::First, Timestamp::from(1_000));
     pressed.expect("a press");
-    // One that has no deadline.
+    // A game without a deadline.
     let control = Chess::default();
     let control = Notation::Chess(control).parse("G/5").expect("a control");
     arena.add(Clock::new(control)).expect("room");
-    // Each bank is a little less than any before, so that each deadline is the soonest.
+    // Each bank is less than all before, so that each deadline is the earliest.
     for bank in (1..200_000_u32).rev() {
         let set =
             |clock: &mut Clock| clock.set_bank(Side::First, Timestamp::from(0), Millis::from(bank));
@@ -432,7 +432,7 @@ fn a_clock_keeps_its_journal_in_an_arena() {
 }
 
 #[test]
-fn what_is_due_in_a_game_with_a_journal_is_told() {
+fn events_of_a_game_with_a_journal_are_reported() {
     let mut arena = Arena::new();
     let mut clock = started("G/5");
     clock.keep_journal().expect("a journal");
@@ -461,7 +461,7 @@ fn what_is_due_in_a_game_with_a_journal_is_told() {
 }
 
 #[test]
-fn a_control_is_let_go_with_its_last_game() {
+fn a_control_is_freed_with_its_last_game() {
     let chess = Notation::Chess(Chess::default());
     let control = Arc::new(chess.parse("G/5").expect("a control"));
     let mut arena = Arena::new();
@@ -490,7 +490,7 @@ fn games_whose_controls_are_equal_share_one() {
 }
 
 #[test]
-fn an_advance_stops_at_the_events_that_were_asked_for() {
+fn advance_some_stops_after_the_given_number_of_events() {
     let mut arena = Arena::new();
     let games = [(); 3].map(|()| arena.add(started("G/5")).expect("room"));
     let mut events = Vec::new();
@@ -520,7 +520,7 @@ fn between_two_events_time_is_that_of_the_first() {
     let mut events = Vec::new();
     let end = Timestamp::from(400_000);
     assert_eq!(arena.advance_some(end, 1, &mut events), Ok(false));
-    // The other game may go on from there, and its flag falls in its time.
+    // The other game can continue from there, and its flag falls at its time.
     let at = Timestamp::from(1_001);
     assert_eq!(events[0].event.at, at);
     assert_eq!(arena.press(later, Side::First, at), Ok(Vec::new()));
@@ -530,7 +530,7 @@ fn between_two_events_time_is_that_of_the_first() {
 }
 
 #[test]
-fn the_next_deadline_is_another_s_once_the_soonest_is_put_off() {
+fn after_the_earliest_deadline_is_postponed_another_is_next() {
     let mut arena = Arena::new();
     let mut short = started("G/5");
     let second = Millis::from(1_000);
@@ -597,7 +597,7 @@ fn time_past_zero_is_kept() {
 }
 
 #[test]
-fn a_move_told_ready_in_the_last_millisecond_is_sent_by_the_next_call() {
+fn a_move_reported_ready_in_the_last_millisecond_is_sent_by_the_next_call() {
     let mut arena = Arena::new();
     let game = arena.add(started("G/1")).expect("room");
     let last = Timestamp::from(60_000);
@@ -611,7 +611,7 @@ fn a_move_told_ready_in_the_last_millisecond_is_sent_by_the_next_call() {
 }
 
 #[test]
-fn a_move_that_stands_ready_is_sent_as_on_its_clock() {
+fn a_ready_move_is_sent_as_on_its_clock() {
     let chess = Notation::Chess(Chess::default());
     let hourglass = Notation::Chess(Chess {
         option: ChessOption::Hourglass,
@@ -650,7 +650,7 @@ fn a_move_that_stands_ready_is_sent_as_on_its_clock() {
 }
 
 #[test]
-fn no_game_is_seen_before_the_arena_s_time() {
+fn no_game_can_be_read_before_the_arena_s_time() {
     let mut arena = Arena::new();
     let game = arena.add(started("G/5")).expect("room");
     let now = Timestamp::from(1_000);
@@ -681,7 +681,7 @@ fn a_new_arena_is_empty() {
 }
 
 #[test]
-fn a_game_whose_sums_do_not_fit_stays_as_it_is() {
+fn a_game_whose_times_would_overflow_is_unchanged() {
     let mut clock = started("G/1/1");
     let bank = clock.set_bank(Side::Second, Timestamp::from(0), Millis::MAX);
     bank.expect("a bank");
@@ -700,7 +700,7 @@ fn a_game_whose_sums_do_not_fit_stays_as_it_is() {
     assert_eq!(arena.next_deadline(), None);
     arena.set(game, started("G/5")).expect("the game");
     assert_eq!(arena.next_deadline(), Some(Timestamp::from(300_001)));
-    // It can be taken away nevertheless.
+    // It can be removed all the same.
     let other = arena.add(clock.clone()).expect("room");
     assert_eq!(
         arena.clock(other),
@@ -709,7 +709,7 @@ fn a_game_whose_sums_do_not_fit_stays_as_it_is() {
     assert_eq!(arena.remove(other), Ok(clock));
 }
 
-/// Two hundred games of fifty lives each, all of which fall due at once.
+/// Two hundred games with fifty lives each, which all expire at once.
 #[test]
 fn many_events_some_at_a_time() {
     let byo_yomi = Notation::named("sgf").expect("sgf");
@@ -732,7 +732,7 @@ fn many_events_some_at_a_time() {
         if all.expect("time passes") {
             break;
         }
-        // One game has one event at a moment here.
+        // Here one game has at most one event at a time.
         assert_eq!(events.len() - before, 64);
         assert_eq!(arena.last_at(), events.last().map(|last| last.event.at));
     }
@@ -746,13 +746,13 @@ fn many_events_some_at_a_time() {
     );
 }
 
-/// A number that will be a game's, once one is added in the place of one that was removed.
+/// The id that the next game in the slot of a removed game will have.
 #[test]
-fn a_number_that_no_game_has_had_yet_is_refused() {
+fn an_id_that_was_not_given_yet_is_rejected() {
     let mut arena = Arena::new();
     let removed = arena.add(started("G/5")).expect("room");
     arena.remove(removed).expect("the game");
-    let next = GameId::new(removed.get() + (1 << 32)).expect("a handle");
+    let next = GameId::new(removed.get() + (1 << 32)).expect("an id");
     let no_such_game = ArenaError::NoSuchGame;
     assert_eq!(arena.set(next, started("G/5")), Err(no_such_game));
     assert_eq!(arena.clock(next), Err(no_such_game));
@@ -761,7 +761,7 @@ fn a_number_that_no_game_has_had_yet_is_refused() {
     assert_eq!(arena.next_deadline(), Some(Timestamp::from(300_001)));
 }
 
-/// With and without a journal, and for a game that has yet to catch up with the arena.
+/// With and without a journal, and for a game that is behind the arena's time.
 #[cfg(feature = "documents")]
 #[test]
 fn a_game_is_saved_as_its_clock() {
@@ -792,7 +792,7 @@ fn a_game_is_saved_as_its_clock() {
             );
         }
         arena.advance(at).expect("time passes");
-        // Its flag has fallen, which the arena has yet to tell.
+        // Its flag has fallen, but the arena has not reported it yet.
         let fallen = arena.add(clock.clone()).expect("room");
         assert_eq!(
             arena.save(fallen, at),

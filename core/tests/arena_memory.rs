@@ -1,4 +1,4 @@
-//! Games take as little memory in an arena however their clocks were made.
+//! Games take the same memory in an arena, whether their clocks were created, parsed or restored.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -8,15 +8,15 @@ use flagfall::{Arena, Clock, Notation, Side, Timestamp};
 
 const GAMES: u32 = 200_000;
 
-/// The bytes of memory that the process holds; `None` where the system does not say.
+/// The memory of the process in bytes; `None` if the system does not report it.
 fn resident() -> Option<u64> {
     let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = statm.split(' ').nth(1)?.parse().ok()?;
     Some(pages * 4_096)
 }
 
-/// What an arena of [`GAMES`] games takes, which `clock` makes: the bytes that it has asked for, and
-/// those a game that the process holds.
+/// The memory of an arena of [`GAMES`] games that `clock` creates: the bytes allocated, and the
+/// bytes for each game by which the process grew.
 fn taken(how: &str, clock: impl Fn() -> Clock) -> (Arena, usize) {
     let (in_use, before) = (counting::in_use(), resident());
     let mut arena = Arena::new();
@@ -26,7 +26,7 @@ fn taken(how: &str, clock: impl Fn() -> Clock) -> (Arena, usize) {
     let in_use = counting::in_use() - in_use;
     let held = resident().zip(before).map(|(after, before)| after - before);
     let a_game = held.map_or(0.0, |held| held as f64 / f64::from(GAMES));
-    println!("{how}: {in_use} bytes asked for, {a_game:.1} bytes a game held");
+    println!("{how}: {in_use} bytes allocated, {a_game:.1} bytes per game in the process");
     assert!(a_game < 115.0, "{how}: {a_game} bytes a game");
     (arena, in_use)
 }
@@ -45,18 +45,18 @@ fn parsed_and_restored_games_take_what_games_of_one_control_take() {
     let one = new();
     let saved = one.save(Timestamp::from(1_000)).expect("a save");
     let restored = || Clock::restore(&saved, None).expect("a clock");
-    // Each arena stays, so that none finds memory of another's.
+    // Every arena is kept, so that none reuses the memory of another.
     let (_shared, shared) = taken("of one control", || one.clone());
     let (_parsed, parsed) = taken("parsed one by one", new);
     let (mut arena, bytes) = taken("restored one by one", restored);
-    // The control itself, which `one` holds in the first arena.
+    // The time control itself, which in the first arena `one` holds.
     for bytes in [parsed, bytes] {
         assert!(
             bytes < shared + 1_000,
             "{bytes} bytes, {shared} of one control"
         );
     }
-    // Another clock in place of a game's takes nothing either.
+    // Replacing a game's clock takes no memory either.
     let game = arena.add(restored()).expect("room");
     let before = counting::in_use();
     for _ in 0..1_000 {

@@ -1,4 +1,4 @@
-//! The clock comments of PGN games, written and read, and the times of a game from its clocks.
+//! The clock comments of PGN games, and move times computed from clocks.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -40,7 +40,7 @@ fn comments_are_written_as_python_chess_writes_them() {
 }
 
 #[test]
-fn comments_are_found_in_what_else_is_said() {
+fn comments_are_found_among_other_text() {
     use ClockCommentKind::{Clk, Egt, Emt, Mct};
     let text = "[%eval 0.17] book [%clk 1:29:57] [%emt 0:00:03.1259] ½ [%egt 0:02:00]\
                 [%mct 17:10:42][%clk\n0:00:00.5 ]";
@@ -61,7 +61,7 @@ fn comments_are_found_in_what_else_is_said() {
 }
 
 #[test]
-fn what_is_no_time_is_passed_over() {
+fn invalid_times_are_ignored() {
     for text in [
         "",
         "[%clk]",
@@ -94,7 +94,7 @@ fn what_is_no_time_is_passed_over() {
     assert_eq!(clock_comments(after_a_broken_one), [emt]);
 }
 
-/// What the movers' clocks show after plies of these times, through comments and back.
+/// The movers' clocks after plies of these times, converted to comments and back.
 fn shown(control: &TimeControl, times: &[i64]) -> Vec<Option<Millis>> {
     let mut clock = Clock::new(control.clone());
     let then = Timestamp::from(0);
@@ -132,7 +132,7 @@ const TIMES: &[i64] = &[
 ];
 
 #[test]
-fn increments_tell_every_time() {
+fn with_increments_every_time_is_known() {
     assert_told(Notation::Pgn, "300+2", TIMES, TIMES);
     assert_told(Notation::Pgn, "300", TIMES, TIMES);
     assert_told(Notation::Cutechess, "5:00+2", TIMES, TIMES);
@@ -141,7 +141,7 @@ fn increments_tell_every_time() {
 }
 
 #[test]
-fn a_delay_hides_times_within_it() {
+fn times_within_a_delay_are_unknown() {
     let expected: Vec<i64> = TIMES
         .iter()
         .map(|&time| if time <= 30_000 { 0 } else { time })
@@ -153,7 +153,7 @@ fn a_delay_hides_times_within_it() {
 }
 
 #[test]
-fn a_stage_that_the_move_begins_is_in_what_the_clock_shows() {
+fn the_clock_includes_the_time_of_a_stage_that_the_move_begins() {
     assert_told(Notation::Pgn, "2/120:3/60:30+2", TIMES, TIMES);
     assert_told(Notation::Pgn, "2/90", TIMES, TIMES);
     assert_told(Notation::PgnExtended, "3/120+30:60+30", TIMES, TIMES);
@@ -178,9 +178,9 @@ fn the_first_plies_of_a_lichess_file_are_not_timed() {
     assert_eq!(times, [Some(0), Some(0), Some(1_000), Some(4_000)]);
 }
 
-/// A file of chess.com shows what was left of a move's time when the move was made.
+/// A file of Chess.com has the time that was left of a move's time.
 #[test]
-fn a_time_for_each_move_is_shown_as_it_was_left() {
+fn with_a_time_for_each_move_the_clock_is_the_time_left() {
     const DAY: i64 = 86_400_000;
     let clocks = [3 * DAY - 1_000, 3 * DAY, DAY, 0, 3 * DAY + 1, 3 * DAY - 7];
     let times = times_of(Notation::ChessCom, "1/259200", &clocks);
@@ -189,12 +189,12 @@ fn a_time_for_each_move_is_shown_as_it_was_left() {
         Some(0),
         Some(2 * DAY),
         Some(3 * DAY),
-        // More than a move has is no such clock; the next move has its whole time again.
+        // More than the time of a move is invalid; the next move has its whole time again.
         None,
         Some(7),
     ];
     assert_eq!(times, expected);
-    // After main time too, once a move begins in the byo-yomi.
+    // Also after main time, once a move begins in byo-yomi.
     let clocks = [590_000, 10_000, 25_000, 30_000];
     let byo_yomi = "kgs-time_settings byoyomi 10 30 2";
     let times = times_of(Notation::Gtp, byo_yomi, &clocks[1..]);
@@ -205,25 +205,25 @@ fn a_time_for_each_move_is_shown_as_it_was_left() {
 }
 
 #[test]
-fn an_hourglass_tells_both_sides() {
+fn an_hourglass_gives_the_times_of_both_sides() {
     assert_told(Notation::Pgn, "*600", TIMES, TIMES);
 }
 
 #[test]
-fn the_last_millisecond_is_told_and_a_fallen_flag_is_not() {
+fn the_last_millisecond_has_a_time_and_a_fallen_flag_has_none() {
     let control = Notation::Pgn.parse("10").expect("a control");
     let zero = Some(Millis::ZERO);
     assert_eq!(
         elapsed_times(&control, &[zero, zero]),
         [Some(millis(10_000)), Some(millis(10_000))]
     );
-    // An increment does not save a flag that fell before it was paid.
+    // An increment that is paid after the flag fell does not undo it.
     let control = Notation::Pgn.parse("10+5").expect("a control");
     assert_eq!(elapsed_times(&control, &[Some(millis(4_999))]), [None]);
 }
 
 #[test]
-fn a_side_whose_clock_fits_no_time_is_not_known_any_more() {
+fn after_an_impossible_clock_a_side_s_times_are_unknown() {
     let control = Notation::Pgn.parse("300+2").expect("a control");
     let clocks = [302_000, 301_000, 305_000, 300_000, 303_000, 299_000];
     let clocks = clocks.map(|ms| Some(millis(ms)));
@@ -253,14 +253,14 @@ fn a_side_whose_clock_fits_no_time_is_not_known_any_more() {
 }
 
 #[test]
-fn an_untimed_game_tells_nothing() {
+fn an_untimed_game_has_no_times() {
     let control = Notation::Pgn.parse("-").expect("a control");
     assert_eq!(elapsed_times(&control, &[Some(Millis::ZERO)]), [None]);
     assert_eq!(elapsed_times(&control, &[]), []);
 }
 
 #[test]
-fn a_clock_beyond_all_bounds_fits_nothing() {
+fn a_clock_out_of_range_has_no_time() {
     let control = Notation::Pgn.parse("9007199254740+1").expect("a control");
     for shown in [Millis::MAX, Millis::MIN] {
         assert_eq!(elapsed_times(&control, &[Some(shown)]), [None]);

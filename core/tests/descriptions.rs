@@ -16,8 +16,8 @@ fn many(number: u32) -> NonZeroU32 {
     NonZeroU32::new(number).expect("above zero")
 }
 
-/// The stage without credit, and with every kind of it: whole, in part and not kept, for one move
-/// and for three.
+/// The stage without credit, and with every kind of credit: kept, kept in part and not kept, for
+/// one move and for three.
 fn with_credits(stage: Stage) -> Vec<Stage> {
     let amount = seconds(5);
     let mut credits = vec![Credit::Banked { amount }];
@@ -33,7 +33,7 @@ fn with_credits(stage: Stage) -> Vec<Stage> {
     [stage].into_iter().chain(with).collect()
 }
 
-/// The stage without a limit, and with each kind of it if there is credit to limit.
+/// The stage without a limit, and with each kind of limit if it has credit.
 fn with_limits(stage: Stage) -> Vec<Stage> {
     let most = seconds(90);
     let limits = [Limit::Clip(most), Limit::Linear(most), Limit::Hybrid(most)];
@@ -42,7 +42,7 @@ fn with_limits(stage: Stage) -> Vec<Stage> {
     [stage].into_iter().chain(with).collect()
 }
 
-/// The stage for the rest of the game, and for moves again and again.
+/// The stage for the rest of the game, and with a quota that repeats.
 fn with_repeats(stage: Stage) -> Vec<Stage> {
     let mut stages = vec![stage];
     for moves in [1, 25] {
@@ -153,7 +153,7 @@ fn two_stages_differ() {
     for first in first_stages() {
         for last in &last_stages {
             all.add(&[first, *last], Rules::new());
-            // Time is left to keep or to lose only if moves lead to the next stage.
+            // Only if moves lead to the next stage can there be time left, to keep or to lose.
             if first.quota.is_some_and(|q| q.when_met == WhenMet::Next) {
                 all.add(&[first, last.entry(Entry::Set)], Rules::new());
             }

@@ -1,5 +1,5 @@
-//! The words of the lists, and what refusals say: each word has a name of its own, which programs
-//! tell it by, and each refusal a line in English.
+//! The lists of words, and error messages: each word has a distinct name for programs, and each
+//! error a line in English.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -15,9 +15,9 @@ use flagfall::{
     Timestamp, UnknownWord, WhenMet,
 };
 
-/// Each name is one word in small letters, parts joined by `-`, and no two of a list are the same.
+/// Each name is in lower case with its parts joined by `-`, and no two names in a list are equal.
 #[test]
-fn the_names_of_a_list_tell_its_words_apart() {
+fn the_names_in_a_list_are_distinct() {
     for list in LISTS {
         for Word { name, .. } in list.words {
             let mut parts = name.split('-');
@@ -34,9 +34,9 @@ fn the_names_of_a_list_tell_its_words_apart() {
     assert_eq!(lists.len(), LISTS.len());
 }
 
-/// A number says which word it is wherever C has it in one type.
+/// Words of one type in C have distinct numbers.
 #[test]
-fn no_number_stands_for_two_words() {
+fn no_two_words_have_the_same_number() {
     let mut numbers = HashSet::new();
     for list in LISTS {
         for word in list.words {
@@ -48,10 +48,9 @@ fn no_number_stands_for_two_words() {
     }
 }
 
-/// Each message is the beginning or the middle of a sentence, that a program may put its own words
-/// around.
+/// Each message is a part of a sentence, so that a program can add words before and after it.
 #[test]
-fn the_messages_of_a_list_tell_what_is_wrong() {
+fn the_messages_in_a_list_are_parts_of_sentences() {
     let errors: Vec<_> = LISTS
         .iter()
         .filter(|list| list.name.contains("Error"))
@@ -70,7 +69,7 @@ fn the_messages_of_a_list_tell_what_is_wrong() {
     }
 }
 
-/// A list whose words carry nothing is found by names and by numbers.
+/// A word without values in it is found by its name and by its number.
 fn assert_found<T: Listed + FromStr<Err = UnknownWord> + Display + Debug + PartialEq>(
     all: &[T],
     from_number: fn(u32) -> Option<T>,
@@ -92,7 +91,7 @@ fn assert_found<T: Listed + FromStr<Err = UnknownWord> + Display + Debug + Parti
     assert!("".parse::<T>().is_err());
 }
 
-/// As [`assert_found`], for a list that has the words of others in it.
+/// As [`assert_found`], for a list that contains other lists.
 fn assert_found_in_all<T: Closed + FromStr<Err = UnknownWord> + Display + Debug + PartialEq>(
     from_number: fn(u32) -> Option<T>,
 ) {
@@ -151,7 +150,7 @@ fn a_notation_is_found_by_its_name_and_its_number() {
     assert_eq!(Notation::from_number(u32::MAX), None);
 }
 
-/// Programs in C have these numbers: a new word comes last.
+/// Programs in C contain these numbers, so a new word comes last.
 #[test]
 fn some_lists_are_in_the_order_of_their_numbers() {
     let numbers = FieldName::LIST.words.iter().map(|word| word.number);
@@ -169,7 +168,7 @@ fn some_lists_are_in_the_order_of_their_numbers() {
 }
 
 #[test]
-fn when_the_last_call_was() {
+fn the_error_contains_the_time_of_the_last_call() {
     let refused = ClockError::AtWentBack {
         last_at: Timestamp::from(1_500),
     };
@@ -181,12 +180,12 @@ fn when_the_last_call_was() {
 
 #[cfg(feature = "documents")]
 #[test]
-fn why_nothing_is_restored() {
+fn messages_of_restore_errors() {
     use flagfall::RestoreErrorKind;
 
     assert_found(RestoreErrorKind::ALL, RestoreErrorKind::from_number);
 
-    // Where it is known, what is wrong follows.
+    // The detail follows, if there is one.
     let error = flagfall::Clock::restore(b"{}", None).expect_err("no clock");
     assert!(error.detail().starts_with("missing field `flagfall`"));
     let told = format!("{}: {}", error.kind, error.detail());
@@ -195,7 +194,7 @@ fn why_nothing_is_restored() {
 
 #[cfg(feature = "documents")]
 #[test]
-fn what_a_format_cannot_hold() {
+fn messages_of_values_that_a_format_cannot_hold() {
     use flagfall::pcn::Document;
     use flagfall::{DocumentErrorKind, Format};
 
@@ -207,9 +206,9 @@ fn what_a_format_cannot_hold() {
     assert!(error.to_string().ends_with(", in x[0]"), "{error}");
 }
 
-/// What a parser's error says of the place, and of what was found there.
+/// A parse error has the position, and the text that was found there.
 #[test]
-fn where_a_text_is_wrong() {
+fn messages_of_parse_errors() {
     for (notation, text, message) in [
         (
             Notation::Pgn,
@@ -252,7 +251,7 @@ fn a_message_is_short() {
 /// Lines count from 1, and so do the characters of each.
 #[cfg(feature = "documents")]
 #[test]
-fn where_a_document_is_wrong() {
+fn messages_of_errors_in_documents() {
     use flagfall::Presets;
 
     let error = Presets::parse("[[preset]]\nname = 'é'\nx = 1\n").expect_err("no key `x`");

@@ -1,4 +1,4 @@
-//! Texts as they are typed: what holds for all of them, and what a GUI relies on.
+//! Partially typed texts: properties of every explanation, and what a GUI relies on.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -12,25 +12,25 @@ fn explain(notation: Notation, text: &str, cursor: usize) -> Explanation {
     explained.unwrap_or_else(|| panic!("{} explains {text:?}", notation.name()))
 }
 
-/// Whether the notation is written in lines of text, and not in documents.
+/// Whether the notation's texts are lines, not documents.
 fn is_line(notation: &Notation) -> bool {
     !matches!(notation.name(), "pcn" | "ogs")
 }
 
-/// Whether the text is a line, and no JSON object of lichess.
+/// Whether the text is a line, not one of lichess's JSON objects.
 fn is_line_of(notation: &Notation, text: &str) -> bool {
     let is_object = notation.name() == "lichess" && text.trim_ascii_start().starts_with('{');
     is_line(notation) && !is_object
 }
 
-/// What stands before the cursor.
+/// The text before the cursor.
 fn before(text: &str, cursor: usize) -> &str {
     let mut places = (0..=cursor.min(text.len())).rev();
     let place = places.find(|place| text.is_char_boundary(*place));
     &text[..place.expect("a text has a beginning")]
 }
 
-/// The lines that the cases accept or refuse, each with its notation, and whether it is accepted.
+/// The lines in the cases, each with its notation, and whether it is valid.
 fn lines_of_cases() -> Vec<(Notation, String, bool)> {
     let mut texts = texts_of_cases::texts_of_cases();
     texts.retain(|(notation, text)| is_line_of(notation, text));
@@ -42,7 +42,7 @@ fn lines_of_cases() -> Vec<(Notation, String, bool)> {
     texts.into_iter().map(accepted).collect()
 }
 
-/// The pieces that continuations are made of: all that is offered anywhere in a few texts.
+/// The parts of continuations: all completions at any cursor in a few texts.
 fn pieces(notation: Notation) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     let texts = lines_of_cases().into_iter();
@@ -68,7 +68,7 @@ thread_local! {
     static PIECES: Vec<(Notation, Vec<String>)> = all_pieces();
 }
 
-/// A text of a case, cut off somewhere and with a few characters changed, and its notation.
+/// A text of a case, truncated and with a few characters changed, and its notation.
 fn nearly_a_case() -> impl Strategy<Value = (Notation, String)> {
     let edit = (
         any::<prop::sample::Index>(),
@@ -99,7 +99,7 @@ fn nearly_a_case() -> impl Strategy<Value = (Notation, String)> {
     })
 }
 
-/// What holds of an explanation whatever the text is.
+/// Checks the properties of every explanation.
 fn check(notation: Notation, text: &str, cursor: usize) -> Explanation {
     let explained = explain(notation, text, cursor);
     let parsed = notation.parse(text);
@@ -128,7 +128,7 @@ fn check(notation: Notation, text: &str, cursor: usize) -> Explanation {
 }
 
 proptest! {
-    /// What begins an accepted text can become it.
+    /// The beginning of a valid text can be completed to that text.
     #[test]
     fn a_beginning_is_never_broken(
         (notation, text, accepted) in proptest::sample::select(lines_of_cases()),
@@ -142,7 +142,7 @@ proptest! {
         }
     }
 
-    /// Nothing is said of a text that the parser does not bear out.
+    /// The parser confirms everything in an explanation.
     #[test]
     fn the_parser_is_right(
         (notation, text) in nearly_a_case(),
@@ -179,7 +179,7 @@ proptest! {
         }
     }
 
-    /// Any text and any cursor will do.
+    /// Any text with any cursor can be explained.
     #[test]
     fn anything_can_be_explained(
         notation in proptest::sample::select(Notation::ALL.to_vec()),
@@ -192,15 +192,15 @@ proptest! {
     }
 }
 
-/// The same of every beginning of every accepted text.
+/// The same for every beginning of every valid text.
 #[test]
-fn no_beginning_of_a_case_is_broken() {
+fn no_beginning_of_a_valid_text_is_invalid() {
     let mut invalid = Vec::new();
     let mut last = String::new();
     for (notation, text, accepted) in lines_of_cases() {
         for (at, _) in text.char_indices().filter(|_| accepted) {
             let begun = &text[..at];
-            // In their order a text shares its beginning with the one before.
+            // Sorted, so that each text shares its beginning with the one before.
             let is_new = !last.starts_with(begun);
             if is_new && check(notation, begun, 0).validity == Validity::Invalid {
                 invalid.push(format!("{} {begun:?}", notation.name()));
@@ -234,19 +234,19 @@ fn the_longest_text() {
     assert!(names.iter().all(|name| !name.is_empty()));
 }
 
-/// A text with `|` where the cursor stands.
+/// A text with `|` at the cursor.
 struct Typed {
     notation: &'static str,
     text: &'static str,
     validity: Validity,
-    /// Name, offset, length, what it means; `!` before the name of one that is wrong.
+    /// Name, offset, length, meaning; `!` before the name of an invalid field.
     fields: &'static [(&'static str, usize, usize, &'static str)],
     under: Option<usize>,
-    /// What is offered besides digits, each with the field that it leads to.
+    /// The completions except digits, each with the field that it leads to.
     next: &'static str,
 }
 
-/// What is wrong with a field: its words are in `explain.cases`.
+/// The error in a field. `explain.cases` has the messages.
 const WRONG: &str = "?";
 
 macro_rules! typed {
@@ -438,10 +438,10 @@ const TYPED: &[Typed] = typed! {
     "othello" "25|" Valid [("time", 0, 2, "25 minutes")] Some(0), "::time m:time";
 };
 
-/// What a GUI relies on: `|` in a text is the cursor, and `&` a `|` of the notation; spaces in what
-/// is offered are not invalid.
+/// What a GUI relies on. In a text `|` is the cursor, and `&` is a `|` of the notation; spaces in
+/// completions are valid.
 #[test]
-fn texts_as_they_are_typed() {
+fn partially_typed_texts() {
     for typed in TYPED {
         let cursor = typed.text.find('|').expect("a cursor");
         let text = typed.text.replacen('|', "", 1).replace(
@@ -495,7 +495,7 @@ fn texts_as_they_are_typed() {
 }
 
 #[test]
-fn a_text_that_nobody_types_is_not_explained() {
+fn a_text_too_long_to_be_typed_is_not_explained() {
     let notation = Notation::Lichess;
     let explained = |length: usize| notation.explain(&"x".repeat(length), 0);
     let validity = explained(4_096).map(|explained| explained.validity);

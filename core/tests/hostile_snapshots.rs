@@ -1,4 +1,4 @@
-//! Snapshots that somebody made up: whatever is restored is a clock like any other, or an error.
+//! Forged snapshots: restoring one gives a clock in a valid state, or an error.
 //!
 //! Some thousand of them are tried; `FLAGFALL_SNAPSHOTS=10000000` tries ten million, best in a
 //! release build.
@@ -37,7 +37,7 @@ impl Random {
     }
 }
 
-/// Setup strings of all sorts.
+/// Setup strings of many kinds.
 const SETUPS: [(&str, &str); 14] = [
     ("chess", "40/90/30, G/30/30"),
     ("chess", "2/0h0m5s, 3/1, G/0h0m9s/2"),
@@ -58,7 +58,7 @@ const SETUPS: [(&str, &str); 14] = [
     ("pgn", "*20"),
 ];
 
-/// A clock in the middle of its game, saved.
+/// A clock saved in the middle of a game.
 fn saved(random: &mut Random) -> Vec<u8> {
     let (name, text) = SETUPS[random.below(SETUPS.len())];
     let notation = Notation::named(name).expect("a notation");
@@ -104,7 +104,7 @@ fn call(
     }
 }
 
-/// Makes up another snapshot: bytes are changed, put in, left out, taken from elsewhere.
+/// Forges a snapshot: bytes are changed, inserted, removed, or copied from elsewhere.
 fn altered(saved: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = saved[..saved.len() - 4].to_vec();
     for _ in 0..=random.below(3) {
@@ -129,10 +129,10 @@ fn altered(saved: &[u8], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// What was restored is restored again and plays on as clocks do.
+/// A restored clock can be saved and restored again, and continues like any clock.
 fn check(clock: &Clock, random: &mut Random) {
     let mut at = Timestamp::MIN;
-    // The moment of its last call.
+    // The time of its last call.
     if let Err(flagfall::ClockError::AtWentBack { last_at: now }) = clock.read(at) {
         at = now;
     }
@@ -160,7 +160,7 @@ fn check(clock: &Clock, random: &mut Random) {
 }
 
 #[test]
-fn made_up_snapshots() {
+fn forged_snapshots() {
     let count = env::var("FLAGFALL_SNAPSHOTS").map_or(20_000, |n| n.parse().expect("a number"));
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let (mut clocks, mut errors) = (0_u64, [0_u64; RestoreErrorKind::ALL.len()]);
@@ -203,14 +203,14 @@ fn place_of(kind: RestoreErrorKind) -> usize {
     place.expect("a kind")
 }
 
-/// Whether a clock with these stages on one side keeps a journal, and what the journal leads to.
+/// Whether a clock with these stages on one side keeps a journal, and the result of restoring it.
 fn journal_of(stages: Vec<Stage>) -> (Result<(), ClockError>, Result<Clock, RestoreError>) {
     let untimed = Schedule::new(Vec::new()).expect("a schedule");
     let stages = Schedule::new(stages).expect("a schedule");
     let control = TimeControl::new(untimed, stages, Rules::default()).expect("a time control");
     let mut clock = Clock::new(control);
     let kept = clock.keep_journal();
-    // As a journal of it would be, if one were kept.
+    // The journal that it would have.
     let saved = clock.save_json(Timestamp::MIN).expect("a save");
     let (_, began) = saved.split_once("\"clock\":").expect("a clock");
     let began = began.strip_suffix('}').expect("an object");
@@ -218,9 +218,9 @@ fn journal_of(stages: Vec<Stage>) -> (Result<(), ClockError>, Result<Clock, Rest
     (kept, Clock::from_journal(&text))
 }
 
-/// A few lines could otherwise ask for more events than any memory holds.
+/// Otherwise a few lines could cause more events than fit into memory.
 #[test]
-fn no_call_of_a_journal_may_bring_about_more_than_a_million_events() {
+fn no_call_of_a_journal_may_cause_more_than_a_million_events() {
     let lives = |lives| {
         Stage::new(Millis::from(1))
             .lives(lives)
@@ -232,7 +232,7 @@ fn no_call_of_a_journal_may_bring_about_more_than_a_million_events() {
             refill: Millis::from(1),
         });
     for stage in [lives(Stage::MOST_LIVES), penalty] {
-        // So many times 1,000, and what the last stage has.
+        // 1,000 for each of these stages, and the lives of the last stage.
         let with_last = |count: usize, last: u16| {
             let mut stages = vec![stage; count];
             stages.push(lives(last).on_expiry(OnExpiry::Flag));

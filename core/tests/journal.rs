@@ -1,4 +1,4 @@
-//! What a journal holds, how far it reaches back, and what is refused as one.
+//! What a journal contains, how far back it reaches, and which journals are rejected.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -11,7 +11,7 @@ fn at(ms: i64) -> Timestamp {
     Timestamp::new(ms).expect("a moment")
 }
 
-/// A game of `moves` moves of one second each, its journal kept.
+/// A game of `moves` moves of one second each, with a journal.
 fn game(moves: u32) -> Clock {
     let control = Notation::Pgn.parse("100000").expect("a tag");
     let mut clock = Clock::new(control);
@@ -26,7 +26,7 @@ fn game(moves: u32) -> Clock {
 }
 
 #[test]
-fn looks_that_bring_nothing_about_are_one_entry() {
+fn advances_without_events_are_one_entry() {
     let mut clock = game(1);
     for ms in 1_001..2_000 {
         clock.advance(at(ms)).expect("an advance");
@@ -43,7 +43,7 @@ fn looks_that_bring_nothing_about_are_one_entry() {
     assert_eq!(clock.journal().expect("a journal").entries().len(), 3);
 }
 
-/// The C header says what a call costs a journal.
+/// The C header states the size of an entry.
 #[test]
 fn an_entry_is_small() {
     assert!(size_of::<JournalEntry>() <= 32);
@@ -65,13 +65,13 @@ fn far_back_in_a_long_game() {
         assert_eq!(sides.first.moves + sides.second.moves, left);
         assert_eq!(sides.first.used.get(), i64::from(left.div_ceil(2)) * 1_000);
     }
-    // All of it again, by what was done.
+    // Replaying the journal gives the same clock.
     let json = clock.journal_json().expect("a journal");
     assert_eq!(Clock::from_journal(&json), Ok(clock));
 }
 
 #[test]
-fn more_events_than_a_journal_is_read_for() {
+fn a_journal_with_too_many_events_is_rejected() {
     let stage = |last: bool| {
         Stage::new(Millis::from(1))
             .lives(Stage::MOST_LIVES)
@@ -93,7 +93,7 @@ fn more_events_than_a_journal_is_read_for() {
     }
 }
 
-/// One text holds both, and both go on elsewhere on the clock of who restores.
+/// One text contains both, and both continue on another time base.
 #[test]
 fn a_clock_and_its_journal_in_one_text() {
     let at = Timestamp::from;
@@ -135,7 +135,7 @@ fn a_clock_and_its_journal_in_one_text() {
 }
 
 #[test]
-fn a_detail_is_no_longer_than_a_message() {
+fn the_detail_of_an_error_is_short() {
     let key = "x".repeat(1_000_000);
     let text = format!("{{\"flagfall\":1,\"{key}\":0}}");
     let error = Clock::restore(text.as_bytes(), None).expect_err("no snapshot");

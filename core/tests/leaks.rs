@@ -1,9 +1,9 @@
-//! Nothing is left in memory of what is dropped: objects of every kind are made and dropped, and the
-//! process must hold no more memory afterwards than before.
+//! No memory leaks: objects of every kind are created and dropped, and the process must not use
+//! more memory afterwards than before.
 //!
-//! `FLAGFALL_LEAK_ROUNDS` says how many of each, 5,000 by default, and 0 none, where a sanitizer keeps
-//! what is freed. A leak of a single byte an object takes 32 bytes of the heap, four times what is
-//! allowed.
+//! `FLAGFALL_LEAK_ROUNDS` is the number of objects of each kind, 5,000 by default; 0 skips the
+//! test, for sanitizers that keep freed memory. A leak of a single byte for each object takes 32
+//! bytes of the heap, four times what the test allows.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -40,16 +40,16 @@ fn played() -> Clock {
     clock
 }
 
-/// The bytes that the process holds in memory; `None` where the system does not say.
+/// The memory of the process in bytes; `None` if the system does not report it.
 fn resident() -> Option<usize> {
     let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: usize = statm.split(' ').nth(1)?.parse().ok()?;
     Some(pages * 4_096)
 }
 
-/// Whether no more is held after `count` than before.
+/// Checks that the process has no more memory after `count` objects than before.
 fn keeps_nothing(name: &str, count: usize, mut make: impl FnMut()) -> bool {
-    // The first objects use memory that all share, and the kernel counts it with a delay.
+    // The first objects allocate memory that all share, and the kernel counts it with a delay.
     (0..count / 10 + 2_000).for_each(|_| make());
     let Some(before) = resident() else {
         return true;
@@ -64,9 +64,9 @@ fn keeps_nothing(name: &str, count: usize, mut make: impl FnMut()) -> bool {
     after <= before + count * BYTES_ALLOWED + SLACK
 }
 
-// One test, since what others hold would count.
+// One test, since the memory of others would count.
 #[test]
-fn nothing_is_left() {
+fn nothing_leaks() {
     let rounds = std::env::var("FLAGFALL_LEAK_ROUNDS");
     let rounds: usize = rounds.map_or(5_000, |rounds| rounds.parse().expect("a number"));
     if rounds == 0 {
@@ -167,7 +167,7 @@ fn nothing_is_left() {
         assert_eq!(clock_comments("[%clk 0:01:00]").len(), 1);
     });
     assert_eq!(leaking, [""; 0], "these leak");
-    // What this test itself would have to notice.
+    // Checks that this test would notice a leak.
     let mut kept = Vec::new();
     let keep = || kept.push(std::hint::black_box(Box::new([1_u8; 16])));
     assert!(resident().is_none() || !keeps_nothing("kept boxes", 50_000, keep));

@@ -1,8 +1,8 @@
-//! The ends of what can be said: the longest times, the highest counts, the most stages, the
-//! longest texts. What lies beyond is an error, and nothing panics or wraps.
+//! Limits: the longest times, the highest counts, the most stages, the longest texts. Anything
+//! beyond is an error; nothing panics or wraps.
 //!
-//! `FLAGFALL_LIMIT_STAGES=1000000` plays a million stages, `FLAGFALL_LIMIT_BYTES=100000000` reads
-//! texts of 100 MB; with `--nocapture` each says what it took. Best in a release build.
+//! `FLAGFALL_LIMIT_STAGES=1000000` plays a million stages, `FLAGFALL_LIMIT_BYTES=100000000` parses
+//! texts of 100 MB; with `--nocapture` each prints its time and memory. Best in a release build.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -53,7 +53,7 @@ impl Random {
         (self.below(3) == 0).then(|| make(self))
     }
 
-    /// A time at an end of what there is, seldom an ordinary one.
+    /// A time at a limit, seldom one in between.
     fn time(&mut self) -> Millis {
         let most = Millis::MAX.get();
         ms(self.one(&[0, 1, 2, 1_000, most / 2, most / 2 + 1, most - 1, most]))
@@ -102,8 +102,8 @@ impl Random {
         stage.quota = self.maybe(quota);
         stage.credit = self.maybe(Self::credit);
         stage.limit = self.maybe(Self::limit);
-        // The events of a call are as many as the lives: with many and a short time it would be a
-        // long test.
+        // A call can return as many events as there are lives: with many lives and a short time the
+        // test would take long.
         stage.lives = NonZeroU16::new(self.one(&[1, 1, 1, 2, 300])).expect("lives");
         stage.turn_limit = self.maybe(Self::time);
         stage.on_expiry = if is_last {
@@ -169,7 +169,7 @@ impl Random {
         same_for_both(stages, self.rules())
     }
 
-    /// A moment at an end, or near one that was before.
+    /// A timestamp at a limit, or near an earlier one.
     fn moment(&mut self, before: Timestamp) -> Timestamp {
         let most = Timestamp::MAX.get();
         let ends = [-most, 1 - most, -1, 0, 1, most - 1, most];
@@ -180,7 +180,7 @@ impl Random {
         }
     }
 
-    /// A call of the clock, in turn or not.
+    /// A call of the clock, valid or not.
     fn call(&mut self, clock: &mut Clock, at: Timestamp) -> Result<usize, ClockError> {
         let side = clock
             .read(at)
@@ -205,11 +205,10 @@ impl Random {
     }
 }
 
-/// Every field of a stage and of the rules at an end of what it can say, and moments and times at
-/// theirs: a call is refused and changes nothing, or the clock can be saved and restored, and is the
-/// same in an arena.
+/// All fields of stages and rules, all timestamps and times at their limits: a call fails and
+/// changes nothing, or the clock can be saved and restored, and behaves the same in an arena.
 #[test]
-fn clocks_of_the_furthest_numbers() {
+fn clocks_with_numbers_at_their_limits() {
     let mut random = Random(0x2545_F491_4F6C_DD1D);
     let (mut controls, mut made, mut refused) = (0, 0, 0);
     for _ in 0..number("FLAGFALL_LIMIT_CONTROLS", 1_000) {
@@ -237,8 +236,8 @@ fn clocks_of_the_furthest_numbers() {
 }
 
 fn look_at(clock: &Clock, now: Timestamp) {
-    // What a call may do need not be what a reading can name: a ready move that would be charged more
-    // than the longest time.
+    // What a call may do need not be what a reading can name: a ready move that would be charged
+    // more than the longest time.
     let reading = match clock.read(now) {
         Ok(reading) => reading,
         Err(error) => return assert_eq!(error, ClockError::TooLarge),
@@ -267,9 +266,9 @@ fn look_at(clock: &Clock, now: Timestamp) {
     );
 }
 
-/// Presses a thousand years apart, from the first moment to the last.
+/// Presses a thousand years apart, from the first timestamp to the last.
 #[test]
-fn from_the_first_moment_to_the_last() {
+fn from_the_first_timestamp_to_the_last() {
     const THOUSAND_YEARS: i64 = 31_556_952_000_000;
     // One millisecond past its bank is the longest time.
     let stage = Stage::new(ms(Millis::MAX.get() - 1));
@@ -305,7 +304,7 @@ fn from_the_first_moment_to_the_last() {
     assert_eq!(arena.clock(game), Ok(clock));
 }
 
-/// A snapshot of a game whose sides have made so many moves, with as much towards a quota.
+/// A snapshot of a game whose sides have made this many moves, all of them towards a quota.
 fn after(control: &TimeControl, moves: u32) -> Clock {
     let after_presses = |presses: u32| {
         let mut clock = Clock::new(control.clone());
@@ -318,7 +317,7 @@ fn after(control: &TimeControl, moves: u32) -> Clock {
         }
         clock.save(Timestamp::from(0)).expect("a save")
     };
-    // No time has passed: what differs is what counts the moves.
+    // No time has passed: only the move counts differ.
     let (few, more) = (after_presses(4), after_presses(6));
     assert_eq!(few.len(), more.len());
     let content = few.len() - 4;
@@ -362,7 +361,7 @@ fn the_last_move_that_can_be_counted() {
         clock.read(zero).expect("a reading").sides.first.moves,
         u32::MAX
     );
-    // Its time still runs out.
+    // Its time can still run out.
     assert_eq!(
         clock
             .advance(Timestamp::from(60_001))
@@ -387,7 +386,7 @@ fn the_longest_match() {
     assert_eq!(of.take(), Err(MatchError::TooManyPoints));
     assert_eq!(of.cube(), Some(1 << 31));
     assert_eq!(of.may_decline_resignation(u32::MAX, None), Ok(false));
-    // What is beyond the length counts no further.
+    // Points beyond the length do not count.
     of.end_game(Side::First, u32::MAX).expect("an end");
     assert_eq!(of.winner(), Some(Side::First));
     assert_eq!(of.score().first, u16::MAX);
@@ -426,7 +425,7 @@ fn no_default_clock_has_a_time_below_zero() {
 }
 
 #[test]
-fn more_stages_than_anybody_plays() {
+fn very_many_stages() {
     let count = number("FLAGFALL_LIMIT_STAGES", 3_000);
     let pgn = Notation::named("pgn").expect("pgn");
     let text = format!("{}60", "1/60:".repeat(count - 1));
@@ -477,7 +476,7 @@ fn more_stages_than_anybody_plays() {
     took("restored");
 }
 
-/// All stages but the last are over at once, in one call.
+/// All stages but the last end at once, in one call.
 #[test]
 fn stages_that_are_used_up_together() {
     let count = number("FLAGFALL_LIMIT_STAGES", 3_000);
@@ -503,7 +502,7 @@ fn stages_that_are_used_up_together() {
     assert_eq!(events.len(), count);
 }
 
-/// What the process holds in memory, in MiB; 0 where the system does not say.
+/// The memory of the process in MiB; 0 if the system does not report it.
 fn resident() -> usize {
     let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     let pages = statm
@@ -513,7 +512,7 @@ fn resident() -> usize {
     pages.unwrap_or_default() / 256
 }
 
-/// Texts without end are read to their first fault, or to their end, in each notation.
+/// Very long texts are parsed up to the first error, or to the end, in each notation.
 #[test]
 fn the_longest_texts() {
     let length = number("FLAGFALL_LIMIT_BYTES", 50_000);

@@ -1,5 +1,4 @@
-//! The model's primitives that no notation of this version can write: they are played on time
-//! controls put together from stages.
+//! Parts of the model that no notation can express: played with time controls built from stages.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -25,7 +24,7 @@ fn begun(stages: Vec<Stage>, rules: Rules) -> Clock {
     clock
 }
 
-/// The events that bring the clock to `at`, as moments and kinds.
+/// The events up to `at`, as times and kinds.
 fn advance(clock: &mut Clock, at: u32) -> Vec<(i64, EventKind)> {
     let events = clock.advance(Timestamp::from(at)).expect("an advance");
     events.iter().map(|e| (e.at.get(), e.kind)).collect()
@@ -48,7 +47,7 @@ fn bank(clock: &Clock, at: u32) -> i64 {
     first(clock, at).bank.expect("a bank").get()
 }
 
-/// The clock as a save at `at` has it, in either form.
+/// The clock saved at `at` and restored, from both forms.
 #[cfg(feature = "documents")]
 fn restarted(clock: &Clock, at: u32) -> Clock {
     let at = Timestamp::from(at);
@@ -71,8 +70,7 @@ fn main_time(time: Millis) -> Stage {
     Stage::new(time).on_expiry(OnExpiry::Next)
 }
 
-/// Japanese byo-yomi: a period that is used up is gone, one in which the move is made starts
-/// afresh.
+/// Japanese byo-yomi: a period that is used up is lost; one in which the move is made is renewed.
 #[test]
 fn byo_yomi_periods() {
     let stages = vec![main_time(seconds(60)), every_move(seconds(30), 3)];
@@ -111,7 +109,7 @@ fn a_life_ends_past_its_budget() {
     assert_eq!(bank(&clock, 30_000), 30_000);
 }
 
-/// At zero, a bank set to nothing expires with the first millisecond that runs, not before.
+/// With `at-zero`, a bank set to 0 expires in the first millisecond that runs, not before.
 #[test]
 fn at_zero_nothing_expires_until_time_runs() {
     let at_zero = Rules::new().flag_falls(FlagFalls::AtZero);
@@ -128,7 +126,7 @@ fn at_zero_nothing_expires_until_time_runs() {
     );
 }
 
-/// A thousand lives in one look: the cost is theirs, not the time's.
+/// A thousand lives in one call: the cost depends on their number, not on the time.
 #[test]
 fn the_most_lives() {
     let mut clock = begun(
@@ -151,8 +149,8 @@ const SETUP: Rules = Rules::new().opening(Opening::Setup {
     least: Millis::ZERO,
 });
 
-/// Arimaa: the move time first, then the reserve; a share of what is unused is kept, up to the
-/// limit; the setup turn earns nothing.
+/// Arimaa: the move time first, then the reserve; a part of the unused time is kept, up to the
+/// limit; the setup turn adds nothing.
 #[test]
 fn a_reserve_beside_the_move_time() {
     let stage = arimaa(120, 120, 50).limit(Limit::Clip(seconds(600)));
@@ -173,7 +171,7 @@ fn a_reserve_beside_the_move_time() {
     assert_eq!(clock.deadline(), Some(Timestamp::from(505_501)));
 }
 
-/// A reserve that starts above its limit is not clipped, and earns nothing.
+/// A reserve that starts above its limit is not clipped, and nothing is added to it.
 #[test]
 fn a_limit_takes_nothing_away() {
     let stage = arimaa(120, 600, 100).limit(Limit::Clip(seconds(300)));
@@ -182,7 +180,7 @@ fn a_limit_takes_nothing_away() {
     assert_eq!(bank(&clock, 1_000), 600_000);
 }
 
-/// The setup turn has at least the setup allowance, where the move time is shorter or none.
+/// The setup turn has at least the setup allowance, if the move time is shorter or zero.
 #[test]
 fn a_setup_allowance() {
     let minute = Rules::new().opening(Opening::Setup { least: seconds(60) });
@@ -194,7 +192,7 @@ fn a_setup_allowance() {
     assert_eq!(clock.deadline(), Some(Timestamp::from(90_001)));
 }
 
-/// A turn may take its limit, to the millisecond, whatever the reserve holds.
+/// A turn may take exactly its limit, with any reserve.
 #[test]
 fn a_turn_limit() {
     let stage = arimaa(120, 600, 100).turn_limit(seconds(180));
@@ -209,7 +207,7 @@ fn a_turn_limit() {
     );
 }
 
-/// A flag that a turn limit felled can be raised, and the turn has no time left.
+/// A flag that fell at the turn limit can be raised, and then the turn has no time left.
 #[test]
 fn a_flag_raised_at_the_turn_limit() {
     let stage = Stage::new(seconds(60)).turn_limit(seconds(5));
@@ -240,7 +238,7 @@ fn a_game_limit_in_time() {
 
 /// A flag and a halt in the same millisecond: the flag.
 #[test]
-fn a_flag_outranks_a_halt() {
+fn a_flag_takes_precedence_over_a_halt() {
     let rules = Rules::new().game_limit(GameLimit::Time(seconds(60)));
     let mut clock = begun(vec![Stage::new(seconds(60))], rules);
     assert_eq!(advance(&mut clock, 90_000), [(60_001, EventKind::Flag)]);
@@ -270,8 +268,8 @@ fn backgammon() -> Stage {
         })
 }
 
-/// Backgammon: at expiry a point and half the time, as often as it happens; the first turn is not
-/// timed and earns its increment.
+/// Backgammon: each expiry costs a point and refills half the time; the first turn is untimed and
+/// gets its increment.
 #[test]
 fn penalties() {
     let rules = Rules::new().opening(Opening::Untimed {
@@ -305,7 +303,7 @@ fn penalties() {
     );
 }
 
-/// The first two turns of a game on lichess: not timed, and earning nothing.
+/// The first two turns of a game on lichess: untimed, and without increment.
 #[test]
 fn untimed_turns_that_earn_nothing() {
     let rules = Rules::new().opening(Opening::Untimed {
@@ -352,10 +350,10 @@ fn moves_that_earn_together() {
     assert_eq!(after(Some(2), None, Some(2)), 293_000);
 }
 
-/// "Effectively, the player can not gain any extra time by making quick moves": a delay that a turn
-/// used in one stage is not given back by the Bronstein of the next.
+/// "Effectively, the player can not gain any extra time by making quick moves": delay time that a
+/// turn used in one stage is not returned by the Bronstein of the next.
 #[test]
-fn a_delay_is_not_given_back() {
+fn a_delay_is_not_returned() {
     let delayed = main_time(Millis::from(1)).credit(Credit::Apart {
         amount: Millis::from(1),
         keep: 0,
@@ -370,8 +368,8 @@ fn a_delay_is_not_given_back() {
     assert_eq!(bank(&clock, 3), 11);
 }
 
-/// What was spent past zero came from no bank, and a turn that the arbiter sets aside leaves the
-/// moves before it as they are.
+/// Time past zero came from no bank, and a turn that the arbiter cancels does not affect the moves
+/// before it.
 #[cfg(feature = "documents")]
 #[test]
 fn a_turn_past_zero_between_two_moves_that_earn_together() {
@@ -407,8 +405,8 @@ fn double_flag() -> Vec<Stage> {
     vec![main, extra]
 }
 
-/// The double-flag clock: extra time with its bonus, and a draw at the instant that the second
-/// first flag falls, without a second extra time.
+/// The double-flag clock: extra time with its bonus, and a draw when the second first flag falls,
+/// without a second extra time.
 #[test]
 fn two_first_flags() {
     let mut clock = begun(double_flag(), Rules::default());
@@ -427,9 +425,9 @@ fn two_first_flags() {
     assert_eq!(reading.sides.second.stage, 0, "no extra time begins");
 }
 
-/// Zero stages of no time in the way of one long turn.
+/// Stages with a time of 0 in one long turn.
 #[test]
-fn stages_of_no_time_pass_in_one_millisecond() {
+fn stages_with_no_time_pass_in_one_millisecond() {
     let stages = vec![
         main_time(seconds(1)),
         main_time(Millis::ZERO),
@@ -450,9 +448,9 @@ fn stages_of_no_time_pass_in_one_millisecond() {
     assert_eq!(first(&clock, 5_000).used, Millis::from(2_001));
 }
 
-/// At zero they pass at once too.
+/// With `at-zero` they also pass at once.
 #[test]
-fn stages_of_no_time_at_zero() {
+fn stages_with_no_time_at_zero() {
     let stages = vec![
         main_time(seconds(1)),
         main_time(Millis::ZERO),
@@ -471,9 +469,9 @@ fn stages_of_no_time_at_zero() {
     );
 }
 
-/// Credit that is lent into the bank fills it no further than its limit either.
+/// An increment before the move also fills the bank only up to the limit.
 #[test]
-fn a_bank_lent_into_up_to_a_limit() {
+fn an_increment_before_the_move_up_to_a_limit() {
     let stage = Stage::new(seconds(60))
         .credit(Credit::Banked {
             amount: seconds(10),
@@ -486,8 +484,8 @@ fn a_bank_lent_into_up_to_a_limit() {
     assert_eq!(bank(&clock, 2_000), 65_000);
 }
 
-/// Half of what is left of a paid credit's amount is kept: an increment of 10 seconds is 7 after
-/// a turn of 4.
+/// Half of the unused part of a paid credit is kept: after a turn of 4 seconds, an increment of 10
+/// is 7.
 #[test]
 fn half_an_increment_is_kept() {
     let stage = Stage::new(seconds(60)).credit(Credit::Paid {
@@ -503,9 +501,9 @@ fn half_an_increment_is_kept() {
     assert_eq!(bank(&clock, 16_000), 61_000, "12 seconds, and all of 10");
 }
 
-/// A move begins the budget anew, be it nothing: what the arbiter gave is for that move alone.
+/// A move renews the budget, even one of 0: time from the arbiter is for that move only.
 #[test]
-fn a_budget_of_nothing_begins_anew() {
+fn a_budget_of_zero_is_renewed() {
     let stage = every_move(Millis::ZERO, 1).credit(Credit::Apart {
         amount: seconds(5),
         keep: 0,
@@ -518,7 +516,7 @@ fn a_budget_of_nothing_begins_anew() {
     assert_eq!(bank(&clock, 6_000), 0);
 }
 
-/// A schedule without stages: nothing ever falls.
+/// A schedule without stages: no flag ever falls.
 #[test]
 fn an_untimed_side() {
     let mut clock = begun(vec![], Rules::default());
@@ -532,7 +530,7 @@ fn an_untimed_side() {
 }
 
 #[test]
-fn stages_that_make_no_schedule() {
+fn invalid_schedules() {
     let refused = |stages| Schedule::new(stages).expect_err("no schedule");
     let negative = Stage::new(Millis::new(-1).expect("a time"));
     assert_eq!(refused(vec![negative]), ControlError::NegativeTime);
@@ -574,10 +572,10 @@ fn charging(unit: u32, rounding: Rounding, least: u32) -> Rules {
     )
 }
 
-/// Computer shogi: whole seconds are charged, at least one a turn; 9.999 seconds of 10 pass, and
-/// 10.000 lose.
+/// Computer shogi: whole seconds are charged, at least one for each turn; of 10 seconds, 9.999 are
+/// in time, and 10.000 lose.
 #[test]
-fn whole_seconds_and_a_least_charge() {
+fn whole_seconds_and_a_minimum_charge() {
     let stages = vec![
         Stage::new(seconds(3)).on_expiry(OnExpiry::Next),
         every_move(seconds(10), 1),
@@ -606,15 +604,15 @@ fn whole_seconds_and_a_least_charge() {
     let mut clock = begun(byo_yomi, rules);
     assert_eq!(advance(&mut clock, 10_000), [(10_000, EventKind::Flag)]);
 
-    // The last second is worth nothing: no move is charged less.
+    // The last second cannot be used: every move is charged at least that.
     let mut clock = begun(vec![Stage::new(seconds(1))], rules);
     let late = [EventKind::Flag, EventKind::Late];
     assert_eq!(press(&mut clock, Side::First, 1), late);
 }
 
-/// What is charged is whole units, and so is the least charge.
+/// Whole units are charged, also for the minimum charge.
 #[test]
-fn a_least_charge_below_a_unit() {
+fn a_minimum_charge_below_a_unit() {
     let mut clock = begun(
         vec![Stage::new(seconds(60))],
         charging(10_000, Rounding::Down, 1),
@@ -623,7 +621,7 @@ fn a_least_charge_below_a_unit() {
     assert_eq!(bank(&clock, 2_999), 50_000);
 }
 
-/// A part of a unit may cost a whole one, and what decides is what has been charged by then.
+/// A part of a unit may cost a whole unit; expiry depends on what has been charged.
 #[test]
 fn begun_minutes() {
     let rules = charging(60_000, Rounding::Up, 0);
@@ -638,7 +636,7 @@ fn begun_minutes() {
     assert_eq!(advance(&mut clock, 60_002), [(60_002, EventKind::Flag)]);
 }
 
-/// A measured time is charged like any other, and a look between changes nothing.
+/// A measured time is charged like any other, and advancing in between changes nothing.
 #[test]
 fn a_charge_counts_the_whole_turn() {
     let rules = charging(1_000, Rounding::Down, 0);

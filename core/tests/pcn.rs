@@ -1,4 +1,4 @@
-//! PCN documents: what is kept, what is played, and what no input can bring about.
+//! PCN documents: what is kept, their replay, and limits for hostile input.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -33,7 +33,7 @@ fn remaining(replay: &Replay) -> Vec<Option<i64>> {
     plies.map(|ply| ply.remaining.map(Millis::get)).collect()
 }
 
-/// A document whose plies took `elapsed`, `-` where that is not recorded.
+/// A document whose plies took `elapsed`; `-` is a ply without a time.
 fn game(periods: &str, elapsed: &str) -> Document {
     let plies = elapsed.split(' ').filter(|word| !word.is_empty());
     let plies: Vec<_> = plies
@@ -51,7 +51,7 @@ fn game(periods: &str, elapsed: &str) -> Document {
 // The replay.
 
 #[test]
-fn the_document_s_own_reckoning() {
+fn the_specification_s_example() {
     let document = game(
         r#"[{"duration_ms":300000,"increment_ms":3000}]"#,
         "8000 12000 15000 5000",
@@ -69,7 +69,7 @@ fn the_document_s_own_reckoning() {
 }
 
 #[test]
-fn whoever_moves_first() {
+fn either_side_may_move_first() {
     let replay = game(r#"[{"duration_ms":1000}]"#, "100 200").replay(Side::Second);
     assert_eq!(replay.plies[0].side, Side::Second);
     assert_eq!(remaining(&replay), [Some(900), Some(800)]);
@@ -87,7 +87,7 @@ fn a_bank_ends_past_its_last_millisecond() {
 }
 
 #[test]
-fn what_follows_a_forfeit_changes_nothing() {
+fn plies_after_a_forfeit_change_nothing() {
     let replay = game(r#"[{"duration_ms":1000}]"#, "1001 5 7").replay(Side::First);
     assert_eq!(remaining(&replay), [Some(0), Some(1000), Some(0)]);
     let (ply, side) = (1, Side::First);
@@ -129,16 +129,16 @@ fn an_untimed_game_has_no_clocks() {
 }
 
 #[test]
-fn a_sum_that_does_not_fit_makes_the_clocks_unknown() {
+fn an_overflow_makes_the_clocks_unknown() {
     let most = Millis::MAX.get();
     let bank = format!(r#"[{{"duration_ms":{most},"increment_ms":{most}}}]"#);
     let replay = game(&bank, &format!("{most} 1 {most} 1")).replay(Side::First);
     assert_eq!(remaining(&replay), [Some(most), None, None, None]);
 }
 
-// The rulings on periods.
+// The rules for periods.
 
-/// A cap of one ply before another period: nothing is carried into it or out of it.
+/// A cap of one ply before another period: no time is carried into it or out of it.
 #[test]
 fn a_cap_before_another_period() {
     let opening = r#"[{"duration_ms":9000,"plies":2},
@@ -172,9 +172,9 @@ fn no_increment_is_paid_into_a_cap() {
     assert_eq!(remaining(&replay), [Some(30_000); 3]);
 }
 
-/// What is left is lost, the increment is not.
+/// The time left is lost, the increment is not.
 #[test]
-fn the_last_quota_begins_afresh() {
+fn the_last_quota_is_renewed() {
     let canadian = r#"[{"duration_ms":10000,"increment_ms":100,"plies":2}]"#;
     let replay = game(canadian, "1000 0 1000 0 10100 0 1").replay(Side::First);
     let first: Vec<_> = remaining(&replay).into_iter().step_by(2).collect();
@@ -188,7 +188,7 @@ const DOCUMENT: &str = r#"{"sides":{"second":{"name":"é \" \\ \u0001"},"first":
     "setup":{"feen":"S/s","deep":{"deeper":[]}},"plies":[{"pmn":"e2-e4","elapsed_ms":1},{"e":1e5}]}"#;
 
 #[test]
-fn all_that_stands_in_a_document_is_kept() {
+fn everything_in_a_document_is_kept() {
     let document = json(DOCUMENT);
     let text = document.print(Format::Json).expect("JSON");
     let spaces = |c: &char| !c.is_whitespace();
@@ -222,7 +222,7 @@ fn a_whole_zero_has_no_sign() {
 }
 
 #[test]
-fn many_dotted_keys_nest_no_deeper_than_one() {
+fn many_dotted_keys_are_nested_no_deeper_than_one() {
     let keys: Vec<_> = (0..200)
         .map(|key| format!("setup.y{key}.z = 1.5"))
         .collect();
@@ -239,7 +239,7 @@ fn many_dotted_keys_nest_no_deeper_than_one() {
 }
 
 #[test]
-fn toml_s_own_numbers_and_strings() {
+fn numbers_and_strings_of_toml() {
     let document = toml(
         "hex = 0xff\noct = 0o17\nbin = 0b11\nunder = 1_000\nplus = +7\nfloat = +1_0.5e+3\n\
          literal = 'a\\b'\nmany = '''\nx'''\n'quoted key' = 1\na.b.c = 1\n[[periods]]\n\
@@ -264,7 +264,7 @@ fn integers_are_exact() {
 }
 
 #[test]
-fn what_a_format_cannot_hold() {
+fn values_that_a_format_cannot_hold() {
     let cannot = |document: Document, format| {
         let error = document.print(format).expect_err("not to be said");
         (error.kind, error.path().to_string())
@@ -318,7 +318,7 @@ fn a_game_written_as_a_document() {
 }
 
 #[test]
-fn what_periods_cannot_say() {
+fn time_controls_that_periods_cannot_express() {
     let ggs = Notation::Ggs(Ggs::default());
     let pcn = Notation::Pcn(Pcn::default());
     let print = |control: &TimeControl| pcn.print(control, Side::First);
@@ -329,7 +329,7 @@ fn what_periods_cannot_say() {
     assert_eq!(print(&byoyomi).as_deref(), Ok(expected));
 }
 
-// What no input can bring about.
+// Limits for hostile input.
 
 fn in_time<T>(call: impl FnOnce() -> T) -> T {
     let begun = Instant::now();
@@ -338,7 +338,7 @@ fn in_time<T>(call: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Runs `call` with little stack, that of a thread of a small system.
+/// Runs `call` with a small stack, as a thread on a small system has.
 fn on_a_small_stack(call: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(512 * 1024);
     let thread = thread.spawn(call).expect("a thread");
@@ -346,7 +346,7 @@ fn on_a_small_stack(call: impl FnOnce() + Send + 'static) {
 }
 
 #[test]
-fn nesting_ends_at_a_limit() {
+fn nesting_is_limited() {
     on_a_small_stack(|| {
         let nested = |levels: usize| {
             format!(
@@ -387,7 +387,7 @@ fn nesting_ends_at_a_limit() {
 
 /// Each part of a dotted key is a table: 64 within 64 would be 4096.
 #[test]
-fn dotted_keys_nest_too() {
+fn dotted_keys_count_as_nesting() {
     on_a_small_stack(|| {
         let key = |parts: usize| format!("setup{}", ".k".repeat(parts - 1));
         assert_eq!(toml(&format!("{} = 1.5", key(63))).plies(), []);
@@ -476,7 +476,7 @@ fn long_numbers_and_strings() {
     assert_eq!(in_time(|| toml(&in_toml)), document);
 }
 
-/// The tricks that readers of JSON and TOML play on themselves with keys of their own.
+/// Keys that some parsers of JSON and TOML use internally.
 #[test]
 fn no_key_is_special() {
     for key in [
@@ -494,9 +494,9 @@ fn no_key_is_special() {
     }
 }
 
-/// What has keys and none of PCN's is not a game without a clock.
+/// A document with keys, but none of PCN's, is not an untimed game.
 #[test]
-fn another_document_is_refused() {
+fn another_document_is_rejected() {
     for (text, format) in [
         (r#"{"limit":300,"increment":3}"#, Format::Json),
         ("limit = 300\n", Format::Toml),
@@ -507,9 +507,9 @@ fn another_document_is_refused() {
     }
 }
 
-/// Where a syntax error stands, in bytes: also after letters of several bytes and over lines.
+/// The position of a syntax error, in bytes: also after multi-byte characters and line breaks.
 #[test]
-fn syntax_errors_have_a_place() {
+fn syntax_errors_have_a_position() {
     for (text, offset, length) in [
         ("", 0, 0),
         ("  \n", 3, 0),

@@ -1,7 +1,7 @@
-//! Presets in files, and files that are never half written.
+//! Files of presets, which are never half written.
 //!
-//! The last test starts this program again as a child that saves without end, and kills it;
-//! `FLAGFALL_KILLS` says how often.
+//! The last test starts this program again as a child that saves in a loop, and kills it;
+//! `FLAGFALL_KILLS` is the number of kills.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -17,7 +17,7 @@ use flagfall::{
     LoadError, Notation, ParseErrorKind, Preset, PresetErrorKind, Presets, Setup, write_file,
 };
 
-/// A folder of a test's own, which goes with it.
+/// A folder for one test, removed at its end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -32,7 +32,7 @@ impl Folder {
         self.0.join(name)
     }
 
-    /// The names of what is in it, sorted.
+    /// The names of its files, sorted.
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).expect("the folder");
         let name = |entry: io::Result<fs::DirEntry>| entry.expect("an entry").file_name();
@@ -54,9 +54,9 @@ fn refused(path: &Path) -> ErrorKind {
     write_file(path, b"new").expect_err("refused").kind()
 }
 
-/// Here the tests themselves run: the file is away again at once.
+/// The working directory of the tests: the file is removed at once.
 #[test]
-fn a_name_alone_is_a_file_of_the_folder_in_which_the_program_runs() {
+fn a_name_without_a_folder_is_in_the_working_directory() {
     let name = format!("flagfall-bare-{}.toml", std::process::id());
     let written = write_file(&name, b"new");
     let read = fs::read(&name);
@@ -66,7 +66,7 @@ fn a_name_alone_is_a_file_of_the_folder_in_which_the_program_runs() {
 }
 
 #[test]
-fn what_is_left_of_another_run_is_in_nobody_s_way() {
+fn leftovers_of_another_run_do_not_matter() {
     let folder = Folder::new("left");
     for count in 0..500 {
         let left = format!(".flagfall-{}-{count}.tmp", std::process::id());
@@ -79,7 +79,7 @@ fn what_is_left_of_another_run_is_in_nobody_s_way() {
 }
 
 #[test]
-fn what_is_saved_is_loaded() {
+fn saved_presets_can_be_loaded() {
     let folder = Folder::new("saved");
     let path = folder.join("presets.toml");
     let text = include_str!("golden/presets-1.toml");
@@ -93,7 +93,7 @@ fn what_is_saved_is_loaded() {
 }
 
 #[test]
-fn what_cannot_be_loaded() {
+fn errors_of_load() {
     let folder = Folder::new("load");
     let path = folder.join("presets.toml");
     let load = || Presets::load(&path).expect_err("no presets");
@@ -128,7 +128,7 @@ fn what_cannot_be_loaded() {
 }
 
 #[test]
-fn a_file_is_written_new_and_over_another() {
+fn a_file_is_created_and_replaced() {
     let folder = Folder::new("write");
     let path = folder.join("file");
     for bytes in [&b"first, and longer"[..], b"second", b""] {
@@ -143,7 +143,7 @@ fn a_file_is_written_new_and_over_another() {
 }
 
 #[test]
-fn what_cannot_be_written_leaves_nothing_behind() {
+fn a_failed_save_leaves_no_files_behind() {
     let folder = Folder::new("refused");
     assert_eq!(refused(&folder.join("none/file")), ErrorKind::NotFound);
     fs::create_dir(folder.join("folder")).expect("a folder");
@@ -185,12 +185,12 @@ mod unix {
     }
 
     #[test]
-    fn a_symbolic_link_stays() {
+    fn a_symbolic_link_is_kept() {
         let folder = Folder::new("links");
         fs::create_dir(folder.join("there")).expect("a folder");
         symlink("there/file", folder.join("link")).expect("a link");
         symlink("link", folder.join("link to it")).expect("a link");
-        // What a link leads to need not be there yet.
+        // The target of a link may be missing.
         for bytes in [&b"new"[..], b"again"] {
             write_file(folder.join("link to it"), bytes).expect("written");
             assert_eq!(
@@ -210,7 +210,7 @@ mod unix {
     }
 
     #[test]
-    fn what_is_no_file_is_left_alone() {
+    fn only_regular_files_are_replaced() {
         use std::os::unix::net::UnixListener;
 
         let folder = Folder::new("device");
@@ -221,14 +221,14 @@ mod unix {
     }
 }
 
-// A process that is killed as it saves.
+// A process that is killed while it saves.
 
-/// In the environment of the child: the folder that it saves in.
+/// The child's environment variable with the folder to save in.
 const CHILD: &str = "FLAGFALL_CHILD_FOLDER";
 const PRESETS: &str = "presets.toml";
 const BYTES: &str = "bytes";
 
-/// The presets that the child saves as its `round`th: ever others, ever more or fewer.
+/// The presets that the child saves in its `round`th round: different ones, and a different number.
 fn presets_of(round: u64) -> Presets {
     let mut presets = Presets::new();
     for at in 0..1 + round % 50 {
@@ -239,7 +239,7 @@ fn presets_of(round: u64) -> Presets {
     presets
 }
 
-/// Which presets these are, by the name of the first.
+/// The round of these presets, by the name of the first.
 fn round_of(presets: &Presets) -> u64 {
     let first = presets.iter().next().expect("a preset").name();
     let round = first.strip_suffix(", 0").expect("a name of ours");
@@ -252,8 +252,8 @@ fn hash(bytes: &[u8]) -> [u8; 8] {
     hasher.finish().to_le_bytes()
 }
 
-/// The bytes that the child writes as its `round`th, up to 200,000 of them: the round, ever other
-/// bytes, and the hash of all that.
+/// The bytes that the child writes in its `round`th round, up to 200,000: the round, different
+/// bytes, and a hash of both.
 fn bytes_of(round: u64) -> Vec<u8> {
     let length = usize::try_from(round * 7_919 % 200_000).expect("a length");
     let mut bytes = round.to_le_bytes().to_vec();
@@ -262,9 +262,9 @@ fn bytes_of(round: u64) -> Vec<u8> {
     bytes
 }
 
-/// Not a test of its own: what the child does, until it is killed.
+/// Not a test: the child's loop, until it is killed.
 #[test]
-fn child_that_saves_without_end() {
+fn child_that_saves_in_a_loop() {
     let Some(folder) = std::env::var_os(CHILD).map(PathBuf::from) else {
         return;
     };
@@ -281,7 +281,7 @@ fn child_that_saves_without_end() {
 fn start_child(folder: &Folder) -> Child {
     let program = std::env::current_exe().expect("this program");
     Command::new(program)
-        .args(["--exact", "child_that_saves_without_end"])
+        .args(["--exact", "child_that_saves_in_a_loop"])
         .env(CHILD, &folder.0)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -289,7 +289,7 @@ fn start_child(folder: &Folder) -> Child {
         .expect("a child")
 }
 
-/// Removes what killed children left behind, and tells how much it was.
+/// Removes the files that killed children left behind, and returns their number.
 fn sweep(folder: &Folder) -> usize {
     let mut swept = 0;
     for name in folder.names() {
@@ -316,7 +316,7 @@ fn a_kill_leaves_the_old_file_or_the_new_one() {
     let start = Instant::now();
     for kill in 0..kills {
         let mut child = start_child(&folder);
-        // Where the child is when it is killed is left to chance: up to 30 ms into its saving.
+        // The child is killed at a random time, up to 30 ms into its saving.
         seed = seed
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);

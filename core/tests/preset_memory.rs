@@ -1,4 +1,4 @@
-//! A file of presets takes memory as its text is long.
+//! Reading a file of presets takes memory in proportion to its text.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -7,10 +7,10 @@ mod counting;
 use flagfall::Presets;
 
 const BYTES: usize = 1_400_000;
-/// So many bytes a byte of the text.
+/// The most bytes of memory for each byte of the text.
 const MOST: usize = 8;
 
-/// What a file of that length takes, of which `part` makes one part after another.
+/// The memory for a file of that length, which consists of the parts that `part` returns.
 fn taken(what: &str, mut part: impl FnMut(&mut String, usize)) {
     let mut text = String::with_capacity(BYTES + 1_000);
     for number in 0.. {
@@ -36,10 +36,10 @@ fn taken(what: &str, mut part: impl FnMut(&mut String, usize)) {
     );
 }
 
-// One test, since what others take would count.
+// One test, since the memory of others would count.
 #[test]
 fn presets_take_at_most_eight_times_their_text() {
-    a_part_that_is_too_long_is_refused_at_once();
+    a_part_that_is_too_long_is_rejected_at_once();
     let preset = |name: usize, setup: &str, more: &str| {
         format!(
             "[[preset]]\nname = \"Blitz {name}\"\nnotation = \"lichess\"\nsetup = \"{setup}\"\n{more}\n"
@@ -83,7 +83,7 @@ fn presets_take_at_most_eight_times_their_text() {
 }
 
 /// A text without presets under headers, or with one that is too long.
-fn a_part_that_is_too_long_is_refused_at_once() {
+fn a_part_that_is_too_long_is_rejected_at_once() {
     let long = "1,".repeat(BYTES / 2);
     let preset = "[[preset]]\nname = \"A\"\nnotation = \"lichess\"\nsetup = \"3+2\"\n";
     let inline = "{name = \"A\", notation = \"lichess\", setup = \"3+2\"},".repeat(BYTES / 50);

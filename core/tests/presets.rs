@@ -1,4 +1,4 @@
-//! Presets: what a file says, what is kept of it, and what is refused.
+//! Presets: reading files, keeping their text, and errors.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -27,7 +27,7 @@ fn lichess(name: &str, text: &str) -> Preset {
     Preset::new(name, Setup::new(text, Notation::Lichess)).expect("a preset")
 }
 
-/// What is printed reads as the same presets; so does each of them written anew.
+/// The printed text is read as the same presets, and so is each preset when it is rewritten.
 fn check_printing(presets: &Presets) {
     assert_eq!(&read(&presets.print()), presets);
     let mut anew = Presets::new();
@@ -38,9 +38,9 @@ fn check_printing(presets: &Presets) {
     assert_eq!(&read(&anew.print()), presets, "{}", anew.print());
 }
 
-// The presets that the library brings along.
+// The presets included with the library.
 
-/// Name, and what the time control says.
+/// Name, and the description of the time control.
 const DESCRIBED: &[(&str, &str)] = &[
     (
         "FIDE classical, 90/40 + 30, 30 s from move 1",
@@ -294,7 +294,7 @@ const DESCRIBED: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn the_built_in_presets_say_what_they_should() {
+fn the_built_in_presets_have_the_right_descriptions() {
     let presets = read(BUILT_IN);
     let said: Vec<_> = presets
         .iter()
@@ -313,10 +313,10 @@ fn the_built_in_presets_say_what_they_should() {
     check_printing(&presets);
 }
 
-// What a file says.
+// Reading files.
 
 #[test]
-fn the_first_version_s_file_reads() {
+fn a_file_of_the_first_version_is_read() {
     let presets = read(GOLDEN);
     let notation = |name: &str| {
         let preset = presets.get(name).expect("it stands there");
@@ -384,7 +384,7 @@ fn the_control_is_that_of_both_sides() {
     let second = after.parse("G/3/2").expect("a control");
     let odds = TimeControl::from_sides(&first, &second).expect("odds");
     assert_eq!(control("Five against three"), odds);
-    // A text that writes both sides keeps both.
+    // A text for both sides sets both.
     let uci = control("As an engine hears it");
     let time = |side| uci.schedule(side).first().map(|stage| stage.time);
     assert_eq!(time(Side::First), Some(Millis::from(60_000)));
@@ -425,13 +425,13 @@ fn a_second_side_has_the_first_s_notation_and_options() {
         second("notation = 'lichess', setup = '3+2'"),
         setup("3+2", Notation::Lichess)
     );
-    // Two sides that are alike are one.
+    // Two equal sides are written as one.
     let alike = read(&format!("{text}second = {{ setup = 'G/5/3' }}\n"));
     let one = read(text);
     assert_eq!(alike, one);
 }
 
-// What is kept.
+// Keeping the text.
 
 /// Files as humans write them, and worse.
 const WRITTEN: &[&str] = &[
@@ -453,7 +453,7 @@ fn an_unchanged_file_is_printed_byte_for_byte() {
 }
 
 #[test]
-fn one_blank_line_stands_above_what_is_added() {
+fn an_added_preset_has_one_blank_line_above() {
     for end in [
         "",
         "\n",
@@ -475,7 +475,7 @@ fn one_blank_line_stands_above_what_is_added() {
 }
 
 #[test]
-fn what_is_added_to_any_file_reads() {
+fn a_preset_added_to_any_file_can_be_read() {
     for text in WRITTEN.iter().chain(&[
         GOLDEN,
         "preset = []",
@@ -494,7 +494,7 @@ fn what_is_added_to_any_file_reads() {
 }
 
 #[test]
-fn a_list_is_written_anew() {
+fn an_array_is_rewritten() {
     let list = "preset = [{name='A',notation='lichess',setup='3+2'}, # one\n{name='B',notation='lichess',setup='5+0'}]\n";
     let expected = "[[preset]]\nname = \"A\"\nnotation = \"lichess\"\nsetup = \"3+2\"\n\n\
         [[preset]]\nname = \"B\"\nnotation = \"lichess\"\nsetup = \"5+0\"\n";
@@ -528,7 +528,7 @@ setup = '5+0'
 ";
 
 #[test]
-fn a_changed_preset_is_written_anew_and_nothing_else() {
+fn only_a_changed_preset_is_rewritten() {
     let mut presets = read(THREE);
     let old = presets.insert(lichess("B", "10+5"));
     assert_eq!(old, Some(lichess("B", "3+2")));
@@ -541,7 +541,7 @@ fn a_changed_preset_is_written_anew_and_nothing_else() {
 }
 
 #[test]
-fn one_that_is_equal_changes_nothing() {
+fn setting_an_equal_preset_changes_nothing() {
     let mut presets = read(THREE);
     let old = presets.insert(lichess("B", "3+2"));
     assert_eq!(old, Some(lichess("B", "3+2")));
@@ -549,7 +549,7 @@ fn one_that_is_equal_changes_nothing() {
 }
 
 #[test]
-fn a_removed_preset_takes_its_own_comment_along() {
+fn the_comment_of_a_removed_preset_is_removed() {
     let without = |name: &str| {
         let mut presets = read(THREE);
         let removed = presets.remove(name).expect("it stands there");
@@ -584,7 +584,7 @@ fn an_empty_list_can_be_added_to() {
 }
 
 #[test]
-fn one_blank_line_stands_where_a_preset_was_removed() {
+fn a_removed_preset_leaves_one_blank_line() {
     let preset =
         |name: &str| format!("[[preset]]\nname = '{name}'\nnotation = 'lichess'\nsetup = '1+0'\n");
     let [a, b, c] = ["A", "B", "C"].map(preset);
@@ -608,7 +608,7 @@ fn one_blank_line_stands_where_a_preset_was_removed() {
 }
 
 #[test]
-fn data_is_not_touched() {
+fn data_is_kept_unchanged() {
     let mut presets = read(GOLDEN);
     let name = "Five against three";
     let mut preset = presets.get(name).expect("it stands there").clone();
@@ -681,9 +681,9 @@ fn data_in_json() {
     }
 }
 
-/// What may be set can be printed, down to the last level.
+/// Data that can be set can be printed, down to the deepest level.
 #[test]
-fn data_may_be_as_deep_as_a_file() {
+fn data_may_be_nested_as_deep_as_a_file() {
     let nested = |open: &str, close: &str, levels: usize| {
         format!("{{\"a\":{}{}}}", open.repeat(levels), close.repeat(levels))
     };
@@ -707,9 +707,9 @@ fn data_may_be_as_deep_as_a_file() {
     }
 }
 
-// What is refused.
+// Errors.
 
-/// The text without the marks `«` and `»`, and what stood between them.
+/// The text without the marks `«` and `»`, and the range between them.
 fn marked(text: &str) -> (String, usize, usize) {
     let (before, rest) = text.split_once('«').expect("a mark");
     let (part, after) = rest.split_once('»').expect("a mark");
@@ -717,7 +717,7 @@ fn marked(text: &str) -> (String, usize, usize) {
 }
 
 #[test]
-fn errors_name_their_places() {
+fn errors_have_positions() {
     use ParseErrorKind::*;
     use PresetErrorKind::*;
     use SyntaxErrorKind::*;
@@ -904,9 +904,9 @@ fn errors_name_their_places() {
     assert_eq!(error.kind, Parse(Syntax(DocumentSyntax)));
 }
 
-/// Files that were written before the option was renamed are still read.
+/// Files from before the option was renamed can still be read.
 #[test]
-fn an_option_by_its_old_name() {
+fn an_option_with_its_old_name() {
     let file = |option: &str| {
         let text = format!(
             "[[preset]]\nname = 'A'\nnotation = 'chess'\nsetup = 'G/5'\noption = '{option}'\n"
@@ -927,7 +927,7 @@ fn an_error_in_words() {
     );
 }
 
-/// "The players have different timing setups", in an hourglass and with play past zero too.
+/// "The players have different timing setups", also for hourglass and play past zero.
 #[test]
 fn two_times_for_an_hourglass_and_for_play_past_zero() {
     for option in [ChessOption::Hourglass, ChessOption::Overrun] {
@@ -947,7 +947,7 @@ fn two_times_for_an_hourglass_and_for_play_past_zero() {
 }
 
 #[test]
-fn a_preset_that_is_none_is_never_made() {
+fn an_invalid_preset_cannot_be_created() {
     let word = Notation::Chess(Chess {
         option: ChessOption::Overrun,
         ..Chess::default()
@@ -984,8 +984,8 @@ fn a_preset_that_is_none_is_never_made() {
 
 // Hostile texts.
 
-/// The work on a text of so many parts grows no faster than the text: eight times as many take
-/// nowhere near 64 times as long. A machine may be busy at any moment, though not at all of them.
+/// Reading takes time in proportion to the text: eight times as many parts take far less than 64
+/// times as long. One of five tries must pass, since the machine may be busy during the others.
 fn grows_with_the_text(parts: usize, work: impl Fn(usize)) {
     let took = |parts| {
         let start = Instant::now();
@@ -1012,8 +1012,8 @@ fn many_presets() {
 }
 
 #[test]
-fn what_nests_too_deep() {
-    // As many as a preset may have bytes for.
+fn data_nested_too_deep_is_rejected() {
+    // As many as fit into a preset.
     let many = 50_000;
     for text in [
         "preset=".to_string() + &"[".repeat(many),
@@ -1077,15 +1077,15 @@ fn a_long_list_of_errors_quotes_little() {
     assert_eq!(&text[error.offset..error.offset + error.length], "G/5");
 }
 
-// What holds for every text.
+// Properties of every text.
 
-/// The files that are spoilt.
+/// The files that are damaged.
 fn files() -> impl Strategy<Value = &'static str> {
     prop_oneof![Just(BUILT_IN), Just(GOLDEN), Just(THREE)]
 }
 
-/// What is done to a text: from a place on, so many characters give way to others, or to a piece
-/// of the text itself.
+/// A change to a text: at a position, some characters are replaced by others, or by a part of the
+/// same text.
 fn spoil(text: &str, at: usize, length: usize, other: &str, from: usize) -> String {
     let chars: Vec<char> = text.chars().collect();
     let at = at % (chars.len() + 1);
@@ -1119,7 +1119,7 @@ fn spoilt() -> impl Strategy<Value = String> {
     })
 }
 
-/// A file in which lines are put in, doubled and left out: most of them still read.
+/// A file with lines inserted, duplicated and removed: most of them can still be read.
 fn altered() -> impl Strategy<Value = String> {
     let line = prop_oneof![
         4 => prop_oneof![Just("# new"), Just(""), Just("\t # [[preset]]"), Just("\r")].prop_map(Some),
@@ -1143,7 +1143,7 @@ fn altered() -> impl Strategy<Value = String> {
     })
 }
 
-/// What is done to presets.
+/// A change to presets.
 #[derive(Clone, Debug)]
 enum Change {
     Insert(u8, u8),
@@ -1229,7 +1229,7 @@ fn data() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// The caller's data come back as they were, in whatever order and shape.
+    /// The caller's data is read unchanged, in any order and form.
     #[test]
     fn any_data(json in data()) {
         let mut preset = lichess("A", "3+2");
@@ -1245,7 +1245,7 @@ proptest! {
         prop_assert_eq!(data, Ok(Some(json)));
     }
 
-    /// Any change of a file leaves presets that print as they stand, or an error in its place.
+    /// Any change to a file leaves presets that print that text, or an error with a position in it.
     #[test]
     fn any_text(text in prop_oneof![3 => spoilt(), 3 => altered(), 1 => "\\PC*"]) {
         match Presets::parse(&text) {
@@ -1264,7 +1264,8 @@ proptest! {
         }
     }
 
-    /// Whatever is changed, the others keep their text, and what is printed is what is there.
+    /// After any change the other presets keep their text, and the printed text has exactly the
+    /// presets.
     #[test]
     fn any_changes(text in files(), changes in changes()) {
         let mut presets = read(text);
@@ -1308,7 +1309,7 @@ proptest! {
         }
     }
 
-    /// Every setup string of every notation with every option comes back from a file.
+    /// Every setup string of every notation, with every option, is read from a file unchanged.
     #[test]
     fn any_setups(
         first in setup(),
@@ -1326,11 +1327,11 @@ proptest! {
 }
 
 #[test]
-fn presets_are_read_one_after_another_as_of_one_document() {
+fn presets_are_read_one_by_one_as_if_from_one_document() {
     let preset = |name: &str, more: &str| {
         format!("[[preset]]\nname = '{name}'\nnotation = 'lichess'\nsetup = '3+2'\n{more}")
     };
-    // What looks like a header, and others that are headers.
+    // Text that only looks like a header, and real headers.
     let text = format!(
         "# Clubs\n{}{}[ 'x' ]\n",
         preset(
@@ -1354,7 +1355,7 @@ fn presets_are_read_one_after_another_as_of_one_document() {
     assert_eq!(data.as_deref(), Some(expected));
     let time = presets.get("C").expect("C").data_json();
     assert!(time.is_err(), "JSON has no times of day");
-    // Places and paths are those of the whole text.
+    // Positions and paths are those in the whole text.
     for (wrong, kind, path) in [
         (
             "data.n = 99999999999999999999\n",
@@ -1385,8 +1386,8 @@ fn presets_are_read_one_after_another_as_of_one_document() {
     let error = Presets::parse(&format!("{text}{}", preset("A", ""))).expect_err("a name twice");
     assert_eq!(error.kind, PresetErrorKind::DuplicateName);
     assert_eq!(error.path(), Some("preset[3].name"));
-    // Comments before the first preset may be long, and no character of them may be one that TOML
-    // refuses.
+    // Comments before the first preset may be long, and may not contain characters that TOML
+    // forbids.
     let comments = "# Clubs\n".repeat(50_000);
     for (comment, refused) in [
         ("# é\n", false),
@@ -1402,14 +1403,14 @@ fn presets_are_read_one_after_another_as_of_one_document() {
             }
         }
     }
-    // What is not TOML is refused before what is no preset.
+    // A syntax error is reported before an invalid preset.
     let both = format!("{}{}", preset("E", "modes = 1\n"), preset("F", "="));
     let error = Presets::parse(&both).expect_err("no TOML");
     assert_eq!(
         error.kind,
         PresetErrorKind::Parse(ParseErrorKind::Syntax(SyntaxErrorKind::DocumentSyntax))
     );
-    // A header with an escape is read, and written anew.
+    // A header with an escape is read, and rewritten.
     let escaped = format!("{}{}", preset("A", ""), preset("B", "")).replacen(
         "[[preset]]\nname = 'B'",
         "[[\"pr\\u0065set\"]]\nname = 'B'",

@@ -1,4 +1,4 @@
-//! What engines are told of the clocks.
+//! The clock commands for engines.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -39,10 +39,10 @@ fn byo_yomi(main: u32, period: u32, lives: u16) -> Clock {
     begun(TimeControl::new(schedule.clone(), schedule, Rules::default()).expect("a control"))
 }
 
-/// What a turn has lent can be used now; what it has not lent yet is told as if it had, so that an
-/// engine that thinks on its opponent's time knows what it will have.
+/// The delay time of the current turn can be used now. That of the next turn is included in
+/// advance, so that an engine that thinks on its opponent's time knows what it will have.
 #[test]
-fn uci_tells_what_may_be_used_now() {
+fn uci_has_the_time_that_may_be_used_now() {
     let mut clock = chess(Mode::Fischer, "G/1/2");
     let first = "go wtime 62000 btime 62000 winc 2000 binc 2000";
     assert_eq!(told(&clock, Protocol::Uci, 0), first);
@@ -70,7 +70,7 @@ fn uci_tells_what_may_be_used_now() {
 }
 
 #[test]
-fn uci_counts_the_moves_to_go_and_never_says_nothing() {
+fn uci_counts_the_moves_to_go_and_has_at_least_1_ms() {
     let mut clock = chess(Mode::Fischer, "2/1, G/1");
     assert!(told(&clock, Protocol::Uci, 0).ends_with("binc 0 movestogo 2"));
     clock
@@ -111,7 +111,7 @@ fn untimed_sides() {
     assert_eq!(told(&clock, Protocol::Uci, 0), "go infinite");
 }
 
-/// USI: the increment for the coming move is on top of the time, the opposite of UCI.
+/// USI: the increment for the next move is not included in the time, unlike in UCI.
 #[test]
 fn usi_leaves_the_increment_to_the_engine() {
     let mut clock = chess(Mode::Fischer, "G/1/10");
@@ -139,7 +139,7 @@ fn usi_leaves_the_increment_to_the_engine() {
 }
 
 #[test]
-fn cecp_tells_hundredths_the_side_on_turn_first() {
+fn cecp_has_hundredths_and_the_side_on_turn_first() {
     let mut clock = chess(Mode::FischerAfter, "G/1/2");
     clock
         .press(Side::First, Timestamp::from(10_005))
@@ -148,7 +148,7 @@ fn cecp_tells_hundredths_the_side_on_turn_first() {
 }
 
 #[test]
-fn gtp_tells_stones_and_periods() {
+fn gtp_has_stones_and_periods() {
     let clock = byo_yomi(60_000, 30_000, 5);
     assert_eq!(
         told(&clock, Protocol::Gtp, 0),

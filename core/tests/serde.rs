@@ -1,5 +1,5 @@
-//! The feature `serde`: what each value is as data, that it is read again as it was, and that nothing
-//! is read that could not have been made.
+//! The feature `serde`: the data of each type; every value is deserialized unchanged; invalid data
+//! is rejected.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -18,11 +18,11 @@ mod texts_of_cases;
 
 type Tested = Result<(), Box<dyn std::error::Error>>;
 
-/// What is exported and has no meaning outside of the process, or is not a value: an arena's games are
-/// serialized as clocks, a journal as part of its clock.
+/// Exported types that have no meaning outside of the process, or are not values: an arena's games
+/// are serialized as clocks, a journal as part of its clock.
 const NOT_SERIALIZED: [&str; 4] = ["Arena", "Journal", "LoadError", "UnknownWord"];
 
-/// Fails to compile for a type without both traits; and gives the names of the types.
+/// Does not compile for a type without both traits; returns the names of the types.
 macro_rules! serialized {
     ($($name:ident $(<$of:ty>)?),+ $(,)?) => {{
         const fn has_both<T: Serialize + DeserializeOwned>() {}
@@ -136,7 +136,7 @@ fn exported(file: &str) -> BTreeSet<&str> {
     exported_of("", file)
 }
 
-/// Those of them that it has from `module`.
+/// The types that it exports from `module`.
 fn exported_of<'a>(module: &str, file: &'a str) -> BTreeSet<&'a str> {
     let uses = file.split("pub use ").skip(1);
     let names = uses
@@ -148,7 +148,7 @@ fn exported_of<'a>(module: &str, file: &'a str) -> BTreeSet<&'a str> {
         .collect()
 }
 
-/// The value as data, from which it is read again, also from text and from a binary format.
+/// The value as data. Checks that it is deserialized unchanged, also from text and a binary format.
 fn data<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> Value {
     let binary = postcard::to_allocvec(value).expect("it can be written");
     assert_eq!(postcard::from_bytes(&binary).as_ref(), Ok(value));
@@ -165,7 +165,7 @@ fn data_in_json<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) 
     data
 }
 
-/// What is wrong with data that is no `T`.
+/// The error for data that is not a valid `T`.
 fn refusal<T: DeserializeOwned + Debug>(data: Value) -> String {
     let text = data.to_string();
     let error = serde_json::from_value::<T>(data).expect_err(&text);
@@ -204,7 +204,7 @@ fn times_are_numbers_within_their_range() {
     );
 }
 
-/// Each word of each list that has no more than words.
+/// Each word of each list whose words have no values.
 #[test]
 fn words_are_their_names() {
     fn check<W: Closed + Serialize + DeserializeOwned + PartialEq + Debug + NamedWord>() {
@@ -239,7 +239,7 @@ fn words_are_their_names() {
 }
 
 #[test]
-fn a_word_that_carries_something_is_a_map_from_its_name() {
+fn a_word_with_values_is_a_map_from_its_name() {
     let ms = Millis::from(500);
     let one = 1.try_into().expect("not zero");
     assert_eq!(
@@ -303,7 +303,7 @@ fn a_word_that_carries_something_is_a_map_from_its_name() {
         last_at: Timestamp::from(7),
     };
     assert_eq!(data(&went_back), json!({"at-went-back": {"last_at": 7}}));
-    // A list within a list adds nothing. No binary format can say which of the two it holds.
+    // A list within a list adds no level. No binary format can distinguish the two.
     assert_eq!(data_in_json(&ArenaError::NoSuchGame), json!("no-such-game"));
     assert_eq!(
         data_in_json(&ArenaError::from(went_back)),
@@ -420,9 +420,9 @@ fn a_control_is_its_stages_and_rules() -> Tested {
     Ok(())
 }
 
-/// Those of the conformance cases, both sides alike and different.
+/// The time controls of the conformance cases, with equal and with different sides.
 #[test]
-fn every_control_is_read_as_it_was() {
+fn every_control_is_deserialized_unchanged() {
     let mut before: Option<TimeControl> = None;
     let mut controls = 0;
     for (notation, text) in texts_of_cases::texts_of_cases() {
@@ -441,7 +441,7 @@ fn every_control_is_read_as_it_was() {
 }
 
 #[test]
-fn no_control_is_read_that_could_not_be_made() {
+fn invalid_controls_are_rejected() {
     let refused = |data: Value, why: ControlError| {
         assert_eq!(refusal::<TimeControl>(data), why.to_string());
     };
@@ -475,7 +475,7 @@ fn no_control_is_read_that_could_not_be_made() {
         json!({"first": [{"time": 5}], "rules": {"charge": {"least": -1}}}),
         ControlError::NegativeTime,
     );
-    // A misspelt key would change the game unnoticed.
+    // A misspelled key would change the game without notice.
     refusal::<Stage>(json!({"time": 5, "turn_limt": 5}));
     refusal::<Stage>(json!({"entry": "add"}));
     refusal::<Stage>(json!({"time": 5, "lives": 0}));
@@ -528,7 +528,7 @@ fn what_the_clocks_show() -> Tested {
     );
     refusal::<GameId>(json!(0));
     refusal::<GameId>(json!(1_u64 << 53));
-    // A later version may say more of what happened.
+    // A later version may have more fields.
     let later = json!({"at": 1, "side": "first", "kind": "flag", "by": 5});
     assert_eq!(
         serde_json::from_value::<Event>(later)?.kind,
@@ -538,7 +538,7 @@ fn what_the_clocks_show() -> Tested {
 }
 
 #[test]
-fn what_a_game_makes_of_a_flag() -> Tested {
+fn verdicts() -> Tested {
     let scrabble = Overtime::new(10, 60_000.try_into()?);
     let terms = Terms::new()
         .losses(Losses::new(2, 64))
@@ -559,7 +559,7 @@ fn what_a_game_makes_of_a_flag() -> Tested {
 }
 
 #[test]
-fn texts_and_what_is_said_of_them() -> Tested {
+fn texts_errors_and_explanations() -> Tested {
     let error = Notation::CHESS
         .parse("40/90, G/30, G/15")
         .expect_err("a stage too many");
@@ -700,7 +700,7 @@ fn journal_entries() {
     }
 }
 
-/// As Node's `toJSON` has it, but for the options of a notation.
+/// As Node's `toJSON`, except for the options of a notation.
 #[test]
 fn presets_are_a_list() -> Tested {
     let blitz = Chess {
@@ -797,7 +797,7 @@ fn document_error() -> DocumentError {
 }
 
 #[test]
-fn a_quota_for_lag_is_one_that_can_be_had() -> Tested {
+fn a_lag_quota_is_possible() -> Tested {
     for (limit, increment) in [(0, 0), (15, 0), (60, 1), (10_800, 60)] {
         let mut lag = Lag::new(Millis::from_secs(limit), Millis::from_secs(increment))?;
         for turn in 0..20 {
@@ -873,9 +873,9 @@ fn a_match_is_its_score_and_cube() -> Tested {
     Ok(())
 }
 
-/// Of all short matches, those are read that calls lead to, and no others.
+/// Of all short matches, exactly those that calls can lead to are accepted.
 #[test]
-fn a_match_is_one_that_can_be_played() -> Tested {
+fn a_match_is_possible() -> Tested {
     let mut read = 0;
     for length in 1..=3_u16 {
         let reached = matches_to(length.try_into()?);
@@ -906,7 +906,7 @@ const CRAWFORD: [Crawford; 4] = [
     Crawford::Played,
 ];
 
-/// Scores, those beyond a short match too, each before and after the first game.
+/// Scores, also beyond a short match, each before and after the first game.
 fn scores() -> impl Iterator<Item = (BySide<u16>, u32)> {
     let scores = (0..=3).flat_map(|first| (0..=3).map(move |second| BySide { first, second }));
     scores.flat_map(|score| [(score, 0), (score, 1)])
@@ -930,7 +930,7 @@ fn matches_to(length: NonZeroU16) -> HashSet<Match> {
     reached
 }
 
-/// What each call makes of a match, if it is not refused.
+/// The match after each call that does not fail.
 fn calls_in(one: &Match) -> Vec<Match> {
     let of_side = |side| {
         [

@@ -1,4 +1,4 @@
-//! How times, events and verdicts are written, and what numbers become times.
+//! How times, events and verdicts are displayed, and how numbers are converted to times.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -16,7 +16,7 @@ fn shown(ms: i64) -> String {
 }
 
 #[test]
-fn times_are_written_as_a_clock_shows_them() {
+fn times_are_displayed_as_on_a_clock() {
     assert_eq!(shown(0), "0:00");
     assert_eq!(shown(1), "0:00.001");
     assert_eq!(shown(10), "0:00.01");
@@ -43,9 +43,9 @@ fn words_are_padded_to_the_width_of_a_column() {
     assert_eq!(format!("{side:<7}|{flag:>4}|"), "first  |  up|");
 }
 
-/// Each way of writing a time tells all times apart.
+/// No two times are displayed alike, in any format.
 #[test]
-fn no_two_times_are_written_alike() {
+fn no_two_times_are_displayed_alike() {
     let times = (-70_000..70_000).chain((-70_000..70_000).map(|ms| ms * 1_000));
     let times: std::collections::BTreeSet<i64> = times.collect();
     let texts: std::collections::BTreeSet<String> = times.iter().map(|ms| shown(*ms)).collect();
@@ -53,7 +53,7 @@ fn no_two_times_are_written_alike() {
 }
 
 #[test]
-fn a_number_becomes_a_time_or_is_refused() {
+fn numbers_are_converted_to_times_if_they_fit() {
     for ms in [-MOST, -1, 0, 1, MOST] {
         assert_eq!(Millis::try_from(ms).map(i64::from), Ok(ms));
         assert_eq!(Timestamp::try_from(ms).map(i64::from), Ok(ms));
@@ -74,7 +74,7 @@ fn a_number_becomes_a_time_or_is_refused() {
         let time = Duration::from_millis(ms);
         assert_eq!(Timestamp::try_from(time), Err(TimeError::TooLarge));
     }
-    // Where only the low 64 bits were looked at, this would be 5 ms.
+    // With only the low 64 bits, this would be 5 ms.
     assert_eq!(
         Millis::try_from((1_u128 << 64) + 5),
         Err(TimeError::TooLarge)
@@ -87,7 +87,7 @@ fn a_number_becomes_a_time_or_is_refused() {
 }
 
 #[test]
-fn a_time_becomes_a_number_or_is_refused() {
+fn times_are_converted_to_numbers_if_they_fit() {
     assert_eq!(u64::try_from(Millis::MAX).map(i64::try_from), Ok(Ok(MOST)));
     assert_eq!(u128::try_from(Timestamp::from(7)), Ok(7));
     assert_eq!(
@@ -112,7 +112,7 @@ fn a_time_becomes_a_number_or_is_refused() {
 }
 
 #[test]
-fn each_event_is_written_in_a_line() {
+fn each_event_is_displayed_in_a_line() {
     let lines = [
         (
             EventKind::Stage { stage: 1 },
@@ -154,7 +154,7 @@ fn each_event_is_written_in_a_line() {
 }
 
 #[test]
-fn each_reason_is_written_in_a_line() {
+fn each_reason_is_displayed_in_a_line() {
     let lines = [
         (Reason::Board, "on the board"),
         (Reason::Flag, "a flag fell"),
@@ -248,7 +248,7 @@ fn a_reading_shows_what_is_unusual_in_it() {
 }
 
 #[test]
-fn what_belongs_to_the_sides_stays_with_them() {
+fn map_and_zip_keep_the_sides() {
     let cost = BySide::from_fn(|side| (side == Side::First).then_some(FirstFlag::NoWin));
     let flags = cost.map(|cost| cost.map_or(Flag::Up, |_| Flag::First));
     assert_eq!(flags[Side::First], Flag::First);
