@@ -526,7 +526,7 @@ fn threads_share_a_clock() {
             if live.now() > Timestamp::from(300) && live.stop().is_ok() {
                 break;
             }
-            std::thread::sleep(Duration::from_micros(700));
+            std::thread::sleep(Duration::from_millis(10));
         }
         found
     };
@@ -534,7 +534,7 @@ fn threads_share_a_clock() {
         let threads: Vec<_> = (0..4).map(|_| scope.spawn(press)).collect();
         let got = runtime.block_on(async {
             let mut got = Vec::new();
-            while got.last() != Some(&Got::End(Phase::Stopped)) {
+            while !matches!(got.last(), Some(Got::End(_))) {
                 got.push(next(&mut events).await);
             }
             got
@@ -552,7 +552,7 @@ fn threads_share_a_clock() {
             _ => None,
         })
         .collect();
-    assert!(times.is_sorted(), "{times:?}");
+    assert!(!times.is_empty() && times.is_sorted(), "{times:?}");
     assert!(
         found
             .iter()
@@ -578,10 +578,12 @@ fn it_can_be_shared_and_sent() {
 async fn real_time() {
     let live = live(stage(Stage::new(ms(30))));
     let mut events = live.events();
-    let start = Instant::now();
+    let (start, earliest) = (Instant::now(), live.now());
     live.start(Side::Second).unwrap();
+    let latest = live.now();
     let deadline = live.deadline().unwrap();
-    assert!(deadline <= Timestamp::try_from(start.elapsed() + Duration::from_millis(32)).unwrap());
+    let start_of_turn = deadline.checked_sub(ms(31)).unwrap();
+    assert!((earliest..=latest).contains(&start_of_turn));
     let Got::Event(flag) = next(&mut events).await else {
         panic!("no flag");
     };
