@@ -92,7 +92,7 @@ static void each_pointer_may_be_null(bool quick) {
   flagfall_arena_free(arena);
 }
 
-static void a_game_that_is_not_there(bool quick) {
+static void an_unknown_game(bool quick) {
   (void)quick;
   flagfall_arena *arena = arena_of_nothing();
   flagfall_clock *clock = clock_in(RUNNING), *out = NULL;
@@ -179,7 +179,7 @@ static void every_state_of_a_clock(bool quick) {
   flagfall_arena_free(arena);
 }
 
-static void many_presses_are_as_each_by_itself(bool quick) {
+static void many_presses_are_like_single_presses(bool quick) {
   enum { GAMES = 300 };
   flagfall_arena *batch = arena_of_nothing(), *single = arena_of_nothing();
   flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "2/1/10, G/1/5");
@@ -288,7 +288,7 @@ static void flags_fall_in_order_of_time_a_few_at_once(bool quick) {
   flagfall_arena_free(arena);
 }
 
-static void the_room_for_events(bool quick) {
+static void the_capacity_for_events(bool quick) {
   (void)quick;
   flagfall_arena *arena = arena_of_nothing();
   flagfall_game_id game = added(arena, RUNNING);
@@ -307,7 +307,7 @@ static void the_room_for_events(bool quick) {
   flagfall_arena_free(arena);
 }
 
-static void a_bank_alone(bool quick) {
+static void a_bank_by_itself(bool quick) {
   (void)quick;
   for (enum state state = 0; state < STATES; state++) {
     flagfall_clock *clock = clock_in(state);
@@ -333,7 +333,7 @@ static void a_bank_alone(bool quick) {
 }
 
 // Some of the events due at once, and the last timestamp of clock and arena.
-static void some_at_a_time(bool quick) {
+static void some_events_at_a_time(bool quick) {
   (void)quick;
   flagfall_control *control = control_of(FLAGFALL_NOTATION_SGF, "TM[0]OT[5x10 byo-yomi]");
   flagfall_clock *clock = NULL;
@@ -371,7 +371,7 @@ static void some_at_a_time(bool quick) {
 }
 
 // Every call on one game does what the same call does on its clock.
-static void one_game_is_as_its_clock(bool quick) {
+static void a_game_behaves_as_its_clock(bool quick) {
   (void)quick;
   flagfall_arena *arena = arena_of_nothing();
   flagfall_game_id games[STATES];
@@ -418,7 +418,7 @@ static void one_game_is_as_its_clock(bool quick) {
 }
 
 // An array that is written must not overlap another.
-static void arrays_in_one_memory(bool quick) {
+static void overlapping_arrays(bool quick) {
   (void)quick;
   static const flagfall_status OVERLAP = FLAGFALL_STATUS_OVERLAP;
   flagfall_arena *arena = arena_of_nothing();
@@ -462,15 +462,15 @@ static void arrays_in_one_memory(bool quick) {
 }
 
 const struct test ARENA_TESTS[] = {
-    {"one game is as its clock", one_game_is_as_its_clock},
-    {"arrays in one memory", arrays_in_one_memory},
+    {"a game behaves as its clock", a_game_behaves_as_its_clock},
+    {"overlapping arrays", overlapping_arrays},
     {"each pointer may be NULL", each_pointer_may_be_null},
-    {"a game that is not there", a_game_that_is_not_there},
+    {"an unknown game", an_unknown_game},
     {"every state of a clock", every_state_of_a_clock},
-    {"many presses are as each by itself", many_presses_are_as_each_by_itself},
+    {"many presses are like single presses", many_presses_are_like_single_presses},
     {"flags fall in order of time, a few at once", flags_fall_in_order_of_time_a_few_at_once},
-    {"the room for events", the_room_for_events},
-    {"some at a time", some_at_a_time},
-    {"a bank alone", a_bank_alone},
+    {"the capacity for events", the_capacity_for_events},
+    {"some events at a time", some_events_at_a_time},
+    {"a bank by itself", a_bank_by_itself},
     {NULL, NULL},
 };

@@ -97,7 +97,7 @@ static void no_buffer_asks_how_much_is_needed(bool quick) {
   }
 }
 
-static void the_capacity_is_the_last_byte(bool quick) {
+static void a_buffer_at_the_end_of_memory(bool quick) {
   (void)quick;
   struct brink brink;
   if (!CHECK(brink_open(&brink, 4096))) {
@@ -112,7 +112,7 @@ static void the_capacity_is_the_last_byte(bool quick) {
   brink_close(&brink);
 }
 
-static void what_cannot_be_said(bool quick) {
+static void what_a_notation_cannot_express(bool quick) {
   (void)quick;
   char buffer[64] = "untouched";
   size_t length = 77;
@@ -127,7 +127,7 @@ static void what_cannot_be_said(bool quick) {
 }
 
 // A call with several outputs, one of which is too small, writes only the sizes needed.
-static void what_comes_out_beside(bool quick) {
+static void other_outputs_of_a_text_call(bool quick) {
   (void)quick;
   char text[64] = "untouched";
   size_t length = 77, count = 77;
@@ -173,8 +173,8 @@ const struct test BUFFER_TESTS[] = {
     {"buffers that are too short", too_short},
     {"buffers that are long enough", long_enough},
     {"no buffer", no_buffer_asks_how_much_is_needed},
-    {"a buffer at the brink", the_capacity_is_the_last_byte},
-    {"what a notation cannot say", what_cannot_be_said},
-    {"what comes out beside a text", what_comes_out_beside},
+    {"a buffer at the end of memory", a_buffer_at_the_end_of_memory},
+    {"what a notation cannot express", what_a_notation_cannot_express},
+    {"other outputs of a text call", other_outputs_of_a_text_call},
     {NULL, NULL},
 };

@@ -143,7 +143,7 @@ static void commands(bool quick) {
   flagfall_clock_free(clock);
 }
 
-static void times_left(bool quick) {
+static void times_from_messages(bool quick) {
   (void)quick;
   const flagfall_protocol gtp = FLAGFALL_PROTOCOL_GTP;
   static const char TEXT[] = "time_left w 60 5";
@@ -169,6 +169,6 @@ const struct test CONVERT_TESTS[] = {
     {"berserk by the rule of lichess", berserk_on_lichess},
     {"lag", lag},
     {"commands", commands},
-    {"times that are told", times_left},
+    {"times from messages", times_from_messages},
     {NULL, NULL},
 };

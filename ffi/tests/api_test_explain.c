@@ -74,7 +74,7 @@ static void a_text_that_takes_too_many_steps(bool quick) {
   flagfall_explanation_free(it);
 }
 
-static void what_is_not_explained(bool quick) {
+static void texts_that_are_not_explained(bool quick) {
   (void)quick;
   static char long_text[4097];
   int elsewhere = 0;
@@ -91,7 +91,7 @@ static void what_is_not_explained(bool quick) {
   CHECK(out == untouched && error.kind == FLAGFALL_PARSE_ERROR_NOT_UTF8);
 }
 
-static void explaining_with_wrong_arguments(bool quick) {
+static void explaining_with_invalid_arguments(bool quick) {
   (void)quick;
   char text[64];
   flagfall_parse_error small = {.struct_size = 8};
@@ -134,8 +134,8 @@ const struct test EXPLAIN_TESTS[] = {
     {"an incomplete text", an_incomplete_text},
     {"complete and invalid texts", complete_and_broken_texts},
     {"a text that takes too many steps", a_text_that_takes_too_many_steps},
-    {"what is not explained", what_is_not_explained},
-    {"explaining with wrong arguments", explaining_with_wrong_arguments},
+    {"texts that are not explained", texts_that_are_not_explained},
+    {"explaining with invalid arguments", explaining_with_invalid_arguments},
     {"names of fields", names_of_fields},
     {NULL, NULL},
 };

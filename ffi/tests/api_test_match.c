@@ -67,7 +67,7 @@ static void what_its_rules_forbid(bool quick) {
   flagfall_match_free(match);
 }
 
-static void scores_that_no_match_has(bool quick) {
+static void impossible_scores(bool quick) {
   (void)quick;
   const flagfall_crawford not_yet = FLAGFALL_CRAWFORD_NOT_YET, now = FLAGFALL_CRAWFORD_NOW;
   flagfall_match *out = NULL;
@@ -84,7 +84,7 @@ static void scores_that_no_match_has(bool quick) {
   CHECK(out == NULL);
 }
 
-static void numbers_that_are_no_sides(bool quick) {
+static void unknown_sides_in_a_match(bool quick) {
   (void)quick;
   static const uint32_t NO_SIDES[] = {FLAGFALL_SIDE_NONE, 3, 0x80000000, UINT32_MAX};
   flagfall_match *match = match_at(5, 0, 0);
@@ -125,7 +125,7 @@ static void nulls(bool quick) {
 }
 
 // A penalty must not be lost if its output is invalid.
-static void a_penalty_is_told_or_not_made(bool quick) {
+static void a_penalty_is_reported_or_not_applied(bool quick) {
   (void)quick;
   flagfall_match *match = match_at(5, 0, 0);
   flagfall_penalized penalized = {.struct_size = sizeof penalized - 1};
@@ -149,7 +149,7 @@ static void resignations(bool quick) {
   flagfall_match_free(match);
 }
 
-static void a_clone_is_a_match_of_its_own(bool quick) {
+static void a_clone_is_independent(bool quick) {
   (void)quick;
   flagfall_match *match = match_at(9, 1, 2), *clone = NULL;
   flagfall_match_reading before = shown(match);
@@ -183,12 +183,12 @@ static void a_clock_in_a_match(bool quick) {
 const struct test MATCH_TESTS[] = {
     {"a match to its end", a_match_to_its_end},
     {"what a match's rules forbid", what_its_rules_forbid},
-    {"scores that no match has", scores_that_no_match_has},
-    {"numbers that are no sides of a match", numbers_that_are_no_sides},
+    {"impossible scores", impossible_scores},
+    {"unknown sides in a match", unknown_sides_in_a_match},
     {"NULL for matches", nulls},
-    {"a penalty is told or not made", a_penalty_is_told_or_not_made},
+    {"a penalty is reported or not applied", a_penalty_is_reported_or_not_applied},
     {"resignations", resignations},
-    {"a clone is a match of its own", a_clone_is_a_match_of_its_own},
+    {"a clone is independent", a_clone_is_independent},
     {"a clock in a match", a_clock_in_a_match},
     {NULL, NULL},
 };

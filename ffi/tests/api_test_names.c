@@ -310,7 +310,7 @@ static const struct {
     {"crawford name", CRAWFORDS, LENGTH(CRAWFORDS), crawford_name},
 };
 
-static void every_number_has_words_of_its_own(bool quick) {
+static void every_number_has_its_own_words(bool quick) {
   (void)quick;
   for (size_t i = 0; i < LENGTH(WORDS); i++) {
     for (size_t j = 0; j < WORDS[i].count; j++) {
@@ -387,7 +387,7 @@ static void the_version(bool quick) {
 }
 
 const struct test NAME_TESTS[] = {
-    {"every number has words of its own", every_number_has_words_of_its_own},
+    {"every number has its own words", every_number_has_its_own_words},
     {"other numbers have none", other_numbers_have_none},
     {"names are written as everywhere", names_are_written_as_everywhere},
     {"the version", the_version},

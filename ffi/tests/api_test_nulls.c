@@ -52,7 +52,7 @@ static void a_count_is_not_needed(bool quick) {
   }
 }
 
-static void clock_objects(bool quick) {
+static void null_for_creating_clocks(bool quick) {
   (void)quick;
   flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "G/1");
   flagfall_clock *clock = clock_in(FLAGGED);
@@ -131,7 +131,7 @@ static void warnings(bool quick) {
   CHECK(warning.kind == FLAGFALL_PARSE_ERROR_EXPECTED_PERCENT && warning.offset == 5);
 }
 
-static void putting_together(bool quick) {
+static void null_for_creating_controls(bool quick) {
   (void)quick;
   flagfall_stage stage = plain_stage();
   flagfall_control *out = NULL;
@@ -149,7 +149,7 @@ static void putting_together(bool quick) {
   flagfall_control_free(one);
 }
 
-static void asking_of_a_control(bool quick) {
+static void null_for_reading_a_control(bool quick) {
   (void)quick;
   flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "G/1");
   flagfall_stage stage = {.struct_size = sizeof stage};
@@ -185,7 +185,7 @@ static void writing(bool quick) {
 
 // The header allows NULL for none of these.
 
-static void numbers_that_come_out(bool quick) {
+static void null_for_output_numbers(bool quick) {
   (void)quick;
   const flagfall_side first = FLAGFALL_SIDE_FIRST;
   flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "G/1");
@@ -207,7 +207,7 @@ static void numbers_that_come_out(bool quick) {
   flagfall_control_free(control);
 }
 
-static void lengths_that_come_out(bool quick) {
+static void null_for_output_lengths(bool quick) {
   (void)quick;
   const flagfall_notation chess = FLAGFALL_NOTATION_CHESS;
   flagfall_control *control = control_of(chess, "G/1");
@@ -223,7 +223,7 @@ static void lengths_that_come_out(bool quick) {
   flagfall_control_free(control);
 }
 
-static void texts_of_no_bytes(bool quick) {
+static void null_for_empty_texts(bool quick) {
   (void)quick;
   flagfall_control *out = NULL;
   flagfall_parse_error error = {.struct_size = sizeof error};
@@ -241,15 +241,15 @@ const struct test NULL_TESTS[] = {
     {"free(NULL)", frees},
     {"NULL for a clock that changes", changes},
     {"NULL for a count of events", a_count_is_not_needed},
-    {"NULL for making clocks", clock_objects},
+    {"NULL for creating clocks", null_for_creating_clocks},
     {"NULL for readings and events", clock_readings},
     {"NULL for parsing", parsing},
     {"NULL for warnings", warnings},
-    {"NULL for making controls", putting_together},
-    {"NULL for asking of a control", asking_of_a_control},
+    {"NULL for creating controls", null_for_creating_controls},
+    {"NULL for reading a control", null_for_reading_a_control},
     {"NULL for writing texts", writing},
-    {"NULL for numbers that come out", numbers_that_come_out},
-    {"NULL for lengths that come out", lengths_that_come_out},
-    {"NULL for texts of no bytes", texts_of_no_bytes},
+    {"NULL for output numbers", null_for_output_numbers},
+    {"NULL for output lengths", null_for_output_lengths},
+    {"NULL for empty texts", null_for_empty_texts},
     {NULL, NULL},
 };

@@ -33,7 +33,7 @@ static void sides_of_changes(bool quick) {
   }
 }
 
-static void readiness_is_yes_or_no(bool quick) {
+static void readiness_is_0_or_1(bool quick) {
   (void)quick;
   flagfall_clock *clock = clock_in(RUNNING);
   struct shown before;
@@ -263,7 +263,7 @@ static void counts_of_rules(bool quick) {
   }
 }
 
-static void stages_that_make_no_control(bool quick) {
+static void invalid_stages(bool quick) {
   (void)quick;
   flagfall_control *out = NULL;
   flagfall_stage plain = plain_stage(), no_next = plain, no_refill = plain, two[2] = {plain, plain};
@@ -304,7 +304,7 @@ static void kinds_of_errors(bool quick) {
 
 const struct test NUMBER_TESTS[] = {
     {"unknown sides for changes", sides_of_changes},
-    {"readiness is yes or no", readiness_is_yes_or_no},
+    {"readiness is 0 or 1", readiness_is_0_or_1},
     {"events beyond the last", events_beyond_the_last},
     {"unknown sides and places for controls", sides_and_places_of_controls},
     {"unknown notations and options", notations_and_options},
@@ -314,7 +314,7 @@ const struct test NUMBER_TESTS[] = {
     {"counts of stages", counts_of_stages},
     {"unknown numbers in rules", fields_of_rules},
     {"counts of rules", counts_of_rules},
-    {"stages that make no control", stages_that_make_no_control},
+    {"invalid stages", invalid_stages},
     {"unknown kinds of parse errors", kinds_of_errors},
     {NULL, NULL},
 };

@@ -40,7 +40,7 @@ static void odds_outlive_their_sides(bool quick) {
   flagfall_control_free(odds);
 }
 
-static void a_clone_stands_as_its_original(bool quick) {
+static void a_clone_equals_its_original(bool quick) {
   (void)quick;
   for (enum state state = 0; state < STATES; state++) {
     flagfall_clock *clock = clock_in(state), *clone = NULL;
@@ -94,7 +94,7 @@ static void a_deadline_that_does_not_exist(bool quick) {
   }
 }
 
-static void schedules_of_no_stages(bool quick) {
+static void schedules_without_stages(bool quick) {
   (void)quick;
   flagfall_stage stage = plain_stage();
   flagfall_control *out = NULL;
@@ -106,7 +106,7 @@ static void schedules_of_no_stages(bool quick) {
   flagfall_control_free(out);
 }
 
-static void a_stage_comes_out_as_it_went_in(bool quick) {
+static void a_stage_round_trip(bool quick) {
   (void)quick;
   flagfall_stage in = plain_stage(), out = {.struct_size = sizeof out};
   in.credit = FLAGFALL_CREDIT_PAID;
@@ -138,7 +138,7 @@ static void check_rules_come_out(const flagfall_rules *in) {
   flagfall_control_free(control);
 }
 
-static void rules_come_out_as_they_went_in(bool quick) {
+static void a_rules_round_trip(bool quick) {
   (void)quick;
   flagfall_rules rules = plain_rules();
   rules.charge_unit_ms = 1;
@@ -195,7 +195,7 @@ static long pages_in_use(void) {
   return used;
 }
 
-static void nothing_is_lost(bool quick) {
+static void no_leaks(bool quick) {
   enum { WARM_UP = 10000, LOOPS = 1000000, MOST_PAGES = 64 };
   for (int left = quick ? 100 : WARM_UP; left > 0; left--) {
     use_and_free();
@@ -217,12 +217,12 @@ static void nothing_is_lost(bool quick) {
 const struct test OBJECT_TESTS[] = {
     {"a clock outlives its control", a_clock_outlives_its_control},
     {"odds outlive their sides", odds_outlive_their_sides},
-    {"a clone stands as its original", a_clone_stands_as_its_original},
+    {"a clone equals its original", a_clone_equals_its_original},
     {"events stay until the next change", events_stay_until_the_next_change},
     {"a deadline that does not exist", a_deadline_that_does_not_exist},
-    {"schedules of no stages", schedules_of_no_stages},
-    {"a stage comes out as it went in", a_stage_comes_out_as_it_went_in},
-    {"rules come out as they went in", rules_come_out_as_they_went_in},
-    {"nothing is lost", nothing_is_lost},
+    {"schedules without stages", schedules_without_stages},
+    {"a stage round trip", a_stage_round_trip},
+    {"a rules round trip", a_rules_round_trip},
+    {"no leaks", no_leaks},
     {NULL, NULL},
 };

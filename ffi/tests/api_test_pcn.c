@@ -16,7 +16,7 @@ static const char GAME[] =
     "{\"event\":\"x\",\"periods\":[{\"duration_ms\":300000,\"increment_ms\":3000}],"
     "\"plies\":[{\"elapsed_ms\":8000},{\"move\":\"e5\"}]}";
 
-static void a_document_there_and_back(bool quick) {
+static void a_document_round_trip(bool quick) {
   (void)quick;
   char text[256];
   size_t length = 0;
@@ -92,7 +92,7 @@ static void check_refused(flagfall_format format, const char *text, size_t lengt
   CHECK(out == NULL && error.kind == kind && strcmp(error.path, path) == 0);
 }
 
-static void what_is_no_document(bool quick) {
+static void invalid_documents(bool quick) {
   (void)quick;
   static const char PLIES[] = "{\"plies\":[{},{\"elapsed_ms\":8.5}]}";
   static const char PERIODS[] = "[[periods]]\nduration_ms = 1\n[[periods]]\nplies = 0\n";
@@ -119,7 +119,7 @@ static void ten_thousand_brackets(bool quick) {
   free(text);
 }
 
-static void an_error_is_told_with_its_path(bool quick) {
+static void an_error_with_its_path(bool quick) {
   (void)quick;
   static const char TEXT[] = "{\"periods\":[{\"duration_ms\":-1}]}";
   flagfall_parse_error error = {.struct_size = sizeof error};
@@ -140,7 +140,7 @@ static void an_error_is_told_with_its_path(bool quick) {
                                                  NULL));
 }
 
-static void paths_longer_than_their_room(bool quick) {
+static void paths_that_are_too_long(bool quick) {
   (void)quick;
   char text[1024] = "{\"plies\":[],\"", path[FLAGFALL_PATH_CAPACITY + 1];
   const size_t start = strlen(text);
@@ -195,13 +195,13 @@ static void nulls_and_numbers(bool quick) {
 }
 
 const struct test PCN_TESTS[] = {
-    {"a document there and back", a_document_there_and_back},
+    {"a document round trip", a_document_round_trip},
     {"a replay", a_replay},
     {"the document of a game", the_document_of_a_game},
-    {"what is no document", what_is_no_document},
+    {"invalid documents", invalid_documents},
     {"ten thousand brackets", ten_thousand_brackets},
-    {"an error is told with its path", an_error_is_told_with_its_path},
-    {"paths longer than their room", paths_longer_than_their_room},
+    {"an error with its path", an_error_with_its_path},
+    {"paths that are too long", paths_that_are_too_long},
     {"NULL and unknown numbers for documents", nulls_and_numbers},
     {NULL, NULL},
 };

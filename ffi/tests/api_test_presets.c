@@ -25,7 +25,7 @@ static flagfall_presets *presets_of(const char *text) {
   return presets;
 }
 
-static void a_file_there_and_back(bool quick) {
+static void a_file_round_trip(bool quick) {
   (void)quick;
   char text[512];
   size_t length = 0, index = 77;
@@ -106,7 +106,7 @@ static void presets_are_changed(bool quick) {
   flagfall_presets_free(presets);
 }
 
-static void what_is_no_preset(bool quick) {
+static void invalid_presets(bool quick) {
   (void)quick;
   flagfall_parse_error error = {.struct_size = sizeof error}, small = {.struct_size = 8};
   flagfall_presets *presets = NULL, *out = NULL;
@@ -141,7 +141,7 @@ static void what_is_no_preset(bool quick) {
   flagfall_presets_free(presets);
 }
 
-static void presets_with_wrong_arguments(bool quick) {
+static void presets_with_invalid_arguments(bool quick) {
   (void)quick;
   char text[64];
   flagfall_options small = {.struct_size = 8};
@@ -217,11 +217,11 @@ static void files(bool quick) {
 }
 
 const struct test PRESET_TESTS[] = {
-    {"a file there and back", a_file_there_and_back},
+    {"a file round trip", a_file_round_trip},
     {"the built-in presets", the_built_in_presets},
     {"presets are changed", presets_are_changed},
-    {"what is no preset", what_is_no_preset},
-    {"presets with wrong arguments", presets_with_wrong_arguments},
+    {"invalid presets", invalid_presets},
+    {"presets with invalid arguments", presets_with_invalid_arguments},
     {"files", files},
     {NULL, NULL},
 };

@@ -42,7 +42,7 @@ static void a_clock_of_every_state_is_restored(bool quick) {
   }
 }
 
-static void what_is_cut_or_altered_is_refused(bool quick) {
+static void truncated_and_modified_snapshots(bool quick) {
   (void)quick;
   uint8_t saved[ROOM];
   char json[ROOM];
@@ -63,7 +63,7 @@ static void what_is_cut_or_altered_is_refused(bool quick) {
   flagfall_clock_free(clock);
 }
 
-static void the_detail_of_a_refusal(bool quick) {
+static void the_detail_of_an_error(bool quick) {
   (void)quick;
   char detail[FLAGFALL_PATH_CAPACITY] = "untouched";
   flagfall_clock *out = NULL;
@@ -80,7 +80,7 @@ static void the_detail_of_a_refusal(bool quick) {
   CHECK(out == NULL);
 }
 
-static void saving_with_wrong_arguments(bool quick) {
+static void saving_with_invalid_arguments(bool quick) {
   (void)quick;
   uint8_t saved[ROOM];
   char json[ROOM];
@@ -187,9 +187,9 @@ static void a_move_is_taken_back(bool quick) {
 
 const struct test SAVED_TESTS[] = {
     {"a clock of every state is restored", a_clock_of_every_state_is_restored},
-    {"what is cut or altered is refused", what_is_cut_or_altered_is_refused},
-    {"the detail of a refusal", the_detail_of_a_refusal},
-    {"saving with wrong arguments", saving_with_wrong_arguments},
+    {"truncated and modified snapshots", truncated_and_modified_snapshots},
+    {"the detail of an error", the_detail_of_an_error},
+    {"saving with invalid arguments", saving_with_invalid_arguments},
     {"a move is taken back", a_move_is_taken_back},
     {"more than a journal holds", more_than_a_journal_holds},
     {NULL, NULL},

@@ -387,7 +387,7 @@ static void outputs_that_are_large_enough(bool quick) {
   }
 }
 
-static void outputs_at_the_brink(bool quick) {
+static void outputs_at_the_end_of_memory(bool quick) {
   (void)quick;
   struct brink brink;
   if (!CHECK(brink_open(&brink, 4096))) {
@@ -403,7 +403,7 @@ static void outputs_at_the_brink(bool quick) {
 }
 
 // If one output of a reading is invalid, none of the three is written.
-static void a_reading_is_written_whole_or_not(bool quick) {
+static void a_reading_is_written_completely_or_not_at_all(bool quick) {
   (void)quick;
   flagfall_clock *clock = clock_in(FLAGGED);
   flagfall_reading reading = {.struct_size = sizeof reading, .phase = 77};
@@ -589,7 +589,7 @@ static void inputs_that_are_larger(bool quick) {
   }
 }
 
-static void inputs_at_the_brink(bool quick) {
+static void inputs_at_the_end_of_memory(bool quick) {
   (void)quick;
   struct brink brink;
   if (!CHECK(brink_open(&brink, 4096))) {
@@ -635,7 +635,7 @@ static void arrays_of_larger_structs(bool quick) {
 }
 
 // The elements of an output array have the size given in the first.
-static void arrays_that_come_out(bool quick) {
+static void output_arrays(bool quick) {
   (void)quick;
   struct later_ply {
     flagfall_ply ply;
@@ -679,7 +679,7 @@ static void arrays_of_unequal_structs(bool quick) {
 }
 
 // What a C user writes.
-static void structs_that_are_begun_by_their_macro(bool quick) {
+static void structs_initialized_by_their_macro(bool quick) {
   (void)quick;
   flagfall_stage stages[2] = {FLAGFALL_STAGE_INIT, FLAGFALL_STAGE_INIT};
   flagfall_rules rules = FLAGFALL_RULES_INIT;
@@ -708,16 +708,16 @@ static void structs_that_are_begun_by_their_macro(bool quick) {
 }
 
 const struct test STRUCT_TESTS[] = {
-    {"structs that are begun by their macro", structs_that_are_begun_by_their_macro},
+    {"structs initialized by their macro", structs_initialized_by_their_macro},
     {"outputs that are too small", outputs_that_are_too_small},
     {"outputs that are large enough", outputs_that_are_large_enough},
-    {"outputs at the brink", outputs_at_the_brink},
-    {"a reading is written whole or not", a_reading_is_written_whole_or_not},
+    {"outputs at the end of memory", outputs_at_the_end_of_memory},
+    {"a reading is written completely or not at all", a_reading_is_written_completely_or_not_at_all},
     {"inputs that are too small", inputs_that_are_too_small},
     {"inputs that are larger", inputs_that_are_larger},
-    {"inputs at the brink", inputs_at_the_brink},
+    {"inputs at the end of memory", inputs_at_the_end_of_memory},
     {"arrays of larger structs", arrays_of_larger_structs},
-    {"arrays that come out", arrays_that_come_out},
+    {"output arrays", output_arrays},
     {"arrays of unequal structs", arrays_of_unequal_structs},
     {NULL, NULL},
 };

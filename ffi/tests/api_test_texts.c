@@ -200,7 +200,7 @@ static void very_long(bool quick) {
   free(text);
 }
 
-static void very_long_and_wrong_at_its_end(bool quick) {
+static void very_long_texts_invalid_at_their_end(bool quick) {
   size_t length = quick ? 100000 : 10000000;
   char *text = malloc(length);
   flagfall_parse_error error;
@@ -257,7 +257,7 @@ const struct test TEXT_TESTS[] = {
     {"no byte beyond a text is read", no_byte_beyond_is_read},
     {"texts longer than memory", longer_than_memory},
     {"very long texts", very_long},
-    {"very long texts, wrong at their end", very_long_and_wrong_at_its_end},
+    {"very long texts, invalid at their end", very_long_texts_invalid_at_their_end},
     {"scrambled texts", scrambled},
     {NULL, NULL},
 };

@@ -81,7 +81,7 @@ static void unknown_numbers(bool quick) {
   }
 }
 
-static void nulls_and_moments(bool quick) {
+static void null_and_timestamps_for_verdicts(bool quick) {
   (void)quick;
   flagfall_clock *clock = clock_in(RUNNING);
   flagfall_verdict verdict = {.struct_size = sizeof verdict, .reason = 77};
@@ -100,6 +100,6 @@ const struct test VERDICT_TESTS[] = {
     {"verdicts with a board and terms", with_a_board_and_terms},
     {"what overtime costs", overtime},
     {"unknown numbers in boards and terms", unknown_numbers},
-    {"NULL and moments for verdicts", nulls_and_moments},
+    {"NULL and timestamps for verdicts", null_and_timestamps_for_verdicts},
     {NULL, NULL},
 };

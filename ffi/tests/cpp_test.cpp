@@ -193,7 +193,7 @@ void a_clock_does_what_it_does_in_c() {
   CHECK(flagged.read(300001).phase == Phase::Paused);
 }
 
-void refusals_are_thrown() {
+void errors_are_thrown() {
   Clock clock = started();
   const Reading before = clock.read(2000);
   THROWS(Error, Status::NotOnTurn, clock.press(SECOND, 1000));
@@ -206,7 +206,7 @@ void refusals_are_thrown() {
   CHECK(std::string_view(Error(static_cast<Status>(-1)).what()).empty());
 }
 
-void a_text_is_refused_with_its_place() {
+void a_parse_error_has_its_place() {
   constexpr std::string_view text = "40/90, G/30, G/15";
   const auto refused = THROWS(ParseError, PARSE, control_of(text));
   CHECK(refused && refused->why().kind == ParseErrorKind::StageAfterGame);
@@ -219,7 +219,7 @@ void a_text_is_refused_with_its_place() {
   THROWS(Error, INVALID, Control::parse(static_cast<Notation>(99), "G/5"));
 }
 
-void what_was_moved_from_refuses() {
+void moved_objects_throw() {
   Control control = control_of("G/5");
   const Control kept = std::move(control);
   THROWS(Error, INVALID, Clock(control));
@@ -241,7 +241,7 @@ void what_was_moved_from_refuses() {
   THROWS(Error, INVALID, presets.find("Blitz"));
 }
 
-void objects_of_c_are_lent_and_taken_over() {
+void c_objects_are_accessed_and_owned() {
   flagfall_control *made = nullptr;
   CHECK(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, nullptr, "G/5", 3, nullptr, &made) ==
         FLAGFALL_STATUS_OK);
@@ -249,7 +249,7 @@ void objects_of_c_are_lent_and_taken_over() {
   CHECK(control.get() == made && control.equals(control_of("G/5")));
 }
 
-void texts_come_out_into_a_buffer() {
+void texts_are_written_to_a_buffer() {
   const Control control = control_of("G/5");
   char out[64];
   const std::string_view words = control.describe(out, sizeof out);
@@ -368,7 +368,7 @@ void a_clock_is_saved_and_restored() {
   THROWS(Error, Status::AtWentBack, clock.save(-1, saved, sizeof saved));
 }
 
-void what_cannot_be_restored_says_why() {
+void a_failed_restore_says_why() {
   constexpr std::string_view cut = "{\"flagfall\":1,";
   const auto refused = THROWS(RestoreError, Status::RestoreCut,
                               Clock::restore(cut.data(), cut.size()));
@@ -492,7 +492,7 @@ void matches() {
   CHECK(clock.read(180001).phase == Phase::Penalized);
 }
 
-void what_stands_beside_the_clock() {
+void functions_without_a_clock() {
   Lag lag(60000, 0);
   CHECK(lag.charge(2500, 300) == 2200 && lag.quota() == 1260);
   THROWS(Error, Status::NegativeTime, Lag(-1, 0));
@@ -647,24 +647,24 @@ constexpr test TESTS[] = {
     {"a game", a_game},
     {"events are a range", events_are_a_range},
     {"a clock does what it does in C", a_clock_does_what_it_does_in_c},
-    {"refusals are thrown", refusals_are_thrown},
-    {"a text is refused with its place", a_text_is_refused_with_its_place},
-    {"what was moved from refuses", what_was_moved_from_refuses},
-    {"objects of C are lent and taken over", objects_of_c_are_lent_and_taken_over},
-    {"texts come out into a buffer", texts_come_out_into_a_buffer},
+    {"errors are thrown", errors_are_thrown},
+    {"a parse error has its place", a_parse_error_has_its_place},
+    {"moved objects throw", moved_objects_throw},
+    {"C objects are accessed and owned", c_objects_are_accessed_and_owned},
+    {"texts are written to a buffer", texts_are_written_to_a_buffer},
     {"texts become strings of any length", texts_become_strings_of_any_length},
     {"controls", controls},
     {"what a conversion loses", what_a_conversion_loses},
     {"notations are detected", notations_are_detected},
     {"a text is explained", a_text_is_explained},
     {"a clock is saved and restored", a_clock_is_saved_and_restored},
-    {"what cannot be restored says why", what_cannot_be_restored_says_why},
+    {"a failed restore says why", a_failed_restore_says_why},
     {"a move is taken back", a_move_is_taken_back},
     {"documents", documents},
     {"presets are kept", presets_are_kept},
     {"files", files},
     {"matches", matches},
-    {"what stands beside the clock", what_stands_beside_the_clock},
+    {"functions without a clock", functions_without_a_clock},
     {"an arena", an_arena},
     {"verdicts", verdicts},
     {"names", names},
