@@ -68,8 +68,9 @@
 // Times and timestamps:
 //
 // - Every time is in whole milliseconds.
-// - `at_ms` is a timestamp: milliseconds of a monotonic clock of yours; any epoch will do. It must
-//   not be earlier than that of the last call that changed the object. The library reads no clock.
+// - `at_ms` is a timestamp: milliseconds of a monotonic clock of yours; any epoch will do. The
+//   library reads no clock. A timestamp earlier than that of the last call that changed the object
+//   returns AT_WENT_BACK.
 // - Times and timestamps are from -FLAGFALL_MS_MAX to FLAGFALL_MS_MAX; others return TOO_LARGE.
 //
 // Texts and arrays:
@@ -1953,10 +1954,10 @@ flagfall_status flagfall_presets_built_in(struct flagfall_presets **out);
 
 // Parses the text of a file of presets.
 //
-// A preset can have up to 256 KiB, a text any number of them; the presets of an inline array
-// (`preset = [...]`) can have 256 KiB together. `error` may be NULL. It is written only if the
-// status is PARSE: what is wrong, and where, with a path such as "preset[3].mode". Free `*out`
-// with `flagfall_presets_free`.
+// A preset is at most 256 KiB long, and a text can have any number of them; the presets of an
+// inline array (`preset = [...]`) are at most 256 KiB long together. `error` may be NULL. It is
+// written only if the status is PARSE: what is wrong, and where, with a path such as
+// "preset[3].mode". Free `*out` with `flagfall_presets_free`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_presets_parse(const char *text,
@@ -1964,8 +1965,8 @@ flagfall_status flagfall_presets_parse(const char *text,
                                        struct flagfall_parse_error *error,
                                        struct flagfall_presets **out);
 
-// Parses the file of presets at `path`, like `flagfall_presets_parse`. The file can have up to 16
-// MiB.
+// Parses the file of presets at `path`, like `flagfall_presets_parse`. The file is at most 16 MiB
+// long.
 //
 // Returns PARSE if the text is not valid; FILE_NOT_FOUND, FILE_NOT_PERMITTED, FILE_TOO_LARGE or
 // FILE if the file cannot be read.
@@ -3096,7 +3097,8 @@ flagfall_status flagfall_pcn_control(const struct flagfall_pcn *pcn, struct flag
 // Replays the document's plies on a clock, each for the time recorded. `first_to_move` makes the
 // first.
 //
-// - `plies` receives what each ply did. It may be NULL with capacity 0; the call then returns OK.
+// - `plies` receives each ply, with the clock after it. It may be NULL with capacity 0; the call
+//   then returns OK.
 // - `count` receives the number of plies.
 // - `forfeit` receives the number of the ply in which the flag fell, counted from 1; 0 if none.
 //   The plies after it change no clock.
@@ -3163,10 +3165,10 @@ flagfall_status flagfall_clock_comments(const char *text,
 //   FLAGFALL_MS_UNKNOWN if the clock is unknown or no time fits; from then on that side's times
 //   are all unknown. `elapsed_ms` and `clocks_ms` may be the same array.
 //
-// A clock time must be what `flagfall_clock_read` shows right after the press: with an increment
-// that is added after the move, and without one for the next move. There is one exception, as in
-// the daily games of chess.com: where each move has its own time that the press renews, the clock
-// time is what was left of it when the move was made.
+// A clock time must be what `flagfall_clock_read` shows right after the press: it includes an
+// increment that is added after the move, but not one that is added before the next move. There is
+// one exception, as in the daily games of chess.com: where each move has its own time that the
+// press renews, the clock time is what was left of it when the move was made.
 //
 // Since 0.1.0.
 flagfall_status flagfall_elapsed_times(const struct flagfall_control *control,

@@ -138,10 +138,10 @@ fn of_core(comment: &ClockComment) -> flagfall_clock_comment {
 ///   FLAGFALL_MS_UNKNOWN if the clock is unknown or no time fits; from then on that side's times
 ///   are all unknown. `elapsed_ms` and `clocks_ms` may be the same array.
 ///
-/// A clock time must be what `flagfall_clock_read` shows right after the press: with an increment
-/// that is added after the move, and without one for the next move. There is one exception, as in
-/// the daily games of chess.com: where each move has its own time that the press renews, the clock
-/// time is what was left of it when the move was made.
+/// A clock time must be what `flagfall_clock_read` shows right after the press: it includes an
+/// increment that is added after the move, but not one that is added before the next move. There is
+/// one exception, as in the daily games of chess.com: where each move has its own time that the
+/// press renews, the clock time is what was left of it when the move was made.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -168,7 +168,8 @@ pub unsafe extern "C" fn flagfall_pcn_control(
 /// Replays the document's plies on a clock, each for the time recorded. `first_to_move` makes the
 /// first.
 ///
-/// - `plies` receives what each ply did. It may be NULL with capacity 0; the call then returns OK.
+/// - `plies` receives each ply, with the clock after it. It may be NULL with capacity 0; the call
+///   then returns OK.
 /// - `count` receives the number of plies.
 /// - `forfeit` receives the number of the ply in which the flag fell, counted from 1; 0 if none.
 ///   The plies after it change no clock.

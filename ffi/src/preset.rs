@@ -63,10 +63,10 @@ pub unsafe extern "C" fn flagfall_presets_built_in(
 
 /// Parses the text of a file of presets.
 ///
-/// A preset can have up to 256 KiB, a text any number of them; the presets of an inline array
-/// (`preset = [...]`) can have 256 KiB together. `error` may be NULL. It is written only if the
-/// status is PARSE: what is wrong, and where, with a path such as "preset[3].mode". Free `*out`
-/// with `flagfall_presets_free`.
+/// A preset is at most 256 KiB long, and a text can have any number of them; the presets of an
+/// inline array (`preset = [...]`) are at most 256 KiB long together. `error` may be NULL. It is
+/// written only if the status is PARSE: what is wrong, and where, with a path such as
+/// "preset[3].mode". Free `*out` with `flagfall_presets_free`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -84,8 +84,8 @@ pub unsafe extern "C" fn flagfall_presets_parse(
     })
 }
 
-/// Parses the file of presets at `path`, like `flagfall_presets_parse`. The file can have up to 16
-/// MiB.
+/// Parses the file of presets at `path`, like `flagfall_presets_parse`. The file is at most 16 MiB
+/// long.
 ///
 /// Returns PARSE if the text is not valid; FILE_NOT_FOUND, FILE_NOT_PERMITTED, FILE_TOO_LARGE or
 /// FILE if the file cannot be read.
