@@ -113,55 +113,55 @@ const DESCRIBED: &[(&str, &str)] = &[
     ),
     (
         "Lichess bullet, 1+0",
-        "1 minute for the game; each side's first move is not timed; the flag falls at exactly zero",
+        "1 minute for the game; each side's first move is not timed",
     ),
     (
         "Lichess bullet, 2+1",
-        "2 minutes for the game; 1-second increment after each move; each side's first move is not timed; the flag falls at exactly zero",
+        "2 minutes for the game; 1-second increment after each move; each side's first move is not timed",
     ),
     (
         "Lichess blitz, 3+0",
-        "3 minutes for the game; each side's first move is not timed; the flag falls at exactly zero",
+        "3 minutes for the game; each side's first move is not timed",
     ),
     (
         "Lichess blitz, 3+2",
-        "3 minutes for the game; 2-second increment after each move; each side's first move is not timed; the flag falls at exactly zero",
+        "3 minutes for the game; 2-second increment after each move; each side's first move is not timed",
     ),
     (
         "Lichess blitz, 5+0",
-        "5 minutes for the game; each side's first move is not timed; the flag falls at exactly zero",
+        "5 minutes for the game; each side's first move is not timed",
     ),
     (
         "Lichess blitz, 5+3",
-        "5 minutes for the game; 3-second increment after each move; each side's first move is not timed; the flag falls at exactly zero",
+        "5 minutes for the game; 3-second increment after each move; each side's first move is not timed",
     ),
     (
         "Lichess rapid, 10+0",
-        "10 minutes for the game; each side's first move is not timed; the flag falls at exactly zero",
+        "10 minutes for the game; each side's first move is not timed",
     ),
     (
         "Lichess rapid, 10+5",
-        "10 minutes for the game; 5-second increment after each move; each side's first move is not timed; the flag falls at exactly zero",
+        "10 minutes for the game; 5-second increment after each move; each side's first move is not timed",
     ),
     (
         "Lichess rapid, 15+10",
-        "15 minutes for the game; 10-second increment after each move; each side's first move is not timed; the flag falls at exactly zero",
+        "15 minutes for the game; 10-second increment after each move; each side's first move is not timed",
     ),
     (
         "Lichess classical, 30+0",
-        "30 minutes for the game; each side's first move is not timed; the flag falls at exactly zero",
+        "30 minutes for the game; each side's first move is not timed",
     ),
     (
         "Lichess classical, 30+20",
-        "30 minutes for the game; 20-second increment after each move; each side's first move is not timed; the flag falls at exactly zero",
+        "30 minutes for the game; 20-second increment after each move; each side's first move is not timed",
     ),
     (
         "Lichess correspondence, 1 day",
-        "1 day per move (unused time is not kept); the flag falls at exactly zero",
+        "1 day per move (unused time is not kept)",
     ),
     (
         "Lichess correspondence, 3 days",
-        "3 days per move (unused time is not kept); the flag falls at exactly zero",
+        "3 days per move (unused time is not kept)",
     ),
     ("Chess.com bullet, 1 min", "1 minute for the game"),
     (
@@ -188,11 +188,11 @@ const DESCRIBED: &[(&str, &str)] = &[
     ),
     (
         "Double-flag rapid, 15 min, then 1 min and 10 s",
-        "15 minutes, then the side's first flag falls: it can no longer win and has 1 minute of extra time with an increment of 10 seconds after each move, never more than half of what is missing from 1 minute",
+        "15 minutes, then the side's first flag falls: it can no longer win and has 1 minute of extra time with an increment of 10 seconds after each move, but at most half of the gap between the clock and 1 minute",
     ),
     (
         "Double-flag classical, 90/40 + 15, then 5 min and 30 s",
-        "40 moves in 90 minutes, then 15 minutes, then the side's first flag falls: it can no longer win and has 5 minutes of extra time with an increment of 30 seconds after each move, never more than half of what is missing from 5 minutes",
+        "40 moves in 90 minutes, then 15 minutes, then the side's first flag falls: it can no longer win and has 5 minutes of extra time with an increment of 30 seconds after each move, but at most half of the gap between the clock and 5 minutes",
     ),
     (
         "Go Japanese, 10 min, 5 x 30 s",
@@ -200,7 +200,7 @@ const DESCRIBED: &[(&str, &str)] = &[
     ),
     (
         "Go Japanese, 20 min, 5 x 30 s",
-        "20 minutes, then byo-yomi: 5 periods of 30 seconds per move; the flag falls at exactly zero",
+        "20 minutes, then byo-yomi: 5 periods of 30 seconds per move",
     ),
     (
         "Go Japanese, 2 h, 3 x 60 s",
@@ -220,7 +220,7 @@ const DESCRIBED: &[(&str, &str)] = &[
     ),
     (
         "Go correspondence, 1 day, 1 h a move, at most 2 days",
-        "1 day for the game; 1-hour increment after each move, up to 2 days on the clock; the flag falls at exactly zero",
+        "1 day for the game; 1-hour increment after each move, up to 2 days on the clock",
     ),
     (
         "Shogi byo-yomi, 25 min, then 1 min a move",
@@ -237,35 +237,35 @@ const DESCRIBED: &[(&str, &str)] = &[
     ("Shogi sudden death, 10 min", "10 minutes for the game"),
     (
         "Floodgate, 5 min and 10 s",
-        "5 minutes for the game; 10-second increment from move 1; the flag falls at exactly zero; each move is charged in whole seconds, rounded down",
+        "5 minutes for the game; 10-second increment from move 1; each move is charged in whole seconds, rounded down",
     ),
     (
         "Othello tournament, 25 min",
-        "25 minutes, then the side's first flag falls: it loses by at least the smallest margin and has 2 minutes of extra time",
+        "25 minutes, then the side's first flag falls: it can no longer win or draw and has 2 minutes of extra time",
     ),
     (
         "Othello tournament, 30 min",
-        "30 minutes, then the side's first flag falls: it loses by at least the smallest margin and has 2 minutes of extra time",
+        "30 minutes, then the side's first flag falls: it can no longer win or draw and has 2 minutes of extra time",
     ),
     (
         "Othello GGS, 15 min",
-        "15 minutes, then the side's first flag falls: it loses by at least the smallest margin and has 2 minutes of extra time",
+        "15 minutes, then the side's first flag falls: it can no longer win or draw and has 2 minutes of extra time",
     ),
     (
         "Othello GGS, 5 min",
-        "5 minutes, then the side's first flag falls: it loses by at least the smallest margin and has 2 minutes of extra time",
+        "5 minutes, then the side's first flag falls: it can no longer win or draw and has 2 minutes of extra time",
     ),
     (
         "Arimaa, 2 min a move, 2 min reserve",
-        "2 minutes per move and a reserve of 2 minutes; unused time is added to the reserve, up to 10 minutes; the game is stopped once both sides together have used 8 hours; nothing is added for the setup",
+        "2 minutes per move and a reserve of 2 minutes; unused time is added to the reserve, up to 10 minutes; the game is stopped once both sides together have used 8 hours; unused time of the setup move is not kept",
     ),
     (
         "Arimaa, 30 s a move, 3 min reserve",
-        "30 seconds per move and a reserve of 3 minutes; unused time is added to the reserve, up to 5 minutes; the game is stopped once both sides together have used 8 hours; nothing is added for the setup",
+        "30 seconds per move and a reserve of 3 minutes; unused time is added to the reserve, up to 5 minutes; the game is stopped once both sides together have used 8 hours; unused time of the setup move is not kept",
     ),
     (
         "Arimaa blitz, 5 s a move, 10 min reserve",
-        "5 seconds per move and a reserve of 10 minutes; unused time is added to the reserve; at least 1 minute for the setup, for which nothing is added",
+        "5 seconds per move and a reserve of 10 minutes; unused time is added to the reserve; at least 1 minute for the setup move, whose unused time is not kept",
     ),
     (
         "Backgammon online, 2 min and 5 s",

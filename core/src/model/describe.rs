@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::model::{
-    Charge, Coupling, Credit, Entry, FirstFlag, FlagFalls, GameLimit, Limit, Millis, OnExpiry,
-    Opening, Rounding, Rules, Side, Stage, TimeControl, WhenMet,
+    Charge, Coupling, Credit, Entry, FirstFlag, GameLimit, Limit, Millis, OnExpiry, Opening,
+    Rounding, Rules, Side, Stage, TimeControl, WhenMet,
 };
 
 impl TimeControl {
@@ -25,6 +25,10 @@ impl TimeControl {
     /// ```
     pub fn describe(&self) -> String {
         let (first, second) = (self.schedule(Side::First), self.schedule(Side::Second));
+        // Without time there is nothing to charge, and no flag.
+        if [first, second].iter().all(|stages| stages.is_empty()) {
+            return schedule(first);
+        }
         let rules = self.rules().describe();
         if first == second {
             return join(schedule(first), &rules);
@@ -67,8 +71,6 @@ impl Rules {
                 plural(turns.get(), "move")
             ),
         });
-        let falls = (self.flag_falls == FlagFalls::AtZero)
-            .then(|| "the flag falls at exactly zero".to_string());
         let weekends = self
             .weekend_pauses
             .then(|| "the server pauses the clock on weekends".to_string());
@@ -76,7 +78,6 @@ impl Rules {
             coupling,
             limit,
             opening(self.opening),
-            falls,
             charge(self.charge),
             weekends,
         ]
@@ -95,10 +96,10 @@ fn opening(opening: Opening) -> Option<String> {
             turns => format!("the game's first {turns} moves are not timed"),
         }),
         Opening::Setup { least } => Some(if least == Millis::ZERO {
-            "nothing is added for the setup".to_string()
+            "unused time of the setup move is not kept".to_string()
         } else {
             format!(
-                "at least {} for the setup, for which nothing is added",
+                "at least {} for the setup move, whose unused time is not kept",
                 time(least)
             )
         }),
@@ -238,7 +239,7 @@ const KEPT: &str = " (unused time is kept)";
 
 fn first_flag(cost: FirstFlag) -> &'static str {
     match cost {
-        FirstFlag::MinimalLoss => "it loses by at least the smallest margin",
+        FirstFlag::MinimalLoss => "it can no longer win or draw",
         FirstFlag::NoWin => "it can no longer win",
     }
 }
@@ -374,7 +375,7 @@ fn limit(stage: &Stage, of_what: &str) -> String {
         ),
         Some(Limit::Hybrid(most)) => {
             format!(
-                ", never more than half of what is missing from {}",
+                ", but at most half of the gap between the clock and {}",
                 time(most)
             )
         }

@@ -194,6 +194,6 @@ const fn shape_in_words(limit: Limit) -> &'static str {
     match limit {
         Limit::Clip(_) => "never beyond the extra time",
         Limit::Linear(_) => "reduced in proportion as the clock nears the extra time",
-        Limit::Hybrid(_) => "never more than half of what is missing from the extra time",
+        Limit::Hybrid(_) => "at most half of the gap between the clock and the extra time",
     }
 }
