@@ -101,9 +101,10 @@ impl Events {
     ///
     /// Ticks are aligned to the display: each comes 1 ms after the remaining time is a multiple of
     /// `every`, so that a display in seconds or tenths is right whether it rounds up or down. If the
-    /// displayed time does not run down by the millisecond, as on an untimed clock, ticks come at
-    /// intervals of `every` since the last change of the clock. While the clock does not run, there are
-    /// none. A late receiver gets one tick, with what the clock shows then, not all that it missed.
+    /// displayed time counts up, as on an untimed clock, ticks come at its multiples of `every`. If it
+    /// stands or changes in larger steps, they come at intervals of `every` since the last change of the
+    /// clock. While the clock does not run, there are none. A late receiver gets one tick, with what the
+    /// clock shows then, not all that it missed.
     ///
     /// If `every` is less than 1 ms, it counts as 1 ms.
     ///
