@@ -1,7 +1,7 @@
-//! Why each call can be refused.
+//! The errors that each call can return.
 //!
-//! The comments of every language say it too, each where the call is, in its own words. Tests compare
-//! them with this table, and the table with what the calls do.
+//! The documentation of each call lists them in every language. Tests compare it with this table,
+//! and the table with what the calls do.
 
 use crate::arena::ArenaError;
 #[cfg(feature = "documents")]
@@ -17,23 +17,22 @@ use crate::result::MatchError;
 use crate::snapshot::RestoreErrorKind;
 use crate::vocabulary::{List, Listed as _};
 
-/// Why a call can be refused.
+/// The errors of a call.
 #[derive(Debug)]
 pub struct Refusals {
     /// The call: `Clock::press`.
     pub call: &'static str,
-    /// The list of its reasons.
+    /// The list that the errors belong to.
     pub list: &'static List,
-    /// Its own reasons, by the names of their variants. `None`: any of the list, as the error says.
+    /// Its own errors, by the names of their variants. `None`: any of the list.
     pub own: Option<&'static [&'static str]>,
-    /// A call whose own reasons it has too.
+    /// A call whose own errors it can return too.
     pub other: Option<&'static str>,
-    /// The reasons that its type's comment gives for all calls of the kind, and its own does not
-    /// repeat.
+    /// The errors that the documentation of its type lists for all calls.
     pub general: &'static [&'static str],
 }
 
-/// The calls of a type that are refused for reasons of one list.
+/// The calls of a type with errors of one list.
 macro_rules! refused {
     ($of:ident for any $list:ident: $($call:ident),+) => {
         &[$(Refusals {
@@ -76,7 +75,7 @@ macro_rules! words {
     };
 }
 
-/// The calls that can be refused, by type and list.
+/// The calls that can fail, by type and list.
 pub const REFUSALS: &[&[Refusals]] = &[
     refused! { Notation for any ParseErrorKind: parse },
     refused! { Notation for any PrintError: print },
@@ -200,13 +199,13 @@ pub const REFUSALS: &[&[Refusals]] = &[
 ];
 
 impl Refusals {
-    /// The row of a call, by reasons of this list.
+    /// The row of a call, for errors of this list.
     pub fn of(call: &str, list: &List) -> Option<&'static Self> {
         let mut rows = REFUSALS.iter().copied().flatten();
         rows.find(|row| row.call == call && row.list == list)
     }
 
-    /// Its own reasons with those of the other call, which its comment gives.
+    /// Its own errors and those of the other call.
     pub fn named(&self) -> impl Iterator<Item = &'static str> {
         let mut next = Some(self);
         core::iter::from_fn(move || {

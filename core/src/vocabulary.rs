@@ -10,16 +10,16 @@ use core::fmt;
 #[cfg(feature = "serde")]
 use core::{marker::PhantomData, str::FromStr};
 
-/// A list of words.
+/// A closed list of words.
 #[derive(PartialEq, Eq, Debug)]
 pub struct List {
     /// The type's name in Rust.
     pub name: &'static str,
-    /// What the list is of, as the type's documentation has it.
+    /// The documentation of the type.
     pub sentence: &'static str,
-    /// The type of its numbers in C.
+    /// The type of its constants in C.
     pub c_type: &'static str,
-    /// What the names of its constants in C begin with.
+    /// The prefix of its constants in C.
     pub c_prefix: &'static str,
     /// Its words.
     pub words: &'static [Word],
@@ -34,17 +34,17 @@ pub struct Word {
     pub number: u32,
     /// Its name as every language writes it.
     pub name: &'static str,
-    /// What it means, as the variant's documentation has it.
+    /// The documentation of the variant.
     pub sentence: &'static str,
-    /// What is wrong, in English; empty but for errors.
+    /// The error message in English. Empty if the list is not one of errors.
     pub message: &'static str,
-    /// The name as C has it.
+    /// The name as a C string.
     pub c_name: &'static CStr,
-    /// The message as C has it.
+    /// The message as a C string.
     pub c_message: &'static CStr,
 }
 
-/// A type whose values, but for what they carry, are the words of a list.
+/// An enum that is a closed list. Its variants can have data.
 pub trait Listed: Copy + 'static {
     /// The list.
     const LIST: &'static List;
@@ -53,13 +53,13 @@ pub trait Listed: Copy + 'static {
     fn number(self) -> u32;
 }
 
-/// A list whose words carry nothing.
+/// A list whose variants have no data.
 pub trait Closed: Listed {
-    /// Every word of the list, and of those that it has in it.
+    /// All words of the list, and of a list inside it.
     fn all() -> impl Iterator<Item = Self>;
 }
 
-/// A text is none of a list's words.
+/// The error of parsing a name that is not in the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownWord(pub(crate) &'static List);
 
@@ -105,7 +105,7 @@ where
     deserializer.deserialize_str(Name(PhantomData))
 }
 
-/// A text that ends with its NUL, as C has it.
+/// A text with a final NUL as a C string.
 pub(crate) const fn c_text(text: &'static str) -> &'static CStr {
     match CStr::from_bytes_with_nul(text.as_bytes()) {
         Ok(text) => text,

@@ -1,4 +1,4 @@
-//! What an arena's games have in common, each thing held once.
+//! The time controls and rules that an arena's games share.
 
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
@@ -15,9 +15,9 @@ struct Shared {
     games: u64,
 }
 
-/// Controls are equal by what they say, not by where they are: those that were parsed or restored one
-/// by one are shared as well. An order of them, and no hash: whoever chooses the controls of an arena
-/// cannot choose many that are found slowly.
+/// Controls are compared by value, so that controls that were parsed or restored separately are
+/// shared too. They are in a tree, not a hash table, so that an attacker who chooses the controls
+/// cannot make lookups slow.
 #[derive(PartialEq, Eq)]
 struct Key {
     penalties: PenaltyTerms,
@@ -70,7 +70,7 @@ impl Controls {
         self.shared.get_mut(usize::try_from(place).ok()?)
     }
 
-    /// One more game stands as `game` does under `control`: the place of its rules.
+    /// Adds a game in the stages of `game` with `control`, and returns the place of its rules.
     pub(super) fn enter(&mut self, control: &Arc<TimeControl>, game: &Game) -> Option<u32> {
         let key = Key {
             penalties: game.terms,
@@ -92,7 +92,7 @@ impl Controls {
         Some(place)
     }
 
-    /// As [`Controls::enter`] for the game of `clock`, which then has the shared control.
+    /// Like [`Controls::enter`] for the game of `clock`, which then uses the shared control.
     pub(super) fn enter_clock(&mut self, clock: &mut Clock) -> Option<u32> {
         let place = self.enter(clock.control(), &clock.game())?;
         clock.share_control(&self.get(place)?.control);
@@ -108,7 +108,7 @@ impl Controls {
         Some(place)
     }
 
-    /// A game under the rules at `place` is no longer there.
+    /// Removes a game that uses the rules at `place`.
     pub(super) fn leave(&mut self, place: u32) {
         let Some(found) = self.get_mut(place) else {
             return;

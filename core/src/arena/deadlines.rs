@@ -1,14 +1,14 @@
-//! The moments at which something falls due, soonest first.
+//! The deadlines of all games, in a hierarchical timing wheel.
 //!
-//! A wheel of wheels: moments that share all but their lowest six bits with the present stand in
-//! the first wheel, a bucket each; those that share all but twelve in the second, and so on. A
-//! moment is moved to a lower wheel when the present comes near, so that it is touched at most once
-//! a wheel, whatever the number of moments, and always in the company of its neighbours.
+//! Deadlines that differ from the present only in their lowest six bits are in the first wheel, with a
+//! bucket for each timestamp; those that differ in the lowest twelve bits are in the second, and so
+//! on. When the present comes near, an entry moves to a lower wheel. So each entry is moved at most
+//! once per wheel, no matter how many entries there are.
 //!
-//! To find the soonest entry before the present comes near, the first bucket is split into a wheel
-//! of its own, and the first bucket of that wheel again, until the first bucket is small. The wheels
-//! stay where they are when a sooner entry is added, and become the present's own when it comes
-//! near: so the search moves an entry no more often than the present would.
+//! To find the earliest entry before that, the first bucket is split into a wheel of its own, then the
+//! first bucket of that wheel, until the first bucket is small. These wheels are kept when an earlier
+//! entry is added, and are reused when the present comes near: so the search causes no additional
+//! moves.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -17,14 +17,15 @@ use crate::model::Timestamp;
 
 const BITS: u32 = 6;
 const SLOTS: usize = 64;
-/// Enough for all moments: they differ in 54 bits.
+/// Enough for all timestamps, which differ in 54 bits.
 const WHEELS: usize = 9;
-/// A bucket that held more gives its memory back when it is emptied.
+/// A bucket with more entries frees its memory when it is emptied.
 const KEPT: usize = 64;
-/// The search for the soonest entry looks at so many entries of a bucket, and splits a larger one.
+/// The search for the earliest entry compares up to this many entries of a bucket, and splits a
+/// larger one.
 const SEARCHED: usize = 32;
 
-/// That the game at `place` may have something due at `at`.
+/// The game at `place` may have an event at `at`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
     pub(super) at: Timestamp,
@@ -194,7 +195,7 @@ impl Deadlines {
         self.split
     }
 
-    /// Adds an entry, and gives its moment: one for a moment that is past is due at once.
+    /// Adds an entry, and returns its timestamp. An entry in the past is due at once.
     pub(super) fn push(&mut self, at: Timestamp, place: u32) -> Timestamp {
         let at = at.max(self.present);
         let differs = bits(at) ^ bits(self.present);
@@ -245,7 +246,7 @@ impl Deadlines {
         })
     }
 
-    /// The entries of a bucket that is a moment.
+    /// The entries of a bucket for a single timestamp.
     pub(super) fn entries(&self, bucket: Bucket) -> &[Entry] {
         let wheel = self.wheels.get(bucket.wheel);
         match wheel.and_then(|wheel| wheel.slot(bucket.slot)) {
@@ -279,7 +280,7 @@ impl Deadlines {
         self.note_held(level);
     }
 
-    /// The present comes to a bucket that is no moment: moves its entries to lower wheels.
+    /// Moves the entries of a bucket for several timestamps to lower wheels.
     pub(super) fn enter(&mut self, bucket: Bucket) {
         self.go_to(bucket.from);
         let Some(wheel) = self.wheels.get_mut(bucket.wheel) else {
@@ -316,7 +317,7 @@ impl Deadlines {
     }
 }
 
-/// A moment as a number that is never below zero.
+/// A timestamp as an unsigned number.
 fn bits(at: Timestamp) -> u64 {
     at.get().wrapping_sub(Timestamp::MIN.get()).cast_unsigned()
 }

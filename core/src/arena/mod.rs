@@ -54,18 +54,17 @@ pub struct Arena {
     games: usize,
     controls: Controls,
     deadlines: Deadlines,
-    /// What has fallen due in a game, until it is told; here, so that its memory is kept.
+    /// The events of a game that are being reported; stored here to reuse the memory.
     fallen: Vec<Event>,
-    /// The soonest deadline and its game, where they are known.
+    /// The earliest deadline and its game, if they are known.
     soonest: Option<(Timestamp, u32)>,
 }
 
-/// Entries that are not needed any more are dropped once they are so many times the games, and more
-/// than these.
+/// Stale entries are dropped once there are this many for each game, and more than `STALE`.
 const STALE_RATIO: usize = 3;
 const STALE: usize = 4_096;
-/// The wheels that the search for the next deadline has made are dropped with them once they are more
-/// than one for 64 games, and more than these.
+/// The wheels created by the search for the next deadline are dropped too, once there are more than
+/// one for 64 games, and more than `SPLIT`.
 const SPLIT: usize = 64;
 const SPLIT_SHIFT: u32 = 6;
 
@@ -193,7 +192,7 @@ impl Arena {
         self.press_in_full(game, side, at)
     }
 
-    /// Not inlined: what few presses need costs the others nothing.
+    /// Not inlined, so that ordinary presses do not pay for it.
     #[inline(never)]
     fn press_in_full(
         &mut self,
@@ -386,8 +385,8 @@ impl Arena {
         self.soonest.map(|(due, _)| due)
     }
 
-    /// What falls due at the moment of `entry` in its game, if anything does. `None`: the game's sums
-    /// do not fit any more. It stays as it is, and its own calls say so.
+    /// The event of a game at the time of `entry`, if there is one. `None`: the game's times have
+    /// become too large. The game is then unchanged, and its own calls return the error.
     fn fall_due(&mut self, entry: Entry) -> Option<()> {
         let events = &mut self.fallen;
         let (slot, cold) = self.slots.get_mut(entry.place)?;
@@ -427,7 +426,7 @@ impl Arena {
         Some(())
     }
 
-    /// The entry has been taken away: its game gets another one, if it `goes_on`.
+    /// Adds a new entry for the game whose entry was removed, if the game `goes_on`.
     fn settle(&mut self, entry: Entry, goes_on: bool) {
         let found = self.slots.get_mut(entry.place);
         let Some((slot, _)) = found.filter(|(slot, _)| slot.queued == entry.at.get()) else {
@@ -439,7 +438,7 @@ impl Arena {
         }
     }
 
-    /// Sees to it that the deadline of the game at `place` is found in time.
+    /// Makes sure that the game at `place` has an entry no later than its deadline.
     fn queue(&mut self, place: u32) {
         self.forget(place);
         let Some((slot, _)) = self.slots.get_mut(place) else {
@@ -460,7 +459,7 @@ impl Arena {
         }
     }
 
-    /// Drops the entries of deadlines that were put off, and of games that were removed.
+    /// Drops the entries of postponed deadlines and of removed games.
     fn queue_anew(&mut self) {
         let mut deadlines = Deadlines::new(self.deadlines.present());
         for (slot, place) in self.slots.iter_mut() {
@@ -479,13 +478,13 @@ impl Arena {
         }
     }
 
-    /// The clock of a slot's game, as it was when it was last changed.
+    /// The clock of a slot's game, as of its last change.
     fn clock_of(&self, (slot, cold): (&Slot, &ColdState)) -> Option<Clock> {
         slot.game.clock(self.controls.get(slot.rules)?, cold)
     }
 }
 
-/// Lets the time pass that has passed in the arena.
+/// Advances a clock to the arena's time.
 fn catch_up(clock: &mut Clock, now: Timestamp) -> Result<(), ClockError> {
     if clock.game().now < now {
         clock.advance(now).map(drop)

@@ -105,8 +105,8 @@ impl Arena {
         Ok(self.to_save(game, at)?.save_json(at)?)
     }
 
-    /// A game's clock at the arena's time, without its journal. What is due by then and has yet to be
-    /// told is left to the clock that is restored.
+    /// A game's clock at the arena's time, without its journal. Events that are due by then but not
+    /// yet reported are left to the restored clock.
     #[cfg(feature = "documents")]
     fn to_save(&self, game: GameId, at: Timestamp) -> Result<Clock, ArenaError> {
         let mut clock = self.look(game, at, |clock| {
@@ -118,7 +118,7 @@ impl Arena {
         Ok(clock)
     }
 
-    /// What `look` finds on a game's clock as it was when it was last changed.
+    /// Calls `look` with a game's clock as of its last change.
     pub(super) fn look<T>(
         &self,
         game: GameId,

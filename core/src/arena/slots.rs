@@ -1,4 +1,4 @@
-//! Where an arena's games stand.
+//! The slots of an arena's games.
 
 use alloc::vec::Vec;
 use core::hint::black_box;
@@ -9,41 +9,41 @@ use super::{ArenaError, GameId};
 use crate::model::Timestamp;
 use crate::play::fast::ColdState;
 
-/// The slots of the first chunk. Every other has twice as many as the one before, so that none is
-/// moved when more are needed; what no game has touched takes no memory yet.
+/// The number of slots in the first chunk. Each further chunk has twice as many as the one before,
+/// so that no slot is moved when the arena grows. Untouched pages take no memory.
 const FIRST_CHUNK: usize = 64;
-/// Later than any moment.
+/// Later than any timestamp.
 pub(super) const NONE: i64 = i64::MAX;
-/// Marks the generation of a free slot, so that no handle has it.
+/// Marks the generation of a free slot, so that no id has it.
 const FREE: u32 = 1 << 31;
 
-/// The place of a game: a line of a processor's cache, so that an ordinary press fetches one.
+/// The slot of a game: one cache line, so that an ordinary press fetches only one.
 #[repr(align(64))]
 pub(super) struct Slot {
-    /// The moment of its entry among the deadlines, never later than its deadline; [`NONE`] without
+    /// The timestamp of its entry in the deadlines, never later than its deadline. [`NONE`] without
     /// an entry.
     pub(super) queued: i64,
     pub(super) generation: u32,
-    /// The place of what it shares with others.
+    /// The place of the rules that it shares with other games.
     pub(super) rules: u32,
     pub(super) game: State,
 }
 
-/// The games' slots, and apart from these what their moves leave as it is.
+/// The slots of all games, and separately the data that ordinary moves do not change.
 struct Chunk {
     slots: Vec<Slot>,
     cold: Vec<HalfLine>,
 }
 
-/// So that none lies in two lines.
+/// Aligned, so that no slot crosses cache lines.
 #[repr(align(32))]
 struct HalfLine(ColdState);
 
 pub(super) struct Slots {
     chunks: Vec<Chunk>,
-    /// How many there are, free or not.
+    /// The number of slots, free or not.
     made: u32,
-    /// The first of the free ones.
+    /// The first free slot.
     free: Option<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! How a game stands in an arena: in as little memory as it needs.
+//! How an arena stores a game: in as little memory as possible.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -10,16 +10,16 @@ use crate::play::game::Game;
 use crate::play::held::{Held, SharedRules};
 
 pub(super) enum State {
-    /// There is none. The free slots are a list.
+    /// No game. The free slots form a list.
     Free { next: Option<u32> },
-    /// With what its moves leave as it is, which is kept apart.
+    /// Without the data that ordinary moves do not change, which is stored separately.
     Held(Held),
-    /// With its journal, which is not to be copied for each call.
+    /// With a journal, which must not be copied for each call.
     Journal(Box<Clock>),
 }
 
 impl State {
-    /// How the game of `clock` stands.
+    /// Stores the game of `clock`.
     pub(super) fn of(clock: Clock, cold: &mut ColdState) -> Self {
         if clock.journal().is_some() {
             return Self::Journal(Box::new(clock));
@@ -29,8 +29,8 @@ impl State {
         Self::Held(held)
     }
 
-    /// The clock of the game as it was when it was last changed. `None`: there is none, or its sums
-    /// do not fit any more.
+    /// The clock of the game, as of its last change. `None`: there is no game, or its times have
+    /// become too large.
     pub(super) fn clock(&self, rules: &SharedRules, cold: &ColdState) -> Option<Clock> {
         match self {
             Self::Free { .. } => None,
@@ -52,7 +52,8 @@ impl State {
     }
 }
 
-/// The game that is held so, once what fell due at its now is done. `None`: its sums do not fit.
+/// The stored game, with the event at its current time applied. `None`: its times have become too
+/// large.
 pub(super) fn caught_up(held: &Held, rules: &SharedRules, cold: &ColdState) -> Option<Game> {
     let mut game = held.game(rules, cold);
     if held.is_behind() {

@@ -11,7 +11,7 @@ use crate::parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
 /// walks a tree goes no deeper than that.
 pub(crate) const MOST_LEVELS: usize = 64;
 
-/// A value, and where it stood in the text that it was read from.
+/// A value, and its place in the source text.
 #[derive(Clone, Debug)]
 pub(crate) struct Value {
     pub(crate) kind: Kind,
@@ -64,7 +64,7 @@ impl Place {
     }
 }
 
-/// Values are equal that hold the same, wherever they stand.
+/// Values are equal if their contents are, wherever they are in the text.
 impl PartialEq for Value {
     fn eq(&self, other: &Self) -> bool {
         self.kind == other.kind
@@ -143,7 +143,7 @@ pub(crate) fn find<'a>(entries: &'a [Entry], key: &str) -> Option<&'a Value> {
     entry.map(|(_, value)| value)
 }
 
-/// Where a value stands in a document: `periods[1].plies`.
+/// The path of a value in a document: `periods[1].plies`.
 #[derive(Clone, Copy)]
 pub(crate) enum Path<'a> {
     Document,

@@ -1,4 +1,4 @@
-//! The two sides' clocks as time passes: who is on turn, what falls due and when.
+//! The clocks of both sides as time passes: who is on turn, and what happens when.
 
 use alloc::vec::Vec;
 
@@ -10,9 +10,9 @@ use crate::play::{ClockError, Event, EventKind, Phase};
 
 /// The whole state of a game's clocks.
 ///
-/// It stands as it was when the turn began, or at the last expiry: what has run since is
-/// `pending`. So a move's time can still be replaced by a measured one, and however often somebody
-/// looks between, the outcome is the same.
+/// It is the state when the turn began, or at the last expiry; the time that has run since is
+/// `pending`. So a measured time can still replace the time of the turn, and reading the clock does
+/// not affect the result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Game {
     pub(crate) now: Timestamp,
@@ -20,29 +20,30 @@ pub(crate) struct Game {
     pub(crate) phase: Phase,
     pub(crate) on_turn: Side,
     pub(crate) deciding: bool,
-    /// The opponent has yet to receive the last move or hand over: what is pending is not charged.
+    /// Whether the opponent has not yet received the last move or hand-over. Pending time is then
+    /// not charged.
     pub(crate) awaiting: bool,
-    /// Of two first flags, the side whose fell before the other's.
+    /// The side whose first flag fell first.
     pub(crate) first_to_fall: Option<Side>,
     pub(crate) terms: PenaltyTerms,
     pub(crate) sides: BySide<SideClock>,
 }
 
-/// What a match makes of penalties, for each side by number.
+/// The effect of penalties in a match: for each side, the numbers of the penalties that have one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct PenaltyTerms {
     /// The penalty that gives the opponent the last point that it needs.
     pub(crate) last: BySide<u16>,
-    /// The penalty that freezes the cube, which makes a decision on it void.
+    /// The penalty that freezes the cube, which ends a decision on it.
     pub(crate) freezing: BySide<Option<u16>>,
 }
 
 impl PenaltyTerms {
-    /// The most penalties of a side in a game, in a match too: each can be an event of one and the
-    /// same call.
+    /// The most penalties of a side in a game, also in a match. The limit bounds the events of one
+    /// call.
     pub(crate) const MOST: u16 = 1_000;
 
-    /// Outside of a match nothing freezes.
+    /// Outside of a match, no penalty freezes the cube.
     pub(crate) const NONE: Self = Self {
         last: BySide {
             first: Self::MOST,
@@ -55,10 +56,10 @@ impl PenaltyTerms {
     };
 }
 
-/// The next thing to happen if the clock runs on.
+/// The next event if the clock runs on.
 #[derive(Clone, Copy)]
 struct Due {
-    /// How long the clock has run by then, from the state as it stands.
+    /// How long the clock will have run by then, from the stored state.
     run: Millis,
     limit: DueCause,
 }
@@ -73,7 +74,7 @@ enum DueCause {
 }
 
 impl Due {
-    /// The sooner of `due` and `limit`, which passes after `run`: of equals the first.
+    /// The earlier of `due` and a `limit` that is reached after `run`; `due` if both are equal.
     fn sooner(due: Option<Self>, run: Option<Millis>, limit: DueCause) -> Option<Self> {
         match (due, run) {
             (Some(due), Some(run)) if run < due.run => Some(Self { run, limit }),
@@ -105,7 +106,7 @@ impl Game {
         }
     }
 
-    /// The place of each side's stage.
+    /// The index of each side's stage.
     pub(crate) const fn stages(&self) -> BySide<u32> {
         BySide {
             first: self.sides.first.stage,
@@ -121,7 +122,7 @@ impl Game {
         self.sides.get_mut(self.on_turn)
     }
 
-    /// Time passes until `at`, and what falls due on the way happens.
+    /// Advances to `at`: everything due by then happens.
     pub(crate) fn pass(
         &mut self,
         control: &TimeControl,
@@ -144,9 +145,9 @@ impl Game {
         Ok(())
     }
 
-    /// Time passes until `at`, and the turn of `side` has taken `elapsed`. It may begin on the way,
-    /// with the opponent's ready move or the end of a decision. A decision of `side` is measured like
-    /// a turn if it `may_decide`.
+    /// Advances to `at`, where the turn of `side` has taken `elapsed`. The turn can begin before
+    /// `at`, with the opponent's ready move or the end of a decision. If `may_decide`, `elapsed`
+    /// can also be the time of a decision of `side`.
     pub(crate) fn pass_turn(
         &mut self,
         control: &TimeControl,
@@ -170,9 +171,9 @@ impl Game {
         }
     }
 
-    /// As [`Game::pass`], but the turn has taken `elapsed`, whatever has passed since it began.
-    /// What has been settled stands: the turn has taken at least that. Where the turn ends by itself,
-    /// the time after that passes as it is.
+    /// Like [`Game::pass`], but the turn has taken `elapsed`, no matter how much time has passed
+    /// since it began. Time that has been settled is not undone: the turn has taken at least that.
+    /// If the turn ends by itself, the time after that passes normally.
     fn pass_measured(
         &mut self,
         control: &TimeControl,
@@ -197,7 +198,7 @@ impl Game {
         Ok(())
     }
 
-    /// The turn is about to be completed: it has taken no less than the least that it is charged.
+    /// Charges the minimum for a turn that is about to be completed.
     pub(crate) fn take_at_least(
         &mut self,
         control: &TimeControl,
@@ -214,8 +215,8 @@ impl Game {
         }
     }
 
-    /// The clock has run for `run` from the state as it stands. Nothing is stamped after `until`. A
-    /// `measured` time is one turn's, and is not charged to the next.
+    /// Lets the clock run for `run` from the stored state. No event is later than `until`. A
+    /// `measured` time belongs to one turn and is not charged to the next.
     fn run(
         &mut self,
         control: &TimeControl,
@@ -243,8 +244,8 @@ impl Game {
         Ok(())
     }
 
-    /// When the next thing happens if the clock runs on: `None` while it stands, or if nothing
-    /// ever does.
+    /// The timestamp of the next event if the clock runs on. `None` if the clock is not running, or
+    /// if nothing can happen.
     pub(crate) fn deadline(&self, control: &TimeControl) -> Option<Timestamp> {
         if self.phase != Phase::Running {
             return None;
@@ -257,8 +258,8 @@ impl Game {
         self.now.checked_add(wait.max(Millis::ZERO))
     }
 
-    /// A turn limit outranks a bank and a bank outranks the game's limit, so that a flag outranks
-    /// a halt: of equals the first stays.
+    /// The turn limit goes before the bank, and the bank before the game limit, so that at the same
+    /// time a flag goes before a halt.
     fn next_due(&self, control: &TimeControl) -> Option<Due> {
         let side = self.running();
         if !side.turn.is_timed() || self.awaiting {
@@ -282,7 +283,7 @@ impl Game {
             return due;
         };
         let run = sent.max(Millis::ZERO);
-        // A press in the millisecond of the halt comes too late as well.
+        // A press in the millisecond of the halt is too late too.
         let halts = |due: &Due| due.run == run && matches!(due.limit, DueCause::Game);
         due.filter(|due| due.run < run || halts(due)).or(Some(Due {
             run,
@@ -290,8 +291,8 @@ impl Game {
         }))
     }
 
-    /// Whether something should have expired by now. A move may be told ready in the very millisecond
-    /// in which it is to be sent: that happens with the next call.
+    /// Whether something should have expired already. A move that becomes ready in the very
+    /// millisecond in which it is to be sent is not overdue: the next call sends it.
     #[cfg(feature = "documents")]
     pub(crate) fn is_overdue(&self, control: &TimeControl) -> bool {
         let mut unready = *self;
@@ -352,7 +353,7 @@ impl Game {
         }
     }
 
-    /// The turn has taken longer than a turn may.
+    /// The turn has exceeded the turn limit.
     fn overstep(&mut self, control: &TimeControl, charge: Millis) -> Option<()> {
         let within = if self.running().turn.overrunning {
             charge
@@ -411,7 +412,7 @@ impl Game {
         if !(ends || void) {
             return Some(());
         }
-        // What is left to charge is charged to nobody, and given to nobody.
+        // The rest of the time is charged to neither side, and in an hourglass given to neither.
         let side = self.running_mut();
         let taken = side.bank.min(Millis::ZERO);
         side.bank = side.bank.checked_sub(taken)?;
@@ -419,7 +420,7 @@ impl Game {
         if ends {
             self.phase = Phase::Penalized;
         } else if self.until_game_limit(control.rules()) == Some(Millis::ZERO) {
-            // A decision that is void hides no halt in the same millisecond.
+            // The end of the decision must not hide a halt in the same millisecond.
             self.end(Phase::Halted, EventKind::Halt, events);
         } else {
             self.end_decision();
@@ -433,20 +434,21 @@ impl Game {
         self.couple(control, taken)
     }
 
-    /// In an hourglass, what is taken from one bank goes to the other.
+    /// In an hourglass, adds the time taken from one bank to the other.
     fn couple(&mut self, control: &TimeControl, taken: Millis) -> Option<()> {
         if control.rules().coupling == Coupling::Hourglass {
-            // What overdraws a bank is given back with the next expiry.
+            // The next expiry gives back the time below zero.
             let overdrawn = self.running().bank.is_negative();
             let other = self.sides.get_mut(!self.on_turn);
             other.bank = other.bank.checked_add(taken)?;
-            // A suspended turn that was past zero has time again.
+            // A suspended turn that was past zero may have time again.
             other.turn.overrunning &= overdrawn || other.bank <= Millis::ZERO;
         }
         Some(())
     }
 
-    /// In an hourglass either bank may come to hold all that both have, so that must fit.
+    /// In an hourglass each bank can come to contain the time of both, so their sum must be in
+    /// range.
     pub(crate) fn check_sum(&self, control: &TimeControl) -> Result<(), ClockError> {
         if control.rules().coupling == Coupling::Hourglass {
             let BySide { first, second } = &self.sides;
@@ -455,7 +457,7 @@ impl Game {
         Ok(())
     }
 
-    /// The opponent has received the last move or hand over: the turn begins or goes on now.
+    /// The opponent has received the last move or hand-over: its turn begins or continues now.
     pub(crate) fn receive(&mut self) {
         if self.awaiting {
             self.awaiting = false;
@@ -463,8 +465,8 @@ impl Game {
         }
     }
 
-    /// Charges what is pending, so that it can no longer be replaced. While a receipt is awaited
-    /// that is for show alone.
+    /// Charges the pending time, so that a measured time can no longer replace it. While the
+    /// opponent has not received the last move, use it on a copy only, for display.
     pub(crate) fn settle(&mut self, control: &TimeControl) -> Result<(), ClockError> {
         panic_point!();
         let pending = core::mem::take(&mut self.pending);
@@ -472,8 +474,8 @@ impl Game {
         fit(self.spend(control, charge))
     }
 
-    /// The move of the side on turn is completed when the clock has run for `run`, and the other
-    /// side's turn begins.
+    /// Completes the move of the side on turn when the clock has run for `run`, and begins the
+    /// other side's turn.
     pub(crate) fn complete_move(
         &mut self,
         control: &TimeControl,
@@ -501,7 +503,7 @@ impl Game {
         self.begin_turn(control, !self.on_turn)
     }
 
-    /// The turn of `side` begins, and lends what it lends.
+    /// Begins the turn of `side`, with its delay or increment.
     pub(crate) fn begin_turn(
         &mut self,
         control: &TimeControl,
@@ -517,8 +519,8 @@ impl Game {
         self.check_sum(control)
     }
 
-    /// Suspends the turn, and the other side decides; or ends the decision, and the suspended
-    /// turn goes on.
+    /// Suspends the turn for a decision of the other side; or ends the decision, and the suspended
+    /// turn continues.
     pub(crate) fn hand_over(&mut self, control: &TimeControl) -> Result<(), ClockError> {
         panic_point!();
         self.settle(control)?;
@@ -538,13 +540,13 @@ impl Game {
         self.on_turn = !self.on_turn;
     }
 
-    /// The moves that both sides have completed.
+    /// The number of moves completed by both sides.
     pub(crate) fn moves(&self) -> u64 {
         let BySide { first, second } = &self.sides;
         u64::from(first.moves).saturating_add(second.moves.into())
     }
 
-    /// The bank of `side` as it stands now, what is pending charged.
+    /// The current bank of `side`, with the pending time charged.
     pub(crate) fn bank(&self, control: &TimeControl, side: Side) -> Result<Millis, ClockError> {
         let mut shown = *self;
         if !shown.awaiting {
@@ -567,7 +569,7 @@ impl Game {
     }
 }
 
-/// What a turn lends and earns after `moves` of both sides, `own` of them its side's.
+/// The kind of a turn after `moves` moves of both sides, `own` of them by its side.
 pub(crate) fn turn_kind(opening: Opening, moves: u64, own: u32) -> TurnKind {
     match opening {
         Opening::Untimed { turns, earns } if moves < u64::from(turns.get()) => {

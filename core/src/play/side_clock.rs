@@ -1,7 +1,7 @@
 //! One side's clock: the arithmetic of its bank, its stages and its turn.
 //!
-//! Nothing here knows of the other side, of moments or of events. A function that returns `None`
-//! has met a sum that does not fit, and leaves a clock that must be thrown away.
+//! This module does not depend on the other side, on timestamps or on events. If a function returns
+//! `None`, a sum was out of range, and the clock must be discarded.
 
 use crate::model::credit::{self, Earned};
 use crate::model::{
@@ -15,19 +15,19 @@ pub(crate) const ONE: Millis = match Millis::new(1) {
     None => Millis::ZERO,
 };
 
-/// What one side's clock holds.
+/// The state of one side's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct SideClock {
-    /// Stands at -1 ms only between two expiries of one millisecond: the first overdrew it.
+    /// Is -1 ms only between two expiries in the same millisecond: the first one overdrew it.
     pub(crate) bank: Millis,
-    /// Where a credit is paid every few moves: what the completed ones of them spent. Otherwise
-    /// nothing, since a paid credit is for the time of its own moves alone.
+    /// If a credit is added every few moves: the time spent by those already completed. Otherwise
+    /// zero.
     pub(crate) spent: Millis,
     pub(crate) used: Millis,
     pub(crate) overrun: Millis,
     pub(crate) turn: Turn,
     pub(crate) moves: u32,
-    /// The moves that count towards the quota.
+    /// The number of moves that count towards the quota.
     pub(crate) quota_moves: u32,
     pub(crate) stage: u32,
     pub(crate) penalties: u16,
@@ -37,54 +37,55 @@ pub(crate) struct SideClock {
     pub(crate) flag: bool,
 }
 
-/// A side's turn; at rest while the side is not on turn.
+/// A side's turn; [`Turn::REST`] while the side is not on turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Turn {
     pub(crate) kind: TurnKind,
-    /// The time that the turn had taken when the state was last settled.
+    /// The time of the turn that has been settled.
     pub(crate) elapsed: Millis,
-    /// What it has been charged for that.
+    /// The charge for that time.
     pub(crate) used: Millis,
-    /// How much of that its banks paid: not the lent time, nor what lies past zero.
+    /// The part of the charge taken from the bank: without delay time and time past zero.
     pub(crate) spent: Millis,
-    /// What is left of the time that was lent beside the bank.
+    /// The delay time left, which runs down before the bank.
     pub(crate) lent: Millis,
-    /// No time has run since the turn began or the arbiter set the bank. Nothing expires before.
+    /// Whether no time has run since the turn began or the arbiter set the bank. Nothing expires
+    /// before time runs.
     pub(crate) fresh: bool,
-    /// The bank has reached its end in this turn, and play goes on past it.
+    /// Whether the bank has run out in this turn and play continues past zero.
     pub(crate) overrunning: bool,
-    /// A complete move stands ready, to be sent before anything expires.
+    /// Whether a complete move is ready, to be sent before time runs out.
     pub(crate) ready: bool,
-    /// Once it is sent, the opponent has yet to receive it.
+    /// Whether the opponent must still receive the ready move once it is sent.
     pub(crate) unreceived: bool,
 }
 
-/// What a turn lends, charges and earns.
+/// Whether a turn gets delay time or an increment (lends), is charged, and earns credit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum TurnKind {
     /// All three.
     Full,
-    /// Lends at least what the opening says, and earns nothing.
+    /// Gets at least the delay time of the opening, and earns nothing.
     Setup,
-    /// Charges nothing.
+    /// Is not charged.
     Untimed { earns: bool },
-    /// A decision within the opponent's turn: charges, but lends and earns nothing.
+    /// A decision within the opponent's turn: is charged, but gets no delay time and earns nothing.
     Decision,
 }
 
-/// What an expired bank led to.
+/// The effect of an expired bank.
 pub(crate) enum Expiry {
     Life,
     Stage,
     FirstFlag,
-    /// The first flag fell, and now neither side can win.
+    /// The first flag fell, and neither side can win any more.
     Drawn,
     Flag,
     Overrun,
     Penalty,
 }
 
-/// What a completed move's quota led to.
+/// The effect of a quota that is met.
 pub(crate) enum QuotaMet {
     Next,
     Renewed,
@@ -107,7 +108,7 @@ impl Turn {
         }
     }
 
-    /// The longest that it may take. A decision is under no limit.
+    /// The limit of the turn. A decision has none.
     pub(crate) fn limit(&self, stage: &Stage) -> Option<Millis> {
         stage.turn_limit.filter(|_| self.kind != TurnKind::Decision)
     }
@@ -116,20 +117,20 @@ impl Turn {
         !matches!(self.kind, TurnKind::Untimed { .. })
     }
 
-    /// The clock has run for `run`: what the turn is charged for that.
+    /// Lets the turn run for `run`, and returns the charge.
     pub(crate) fn run(&mut self, charge: Charge, run: Millis) -> Option<Millis> {
         self.elapsed = self.elapsed.checked_add(run)?;
         let charged = charge.of(self.elapsed)?;
         Some(charged.checked_sub(self.used)?.max(Millis::ZERO))
     }
 
-    /// How long the clock must run until the turn is charged `left` more than it has been.
+    /// How long the clock must run until the turn is charged `left` more.
     pub(crate) fn run_for(&self, charge: Charge, left: Millis) -> Option<Millis> {
         let elapsed = charge.elapsed(self.used.checked_add(left)?)?;
         Some(elapsed.checked_sub(self.elapsed)?.max(Millis::ZERO))
     }
 
-    /// A decision is no part of a move that earns.
+    /// The time of a decision does not affect the credit of a move.
     fn count_spent(&mut self, time: Millis) -> Option<()> {
         if self.kind != TurnKind::Decision {
             self.spent = self.spent.checked_add(time)?;
@@ -152,8 +153,8 @@ impl Turn {
     }
 }
 
-/// How long until a limit with `left` to go counts as passed. What is passed already waits in a
-/// `fresh` turn until time runs.
+/// How long until a limit with `left` to go is reached. In a `fresh` turn, a limit that is already
+/// reached takes effect once time runs.
 pub(crate) fn until(left: Millis, falls: FlagFalls, fresh: bool) -> Option<Millis> {
     let least = if fresh { ONE } else { Millis::ZERO };
     let until = match falls {
@@ -199,7 +200,7 @@ impl SideClock {
         self.penalties
     }
 
-    /// The turn begins, and lends what its stage lends before the move.
+    /// Begins a turn, with the delay or increment that its stage gives before the move.
     pub(crate) fn begin_turn(
         &mut self,
         schedule: &[Stage],
@@ -210,12 +211,12 @@ impl SideClock {
         if !self.turn.lends() {
             return Some(());
         }
-        // Nothing is lent to a side that plays untimed.
+        // An untimed side has no stage, and gets nothing.
         let Some(stage) = self.stage(schedule) else {
             return Some(());
         };
         match stage.credit {
-            // A setup turn earns nothing, and what is in the bank stays there.
+            // A setup turn earns nothing, so the increment must not enter the bank.
             Some(Credit::Banked { amount }) if kind == TurnKind::Setup => self.turn.lent = amount,
             Some(Credit::Banked { amount }) => {
                 self.bank = credit::add(self.bank, Earned::Whole(amount), stage.limit)?;
@@ -229,12 +230,12 @@ impl SideClock {
         Some(())
     }
 
-    /// What may be used before the bank reaches its end.
+    /// The time left before the bank runs out, including delay time.
     pub(crate) fn available(&self) -> Option<Millis> {
         self.turn.lent.checked_add(self.bank)
     }
 
-    /// How long the turn must run until the bank expires; `None`: it never does.
+    /// How long the turn must run until the bank expires. `None`: it does not expire.
     pub(crate) fn until_expiry(&self, falls: FlagFalls) -> Option<Millis> {
         if self.turn.overrunning {
             return None;
@@ -242,13 +243,13 @@ impl SideClock {
         until(self.available()?, falls, self.turn.fresh)
     }
 
-    /// How long the turn must run until it has taken longer than a turn may.
+    /// How long the turn must run until it exceeds the turn limit.
     pub(crate) fn until_turn_limit(&self, stage: &Stage, falls: FlagFalls) -> Option<Millis> {
         let left = self.turn.limit(stage)?.checked_sub(self.turn.used)?;
         until(left, falls, self.turn.fresh)
     }
 
-    /// Time is used: lent time first, then the bank, if the side has one. Gives what was taken from
+    /// Uses time: delay time first, then the bank, if the side has one. Returns the time taken from
     /// the bank.
     pub(crate) fn spend(&mut self, has_bank: bool, time: Millis) -> Option<Millis> {
         if !self.turn.is_timed() {
@@ -270,17 +271,18 @@ impl SideClock {
         Some(taken)
     }
 
-    /// The clock has run on without charging any bank.
+    /// Counts time as used without charging the bank.
     pub(crate) fn count_used(&mut self, time: Millis) -> Option<()> {
         self.used = self.used.checked_add(time)?;
         self.turn.used = self.turn.used.checked_add(time)?;
         Some(())
     }
 
-    /// The bank is used up, and `excess` more: a life is lost, or what the stage says follows.
-    /// The excess is charged to what comes next. Gives what was taken from the new bank.
+    /// Handles a bank that has run out by `excess`: a life is lost, or the stage's `on_expiry`
+    /// happens. The excess is charged to the time that follows. Returns the time taken from the new
+    /// bank.
     ///
-    /// `opponent` is what the other side's first flag cost: no stage begins where neither side can
+    /// `opponent` is the cost of the other side's first flag: no stage begins if neither side can
     /// win any more.
     pub(crate) fn expire(
         &mut self,
@@ -331,7 +333,8 @@ impl SideClock {
         Some((expiry, excess))
     }
 
-    /// The turn has taken longer than a turn may, and `excess` more than there was: the flag falls.
+    /// Lets the flag fall, since the turn has exceeded its limit. `excess` is the time beyond what
+    /// the side had.
     pub(crate) fn overstep(&mut self, schedule: &[Stage], excess: Millis) -> Option<()> {
         self.flag = true;
         self.count_used(excess)?;
@@ -359,8 +362,8 @@ impl SideClock {
         Some(())
     }
 
-    /// The move is completed: it counts in its stage, and a quota that it meets takes effect. Then
-    /// that same stage's credit is added, as far as the stage that the side is in now lets it.
+    /// Completes a move: counts it, and applies the quota if it is met. Then adds the credit of the
+    /// stage in which the move was made, up to the limit of the stage that the side is in now.
     pub(crate) fn complete_move(&mut self, schedule: &[Stage]) -> Option<Option<QuotaMet>> {
         self.moves = self.moves.checked_add(1)?;
         let Some(stage) = self.stage(schedule) else {
@@ -400,8 +403,8 @@ impl SideClock {
         Some((quota.moves.get() > 1).then_some(QuotaMet::Renewed))
     }
 
-    /// What the completed move earns in `stage`: the kept share of the lent time, or the paid
-    /// credit.
+    /// The credit of a completed move in `stage`: the kept share of the delay time, or the credit
+    /// added after the move.
     fn earn(&mut self, stage: &Stage) -> Option<Option<Earned>> {
         let earns = self.turn.earns();
         Some(match stage.credit {

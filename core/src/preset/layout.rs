@@ -7,15 +7,15 @@ use alloc::vec::Vec;
 use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
 
-/// A preset's part of a file: the blank lines and comments above its header, and what stands from
-/// the header to the end of its last line.
+/// A preset's part of a file: the blank lines and comments above its header, and the text from the
+/// header to the end of its last line.
 pub(super) struct Block<'a> {
     pub(super) above: &'a str,
     pub(super) body: &'a str,
 }
 
-/// Where the headers of presets begin; none in a text of comments alone. `None`: something else
-/// stands before the first.
+/// The offsets of the headers of presets. Empty if the text contains only comments. `None`: there
+/// is something else before the first.
 pub(super) fn headers(text: &str) -> Option<Vec<usize>> {
     let mut headers = Vec::new();
     let mut line = Line::default();

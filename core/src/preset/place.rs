@@ -1,4 +1,4 @@
-//! Where a part of a string's value stands in the text that it was read from.
+//! The place of a part of a string's value in the source text.
 
 use core::ops::Range;
 

@@ -40,7 +40,7 @@ use crate::preset::{PresetError, PresetErrorKind};
 #[derive(Clone, Debug, Default)]
 pub struct Presets {
     slots: Vec<Slot>,
-    /// What stands below the last preset.
+    /// The text below the last preset.
     end: String,
 }
 
@@ -212,7 +212,7 @@ impl Presets {
         Some(mem::replace(&mut slot.preset, preset))
     }
 
-    /// What stood below the last preset stands above the new one, and a blank line between.
+    /// Moves the text below the last preset above the new one, separated by a blank line.
     fn append(&mut self, preset: Preset) {
         let before = self.slots.last().map_or("", |last| &*last.body);
         let mut above = mem::take(&mut self.end);

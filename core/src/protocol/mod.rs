@@ -1,4 +1,4 @@
-//! What an engine is told of the clocks before its move, and what a game file tells after one.
+//! Messages about the clocks: to engines before a move, and in game files after a move.
 
 mod comments;
 mod times_left;
@@ -86,16 +86,16 @@ impl Clock {
     }
 }
 
-/// What there is to tell of one side.
+/// The values of one side for a message.
 struct Told<'a> {
-    /// The bank, without what this turn has lent; `None`: untimed.
+    /// The bank, without the delay time of this turn. `None`: untimed.
     bank: Option<Millis>,
-    /// What the turn has lent, or the next turn will.
+    /// The delay time or increment that the turn has given, or that the next turn will give.
     lent: Millis,
-    /// What is kept of the credit of a move that takes no time.
+    /// The time that a move gains if it takes no time.
     kept: Millis,
     stage: Option<&'a Stage>,
-    /// The stage that begins when the bank ends.
+    /// The stage that begins when the bank runs out.
     next: Option<&'a Stage>,
     shown: SideReading,
 }
@@ -142,7 +142,7 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// What may be used before a flag falls, as far as one life goes.
+    /// The time left before the current life runs out.
     fn usable(&self) -> Option<Millis> {
         let bank = self.bank?;
         let more = self.next.map_or(Millis::ZERO, |stage| stage.time);
@@ -154,7 +154,7 @@ impl<'a> Told<'a> {
         Some(all.min(left).max(Millis::ZERO))
     }
 
-    /// The budget that is given anew with every move: the running stage's, or the next one's.
+    /// The time that is given again with every move, in the current stage or the next one.
     fn period(&self) -> Option<Millis> {
         let stage = self.next.or(self.stage)?;
         let each = stage
@@ -188,7 +188,7 @@ fn uci(sides: &BySide<Told<'_>>, on_turn: Side) -> String {
     text
 }
 
-/// An engine that plays untimed may take as long as it likes.
+/// The command if only one side is timed. An untimed engine gets no limit.
 fn one_sided_uci(sides: &BySide<Told<'_>>, on_turn: Side) -> String {
     let Some(time) = sides.get(on_turn).usable() else {
         return "go infinite".to_string();

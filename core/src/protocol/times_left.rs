@@ -1,4 +1,4 @@
-//! What is told of the clocks, as it is heard.
+//! Parsing messages about the clocks.
 
 use super::Protocol;
 use crate::model::{BySide, Millis, Side};
@@ -69,7 +69,7 @@ impl Protocol {
     }
 }
 
-/// Reads what stands between spaces and line ends, at least one of it.
+/// Reads the words between spaces and line ends, at least one.
 fn lines(
     text: &str,
     read: impl FnMut(&mut Scanner<'_>) -> Result<(), ParseError>,
@@ -117,7 +117,7 @@ fn cecp(
     Ok(())
 }
 
-/// `[ID] time_left COLOUR SECONDS STONES`.
+/// `[ID] time_left COLOR SECONDS STONES`.
 fn gtp(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result<(), ParseError> {
     command_id(scanner);
     if !scanner.eat_word("time_left") {
@@ -181,7 +181,7 @@ fn sgf(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result
     }
 }
 
-/// Seconds with or without decimals; a time below zero is nothing.
+/// Seconds with or without decimals. A negative time is 0.
 fn seconds(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     let below_zero = scanner.eat(b'-');
     let time = decimal(scanner, Unit::Second)?;

@@ -1,4 +1,4 @@
-//! What holds of every clock that was played: a snapshot that says otherwise is refused.
+//! What is true of every clock that was played. A snapshot that violates it is rejected.
 
 use super::invalid::Invalid;
 use crate::model::{
@@ -9,7 +9,7 @@ use crate::play::Phase;
 use crate::play::game::{Game, turn_kind};
 use crate::play::side_clock::{SideClock, Turn, TurnKind};
 
-/// Refuses a state that no game under `control` can come to.
+/// Rejects a state that no game with `control` can reach.
 pub(super) fn check(control: &TimeControl, game: &Game) -> Result<(), Invalid> {
     for side in Side::ALL {
         check_side(control, game, side).map_err(|wrong| wrong.of_side(side))?;
@@ -221,7 +221,7 @@ fn check_first_flags(game: &Game) -> Result<(), Invalid> {
 
 fn check_time(control: &TimeControl, game: &Game) -> Result<(), Invalid> {
     hold(!game.pending.is_negative(), "pending_ms")?;
-    // An hourglass whose banks come to too much cannot start, but it can be set up and stopped.
+    // An hourglass whose banks are too large together cannot start, but can be created and stopped.
     let at_first = |side| has_only_a_bank(game.sides.get(side), control.schedule(side));
     let never_started = matches!(game.phase, Phase::NotStarted | Phase::Stopped)
         && Side::ALL.into_iter().all(at_first);

@@ -1,19 +1,19 @@
-//! What no clock can hold.
+//! Values that no clock can have.
 
 use core::fmt;
 
 use crate::model::{ControlError, Side};
 
-/// Why the values of a snapshot are not those of a clock.
+/// Why the values of a snapshot are invalid.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Invalid {
-    /// A field holds what it cannot hold beside the others.
+    /// A field contradicts the other fields.
     Field {
         side: Option<Side>,
         field: &'static str,
     },
     Control(ControlError),
-    /// The moments do not fit on the clock of who restores.
+    /// With the given time of the save, a timestamp is out of range.
     Moment,
 }
 

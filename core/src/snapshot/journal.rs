@@ -55,9 +55,9 @@ pub(super) enum Deed {
 }
 
 impl Clock {
-    /// The clock's journal in JSON, which [`Clock::from_journal`] reads: the clock as the journal
-    /// began, and a line of what was done, such as `[61500,{"press":"first"}]`, for each entry.
-    /// `None` if it keeps no journal.
+    /// Returns the journal as JSON: the state of the clock when the journal began, and an entry
+    /// such as `[61500,{"press":"first"}]` for each call. [`Clock::from_journal`] parses it. `None`
+    /// if the clock keeps no journal.
     ///
     /// ```
     /// use flagfall::{Timestamp, Chess, Clock, Notation, Side};
@@ -92,11 +92,11 @@ impl Clock {
         serde_json::to_string(&json).ok()
     }
 
-    /// The clock that a journal leads to, with that journal: every call in it is made again.
+    /// Rebuilds a clock and its journal from a journal in JSON, by repeating every call in it.
     ///
     /// # Errors
     ///
-    /// A [`RestoreError`] for what is no journal, and for one with a call that is refused.
+    /// A [`RestoreError`] if `text` is not a journal, or contains a call that fails.
     pub fn from_journal(text: &str) -> Result<Self, RestoreError> {
         let text = text.as_bytes();
         let any: AnyJson = read(text, true)?;
@@ -124,8 +124,7 @@ pub(super) fn entries_of(journal: &Journal) -> Vec<(i64, Deed)> {
         .collect()
 }
 
-/// The journal that began with `began` and has these entries, each of which is done again, and the
-/// state that it leads to.
+/// Repeats all `entries` from the state `began`. Returns the journal and the final state.
 pub(super) fn replay(
     control: &Arc<TimeControl>,
     began: Game,
@@ -152,7 +151,7 @@ pub(super) fn replay(
 }
 
 impl Deed {
-    /// The same `shift` later. `None` for a moment that does not fit.
+    /// The same call, `shift` later. `None` if a timestamp is out of range.
     pub(super) fn shifted(self, shift: Millis) -> Option<Self> {
         Some(match self {
             Self::TakeBackToMoment(at) => Self::TakeBackToMoment(at.checked_add(shift.get())?),

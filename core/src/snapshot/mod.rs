@@ -27,8 +27,8 @@ use crate::play::game::Game;
 use crate::play::{Clock, ClockError};
 use invalid::Invalid;
 
-/// What a binary snapshot begins with; no text does. The format's number follows, and the check
-/// stands at the end.
+/// The first bytes of a binary snapshot, which no text begins with. The number of the format
+/// follows; the checksum is at the end.
 const BINARY: [u8; 3] = [0xFF, b'F', b'F'];
 /// Enough for most clocks, so that the bytes are allocated once.
 const ROOM: usize = 192;
@@ -46,7 +46,7 @@ struct Json<T> {
     clock: T,
 }
 
-/// As much of a JSON snapshot as every format has.
+/// The parts of a JSON snapshot that every format has.
 #[derive(Deserialize)]
 struct AnyJson {
     flagfall: u32,
@@ -140,7 +140,7 @@ impl Clock {
     }
 }
 
-/// What is saved, in the first format that holds all of it.
+/// The saved state, in the first format that can express all of it.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Saved {
@@ -226,7 +226,8 @@ fn read_json(saved: &[u8], format: u32) -> Result<Saved, RestoreError> {
     }
 }
 
-/// Reads a JSON object. One that lacks what every format has is `foreign`.
+/// Parses a JSON object. If `foreign`, an object without the required keys is not a snapshot at
+/// all.
 fn read<'a, T: Deserialize<'a>>(saved: &'a [u8], foreign: bool) -> Result<T, RestoreError> {
     if !saved.trim_ascii_start().starts_with(b"{") {
         return Err(RestoreError::new(RestoreErrorKind::Foreign));
@@ -238,7 +239,7 @@ fn read<'a, T: Deserialize<'a>>(saved: &'a [u8], foreign: bool) -> Result<T, Res
     })
 }
 
-/// The formats that are read here.
+/// The formats of a clock that this version reads.
 enum Format {
     First,
     Second,

@@ -79,7 +79,7 @@ impl FirstFlag {
     }
 }
 
-/// A clock as it stands, and the moment of the save.
+/// The state of a clock, and the time of the save.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Clock {
@@ -117,7 +117,7 @@ struct SideState {
     turn: TurnState,
 }
 
-/// What a match makes of a side's penalties, by number.
+/// The numbers of a side's penalties that have an effect in a match.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct MatchPenalties {
@@ -137,7 +137,7 @@ struct TurnState {
     ready: bool,
 }
 
-/// What a turn lends and earns. How much of it the control says.
+/// The kind of a turn.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Kind {
@@ -275,13 +275,13 @@ impl Clock {
         }
     }
 
-    /// The moment of the save.
+    /// The time of the save.
     pub(super) fn saved_at(&self) -> Option<Timestamp> {
         Timestamp::new(self.saved_at_ms)
     }
 
-    /// The clock's control and state; what it holds need not fit together yet. The moment of the
-    /// save comes to lie at `saved_at`, or where it lay.
+    /// The time control and the state, not yet validated. The time of the save becomes `saved_at`,
+    /// or stays the same without it.
     pub(super) fn restore(
         self,
         saved_at: Option<Timestamp>,
@@ -392,8 +392,8 @@ impl SideState {
     }
 }
 
-/// How much of `spent_ms` is that of the moves before this turn, and how much its own, as far as this
-/// format says it: in a turn that was lent time or ran past zero it says too little.
+/// Divides `spent_ms` between the moves before this turn and the turn itself, as far as this format
+/// says it: with delay time, or past zero, it says too little.
 fn apportion(
     spent: Millis,
     turn: &Turn,

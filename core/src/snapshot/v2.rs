@@ -1,5 +1,5 @@
-//! The second format: the first, with what the first cannot say. It is written where something
-//! would be lost otherwise.
+//! The second format: the first one with additional fields. It is written only if the first would
+//! lose information.
 
 use alloc::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::v1;
 use crate::model::{Millis, Side, TimeControl, Timestamp};
 use crate::play::game::Game;
 
-/// A clock as it stands, and the moment of the save.
+/// The state of a clock, and the time of the save.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Clock {
@@ -18,7 +18,7 @@ pub(super) struct Clock {
     /// How much of the `spent_ms` of each side its turn spent.
     first_turn_spent_ms: i64,
     second_turn_spent_ms: i64,
-    /// Of each side: whether the opponent has yet to receive the ready move once it is sent.
+    /// For each side, whether the opponent must still receive the ready move once it is sent.
     first_turn_unreceived: bool,
     second_turn_unreceived: bool,
     weekend_pauses: bool,
@@ -37,7 +37,7 @@ impl Clock {
         }
     }
 
-    /// The moment of the save.
+    /// The time of the save.
     pub(super) fn saved_at(&self) -> Option<Timestamp> {
         self.clock.saved_at()
     }

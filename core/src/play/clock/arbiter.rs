@@ -168,14 +168,14 @@ impl Clock {
         }
         let game = journal.game_at(&self.rules.control, to, at)?;
         journal.record(at, Action::TakeBack { to }, &[]);
-        self.stand(Game { now: at, ..game });
+        self.store(Game { now: at, ..game });
         self.journal = Some(journal);
         Ok(events)
     }
 }
 
-/// Sets what the bank shows now, without settling the turn where that can be helped: its time may
-/// still be replaced by a measured one.
+/// Sets what the bank shows now. If possible, the time of the turn is not settled, so that a
+/// measured time can still replace it.
 fn set_bank(
     game: &mut Game,
     control: &TimeControl,

@@ -143,23 +143,23 @@ pub struct JournalEntry {
 pub struct Journal {
     began: Game,
     entries: Vec<JournalEntry>,
-    /// Whether the last entry is an advance that brought nothing about.
+    /// Whether the last entry is an advance without events.
     idle: bool,
-    /// The events that it has brought about so far.
+    /// The number of events that the entries have caused.
     events: usize,
 }
 
 impl Journal {
-    /// The most events that all entries may bring about, and that one may. To read a journal, all of
-    /// it is done again: a text of a few lines could otherwise ask for what fills any memory.
+    /// The most events of all entries, and of one. Restoring a journal repeats all calls: without a
+    /// limit, a text of a few lines could fill any memory.
     const MOST_EVENTS: usize = 10_000_000;
     const MOST_EVENTS_OF_A_CALL: usize = 1_000_000;
 
-    /// Of a clock under `control`, from `began` on.
+    /// Creates the journal of a clock with `control` whose state is `began`.
     ///
     /// # Errors
     ///
-    /// [`ClockError::JournalFull`] for a control under which one call can bring about too much.
+    /// [`ClockError::JournalFull`] if one call can cause too many events with this time control.
     pub(crate) fn new(control: &TimeControl, began: Game) -> Result<Self, ClockError> {
         if events_of_a_call(control) > Self::MOST_EVENTS_OF_A_CALL {
             return Err(ClockError::JournalFull);
@@ -172,7 +172,7 @@ impl Journal {
         })
     }
 
-    /// Whether there is room for what a call brings about.
+    /// Checks that there is room for the events of a call.
     pub(crate) fn check_room(&self, events: &[Event]) -> Result<(), ClockError> {
         if self.events.saturating_add(events.len()) > Self::MOST_EVENTS {
             return Err(ClockError::JournalFull);
@@ -185,7 +185,7 @@ impl Journal {
         &self.entries
     }
 
-    /// The state of the clock as the journal began.
+    /// The state of the clock when the journal began.
     #[cfg(feature = "documents")]
     pub(crate) const fn began(&self) -> Game {
         self.began
@@ -197,7 +197,7 @@ impl Journal {
             self.entries.pop();
         }
         self.events = self.events.saturating_add(events.len());
-        // One entry completes one move at most: what was sent on the way has one of its own.
+        // An entry completes at most one move, so a ready move that was sent gets its own entry.
         let this = JournalEntry { at, action };
         let sent = events.iter().filter(|event| event.kind == EventKind::Sent);
         let sent = sent.map(|event| JournalEntry {
@@ -212,7 +212,7 @@ impl Journal {
         self.entries.push(this);
     }
 
-    /// The state that the journal's clock had at `to`, seen from `now`.
+    /// The state of the clock at `to`, for a take-back at `now`.
     pub(crate) fn game_at(
         &self,
         control: &Arc<TimeControl>,
@@ -223,8 +223,8 @@ impl Journal {
         history.find(control, to, now).map(|(game, _)| game)
     }
 
-    /// The states in which each move of the game as it stands was completed, first to last, after
-    /// the state that it began with.
+    /// The initial state, then the state after each move of the game, without the moves that were
+    /// taken back.
     #[cfg(feature = "documents")]
     pub(crate) fn moves(&self, control: &Arc<TimeControl>) -> Result<Vec<Game>, ClockError> {
         Ok(self.history(control)?.line())
@@ -239,7 +239,7 @@ impl Journal {
     }
 }
 
-/// What a clock under `control` can bring about in one call.
+/// The most events that one call can cause with `control`.
 fn events_of_a_call(control: &TimeControl) -> usize {
     let of_stage = |stage: &Stage| match stage.on_expiry {
         OnExpiry::Penalty { .. } => usize::from(PenaltyTerms::MOST),
@@ -250,7 +250,7 @@ fn events_of_a_call(control: &TimeControl) -> usize {
     counts.into_iter().sum()
 }
 
-/// Every state that a clock has had, and the moves among them.
+/// All states that a clock has had, and the moves among them.
 pub(crate) struct History {
     began: Game,
     states: Vec<State>,
@@ -269,8 +269,8 @@ struct State {
 struct Move {
     game: Game,
     before: usize,
-    /// Some moves back, so that what is far back is found without passing every move: a journal of
-    /// many moves and as many steps back would otherwise take for ever.
+    /// A move further back, so that a distant move is found without visiting every move. Otherwise
+    /// a journal with many moves and many take-backs would take quadratic time.
     leap: usize,
     depth: usize,
 }
@@ -289,7 +289,7 @@ impl History {
         }
     }
 
-    /// The clock as it stands.
+    /// The current state.
     pub(crate) fn now(&self) -> Game {
         self.states.last().map_or(self.began, |state| state.game)
     }
@@ -298,7 +298,7 @@ impl History {
         self.states.last().map_or(0, |state| state.last_move)
     }
 
-    /// What was done next, and what it brought about.
+    /// Repeats the next call, and returns its events.
     pub(crate) fn go_on(
         &mut self,
         control: &Arc<TimeControl>,
@@ -337,7 +337,7 @@ impl History {
         Ok(events)
     }
 
-    /// Adds a move after the one at `before`: its place.
+    /// Adds a move after the one at `before`, and returns its index.
     fn complete_move(&mut self, game: Game, before: usize) -> usize {
         let of = |place: usize| self.moves.get(place).map_or((0, 0), |m| (m.leap, m.depth));
         let (leap, depth) = of(before);
@@ -354,7 +354,7 @@ impl History {
         self.moves.len().saturating_sub(1)
     }
 
-    /// The state at `to`, seen from `now`, and the place of the last move before it.
+    /// The state at `to`, for a take-back at `now`, and the index of the last move before it.
     fn find(
         &self,
         control: &Arc<TimeControl>,
@@ -390,7 +390,8 @@ impl History {
         (at.game.moves() == number).then_some((at.game, place))
     }
 
-    /// The moves of the game as it stands, first to last, after the state that it began with.
+    /// The initial state, then the state after each move of the game, without the moves that were
+    /// taken back.
     #[cfg(feature = "documents")]
     fn line(&self) -> Vec<Game> {
         let mut line = Vec::new();

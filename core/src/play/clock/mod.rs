@@ -83,7 +83,7 @@ impl Clock {
         }
     }
 
-    /// The clock of a game that is held so, and is not behind.
+    /// The clock of a stored game that is not behind.
     pub(crate) const fn of_held(rules: SharedRules, held: Held, cold: ColdState) -> Self {
         Self {
             rules,
@@ -93,12 +93,12 @@ impl Clock {
         }
     }
 
-    /// How its game is held.
+    /// The stored game.
     pub(crate) fn into_held(self) -> (Held, ColdState) {
         (self.held, self.cold)
     }
 
-    /// The game, while it waits for a plain move.
+    /// The game, if it is stored for the fast path.
     #[cfg(test)]
     pub(crate) const fn plain_game(&self) -> Option<FastGame> {
         match self.held {
@@ -114,15 +114,15 @@ impl Clock {
         self.held.game(&self.rules, &self.cold)
     }
 
-    /// Lets the game stand so.
-    fn stand(&mut self, game: Game) {
+    /// Stores the game.
+    fn store(&mut self, game: Game) {
         if game.stages() != self.rules.stages {
             self.rules = SharedRules::of(Arc::clone(&self.rules.control), &game);
         }
         self.held.put(game, &self.rules, &mut self.cold);
     }
 
-    /// Lets the clock hold `equal` in place of its own control, which is equal to it.
+    /// Replaces the time control by an equal one, to share its memory.
     pub(crate) fn share_control(&mut self, equal: &Arc<TimeControl>) {
         if !Arc::ptr_eq(&self.rules.control, equal) {
             self.rules.control = Arc::clone(equal);
@@ -161,7 +161,7 @@ impl Clock {
     /// [`ClockError::NotOnTurn`] if the other side is on turn; [`ClockError::Deciding`] during a
     /// decision on the doubling cube; [`ClockError::AwaitingReceipt`] until the opponent has
     /// received the last move; [`ClockError::NotStarted`], [`ClockError::Paused`].
-    // Inlined, as most of what it does is less than what a call costs.
+    // Inlined, since on the fast path it costs less than a call.
     #[inline(always)]
     pub fn press(&mut self, side: Side, at: Timestamp) -> CallResult {
         let Self {
@@ -176,7 +176,7 @@ impl Clock {
         self.press_in_full(side, at)
     }
 
-    /// Not inlined: what few presses need costs the others nothing.
+    /// Not inlined, so that ordinary presses do not pay for it.
     #[inline(never)]
     pub(crate) fn press_in_full(&mut self, side: Side, at: Timestamp) -> CallResult {
         let mut events = Vec::new();
@@ -212,7 +212,7 @@ impl Clock {
         let mut game = self.game();
         game.pass_turn(&self.rules.control, side, at, (elapsed, false), &mut events)?;
         let pressed = complete(&mut game, &self.rules.control, side, &mut events)?;
-        // By the measured time a ready move may be sent that was not by the moments alone.
+        // With the measured time a ready move can be sent that would otherwise not have been.
         let action = if !pressed && self.passes_to(&game, at)? {
             Action::Advance
         } else {
@@ -221,7 +221,7 @@ impl Clock {
         self.commit(game, at, action, events)
     }
 
-    /// Whether the game comes to `game` at `at` without any call.
+    /// Whether the clock reaches the state `game` at `at` without any call.
     #[cold]
     fn passes_to(&self, game: &Game, at: Timestamp) -> Result<bool, ClockError> {
         let mut passed = self.game();
@@ -445,7 +445,7 @@ impl Clock {
         let mut game = self.game();
         let mut all = true;
         while let Some(due) = game.deadline(&self.rules.control).filter(|due| *due <= at) {
-            // Of one moment all is told: a journal that leads to it could not tell a part.
+            // All events of one timestamp are returned together: a journal cannot stop between them.
             if found.len() >= most && due > game.now {
                 all = false;
                 break;
@@ -532,7 +532,7 @@ impl Clock {
         self.held.deadline()
     }
 
-    /// Time passes until `at`; then, if the game is not over, `change` is made.
+    /// Advances to `at`, then applies `change` if the game is not over.
     fn change(
         &mut self,
         at: Timestamp,
@@ -552,7 +552,7 @@ impl Clock {
         self.commit(game, at, action, events)
     }
 
-    /// Time passes until `at`; then `change` is made, whether the game is over or not.
+    /// Advances to `at`, then applies `change`, even if the game is over.
     fn arbitrate(
         &mut self,
         at: Timestamp,
@@ -566,7 +566,7 @@ impl Clock {
         self.commit(game, at, action, events)
     }
 
-    /// What `action` came to at `at`.
+    /// Stores the result of `action` at `at`, and records the action.
     fn commit(
         &mut self,
         game: Game,
@@ -577,7 +577,7 @@ impl Clock {
         if let Some(journal) = &self.journal {
             journal.check_room(&events)?;
         }
-        self.stand(game);
+        self.store(game);
         self.record(at, action, &events);
         Ok(events)
     }
@@ -589,7 +589,7 @@ impl Clock {
         }
     }
 
-    /// Does what a journal says was done.
+    /// Repeats a recorded call.
     pub(crate) fn act(&mut self, at: Timestamp, action: Action) -> CallResult {
         match action {
             Action::Start { side } => self.start(side, at),
@@ -615,8 +615,8 @@ impl Clock {
     }
 }
 
-/// Completes the move of `side` at the game's now, or finds it late. False: it stood ready, and what
-/// happened by now includes that it was sent.
+/// Completes the move of `side` at the game's current time, or reports it as late. Returns false if
+/// the move was ready and has already been sent.
 fn complete(
     game: &mut Game,
     control: &TimeControl,
@@ -641,7 +641,7 @@ fn complete(
     Ok(true)
 }
 
-/// Hands the turn of `side` over at the game's now, or finds that late.
+/// Hands over the turn of `side` at the game's current time, or reports that as late.
 fn hand_over(
     game: &mut Game,
     control: &TimeControl,
