@@ -40,17 +40,18 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 ///     ['flag']
 ///
 /// A game is known by its id, an int above zero and below 2**53, which `add` returns. An id is
-/// never reused: the id of a removed game is rejected. `len(arena)` is the number of games, `game
-/// in arena` says whether the arena contains a game, and iterating yields the ids as they were when
-/// the iteration began, in an order that changes only as games are added and removed.
+/// never reused: the id of a removed game is rejected. `len(arena)` is the number of games, and
+/// `game in arena` says whether the arena contains a game. Iterating yields the ids of the games
+/// that are in the arena when the iteration begins; their order changes only when games are added
+/// or removed.
 ///
 /// The methods work as those of Clock, with the id first; help(flagfall.Clock) defines the terms.
 /// For a call that the arena does not have, take the game's Clock with `clock`, change it, and put
 /// it back with `set`.
 ///
 /// `at_ms` is a timestamp, in milliseconds of one monotonic clock for all games; any epoch will do.
-/// It must not be earlier than that of the last `advance`, `last_at_ms`, nor than the game's own
-/// last call. A call that raises changes nothing.
+/// It must not be earlier than that of the last `advance` (`last_at_ms`) or of the game's own last
+/// call. A call that raises changes nothing.
 ///
 /// A game takes about 120 bytes in the usual case (running, or lost on time) and about 350
 /// otherwise: paused, in a cube decision, or with a time of 49 days or more. Equal time controls
@@ -58,10 +59,10 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 ///
 /// `press_many`, `read_many` and `advance_into` work on your arrays without copying or keeping
 /// them. An array is any C-contiguous object with the buffer protocol, such as an array of numpy,
-/// array.array, memoryview or ctypes; its items must have exactly the type stated, in numpy's name
-/// for it. In arrays, sides, phases, event kinds and statuses are the integer constants of
-/// flagfall.numbers. Other threads run during these calls; they cannot free or resize an array in
-/// use.
+/// array.array, memoryview or ctypes; its items must have exactly the type stated, which is given
+/// by its numpy name (int64). In arrays, sides, phases, event kinds and statuses are the integer
+/// constants of flagfall.numbers. Other threads run during these calls; they cannot free or resize
+/// an array in use.
 ///
 /// All methods raise ClockError "no-such-game" for a game that is not in the arena, and ClockError
 /// if the game's clock rejects the call; ArgumentError for an unknown side or a timestamp beyond
@@ -336,7 +337,7 @@ impl Arena {
     ///
     /// Returns the events, and True if these are all events due by `at_ms`; if False, call it again
     /// for the rest. It bounds the memory used where many games can have events at once. If the
-    /// call stops early, the arena has advanced to the last event found only.
+    /// call stops early, the arena has advanced only to the last event found.
     ///
     /// Raises ClockError as `advance`; ArgumentError if `most` is out of range.
     fn advance_some<'py>(
@@ -360,8 +361,8 @@ impl Arena {
     /// Advances all games like `advance`, but writes the events to `rows`, an array of int64.
     ///
     /// Returns the number of events written, and True if these are all events due by `at_ms`. If
-    /// False, the array is full: call it again for the rest. The arena has then advanced to the
-    /// last event found only.
+    /// False, the array is full: call it again for the rest. The arena has then advanced only to
+    /// the last event found.
     ///
     /// An event is a row of five numbers: the game, the timestamp in milliseconds, the kind, the
     /// side, and the kind's count: the stage, the lives or the penalties, and 0 for other kinds.

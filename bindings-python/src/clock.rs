@@ -366,7 +366,7 @@ impl Clock {
     /// Returns the events, and True if these are all events due by `at_ms`; if False, call it again
     /// for the rest. It bounds the memory used where many periods or stages can expire at once.
     /// There can be more than `most` events, because those of one timestamp are returned together.
-    /// If the call stops early, the clock has advanced to the last event only.
+    /// If the call stops early, the clock has advanced only to the last event returned.
     ///
     /// Raises ClockError as every call that takes an `at_ms`; ArgumentError if `most` is out of
     /// range.

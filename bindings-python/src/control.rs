@@ -38,6 +38,8 @@ const OPTIONAL_RULES: [&str; 11] = [
 ///     >>> flagfall.Rules(flag_falls="at-zero", charge_unit_ms=1000)
 ///     Rules(flag_falls='at-zero', charge_unit_ms=1000)
 ///
+/// help(flagfall.Clock) defines the terms.
+///
 /// Raises ArgumentError for an unknown word, a number out of range, or rules that contradict each
 /// other.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
@@ -94,8 +96,9 @@ impl Rules {
         Chosen(self.0.coupling)
     }
 
-    /// The time that both sides together may use before the game is halted, in milliseconds; None:
-    /// no limit.
+    /// The time that both sides together may use, in milliseconds. None: no limit.
+    ///
+    /// When it is used up, the game is halted: no flag falls, and the rules of the game decide.
     #[getter]
     fn game_time_ms(&self) -> Option<i64> {
         match self.0.game_limit {
@@ -104,9 +107,9 @@ impl Rules {
         }
     }
 
-    /// The number of turns that each side may complete before the game is halted, or None.
+    /// The number of turns that each side may complete, 1 to 4294967295. None: no limit.
     ///
-    /// From 1 to 4294967295. None: no limit.
+    /// Then the game is halted: no flag falls, and the rules of the game decide.
     #[getter]
     fn game_turns(&self) -> Option<u32> {
         match self.0.game_limit {
@@ -115,9 +118,9 @@ impl Rules {
         }
     }
 
-    /// The number of turns at the start of the game that are not timed, or None.
+    /// The number of turns at the start of the game that are not timed, 1 to 255.
     ///
-    /// From 1 to 255, counting both sides' turns. None: all turns are timed.
+    /// Both sides' turns are counted. None: all turns are timed.
     #[getter]
     fn untimed_turns(&self) -> Option<u8> {
         match self.0.opening {
@@ -160,7 +163,9 @@ impl Rules {
         self.0.charge.unit.get()
     }
 
-    /// How the charge of a turn is rounded to `charge_unit_ms`: "down" or "up".
+    /// How a part of a `charge_unit_ms` is charged.
+    ///
+    /// "down": it is free. "up": it costs a whole unit.
     #[getter]
     fn charge_rounding(&self) -> Chosen<Rounding> {
         Chosen(self.0.charge.rounding)
@@ -290,7 +295,7 @@ impl TimeControl {
         control.map(Self::from).map_err(errors::control)
     }
 
-    /// Returns the time control in which `side` goes berserk, with less time and without credit.
+    /// Returns the time control in which `side` goes berserk: less time, no increment or delay.
     ///
     /// `rule` is "half", which halves every time, or "lichess", which halves the time at the start
     /// unless that is less than 40 increments.

@@ -52,8 +52,8 @@ impl Match {
     /// game is the Crawford game) or "played".
     ///
     /// Raises MatchError "match-over" if a score has reached the length; "crawford-mismatch" if
-    /// `crawford` does not fit the score: it must be "not-yet" unless a side is one point short of
-    /// the length, and then must not be.
+    /// `crawford` does not fit the score: it must be "not-yet" if no side is one point short of the
+    /// length, and "next" or "played" otherwise.
     #[staticmethod]
     fn at_score(
         length: Int,

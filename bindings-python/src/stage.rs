@@ -94,9 +94,10 @@ impl Choice for OnExpiry {
 /// is credit="banked"; a delay is credit="apart" with credit_keep=0; a Bronstein delay is
 /// credit="paid" with credit_keep=0.
 ///
-/// Some fields go together: `when_met` with `quota`; `credit_ms` with `credit`; `limit_ms` with
-/// `limit`; `first_flag` with on_expiry="first-flag"; `refill_ms` with on_expiry="penalty".
-/// `credit_every` requires credit="paid"; `credit_keep` requires credit="paid" or "apart".
+/// help(flagfall.Clock) defines the terms. Some fields go together: `when_met` with `quota`;
+/// `credit_ms` with `credit`; `limit_ms` with `limit`; `first_flag` with on_expiry="first-flag";
+/// `refill_ms` with on_expiry="penalty". `credit_every` requires credit="paid"; `credit_keep`
+/// requires credit="paid" or "apart".
 ///
 /// Raises ArgumentError for an unknown word, a number out of range, or fields that contradict each
 /// other. TimeControl checks whether stages fit together.
@@ -163,7 +164,7 @@ impl Stage {
         Chosen(self.0.entry)
     }
 
-    /// The number of moves to make in the stage, 1 to 4294967295; None: the rest of the game.
+    /// The number of moves to make in the stage, 1 to 4294967295. None: the rest of the game.
     #[getter]
     fn quota(&self) -> Option<u32> {
         self.0.quota.map(|quota| quota.moves.get())
@@ -235,9 +236,9 @@ impl Stage {
         self.0.limit.map(|limit| limit.bank().get())
     }
 
-    /// How many times the stage's time can run out before the stage ends, 1 to 1000.
+    /// How many times the side gets the stage's time before the stage ends, 1 to 1000.
     ///
-    /// The number of byo-yomi periods.
+    /// The number of byo-yomi periods; 1 without such periods.
     #[getter]
     fn lives(&self) -> u16 {
         self.0.lives.get()

@@ -13,7 +13,7 @@ ESCAPE = re.compile(r"\\(?:u\{([0-9A-Fa-f]+)\}|(.))")
 ESCAPED = {'"': '"', "\\": "\\", "n": "\n", "t": "\t"}
 WRITTEN = {character: f"\\{escape}" for escape, character in ESCAPED.items()}
 
-# The keys that are called otherwise in Python.
+# The keys with another name in Python.
 ARGUMENTS = {
     "ini": "ini_ms",
     "inc": "inc_ms",
@@ -24,7 +24,7 @@ ARGUMENTS = {
     "minimal": "minimal_loss",
     "maximal": "maximal_loss",
 }
-# The notations that have options.
+# The notations with options.
 WITH_OPTIONS: dict[str, type] = {
     "chess": flagfall.Chess,
     "arimaa": flagfall.Arimaa,
@@ -102,8 +102,8 @@ def keys(pairs: list[str]) -> Iterable[str]:
 
 
 def arguments(words: list[str], names: str) -> dict[str, Any]:
-    """The words of a call as the arguments of these names. One is `KEY=VALUE` where the name is `KEY=`,
-    or `=` for any key; so are further ones.
+    """Returns the words of a call as arguments with these names. The name `KEY=` is for a word
+    `KEY=VALUE`, and `=` for any key; further words are of this form too.
     """
     given: dict[str, Any] = {}
     for argument, word in zip_longest(names.split(), words, fillvalue="="):

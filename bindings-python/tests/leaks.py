@@ -34,7 +34,7 @@ from flagfall import (
 )
 
 BYTES_ALLOWED = 8
-# What the allocators of Python and of the system may keep for themselves.
+# Memory that the allocators of Python and of the system may keep.
 SLACK = 256 * 1024
 END = 2**53 - 1
 
@@ -174,7 +174,7 @@ def pickles() -> None:
     pickle.loads(pickle.dumps(PLAYED.read(2000)))
 
 
-# One is made in so many rounds: what takes long.
+# Slow operations run once in this many rounds.
 KINDS: list[tuple[Callable[[], None], int]] = [
     (controls, 2),
     (parse_errors, 1),

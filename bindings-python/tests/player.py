@@ -1,7 +1,7 @@
 """Plays conformance cases: rewrites their files with the answers of flagfall.
 
-`python player.py PATH…`: each is a file, or a folder of files. core/conformance/README.md says what
-they ask, and how answers are written. Nothing is compared here: `diff` is the judge.
+`python player.py PATH…`: each path is a file or a directory. core/conformance/README.md describes the
+files and their answers. Nothing is compared here: use `diff`.
 """
 
 import re
@@ -26,14 +26,14 @@ from cases import (
     written,
 )
 
-# The keys of an answer in their order, with the defaults, which are not written.
+# The keys of an answer in order, with their defaults, which are not written.
 STAGE = """time entry=add quota=none when-met=none credit=none credit-time=none credit-every=1
     credit-keep=100 limit=none limit-bank=none lives=1 turn-limit=none on-expiry=flag
     first-flag=none refill=none"""
 RULES = """coupling=none game-time=none game-turns=none untimed-turns=none untimed-earns=false
     setup=none flag-falls=past-zero charge-unit=1 charge-rounding=down charge-least=0
     weekend-pauses=false"""
-# Each call, and the arguments that its words are.
+# The arguments that the words of each call are.
 CALLS = {
     "start": "side at_ms",
     "press": "side at_ms",
@@ -72,7 +72,7 @@ CALLS = {
     "divide": "side by",
     "charge": "elapsed_ms lag_ms",
 }
-# What has another name in Python, besides the times, which are NAME_ms.
+# Names that differ in Python, besides the times, which are NAME_ms.
 NAMES = {
     "credit-time": "credit_ms",
     "limit-bank": "limit_ms",
@@ -82,10 +82,10 @@ NAMES = {
     "may-decline": "may_decline_resignation",
     "divide": "divided",
 }
-# At this moment clocks are saved to compare them.
+# Clocks are saved at this timestamp to compare them.
 LATEST = 2**53 - 1
 
-# A step, and what is below it in the file.
+# A step, and the lines below it in the file.
 Call = tuple[str, list[str]]
 
 
@@ -113,7 +113,7 @@ def accept(head: list[str], steps: list[str]) -> Iterator[str]:
             for place, stage in enumerate(schedule):
                 yield " ".join([whose, str(place), *differing(stage, STAGE)])
     if "rules" in asked:
-        # Whether untimed turns earn is written wherever there are some.
+        # Whether untimed turns get credit is written if there are untimed turns.
         untimed = control.rules.untimed_turns is not None
         known = RULES.replace("untimed-earns=false", "untimed-earns") if untimed else RULES
         yield " ".join(["rules", *differing(control.rules, known)])
@@ -220,7 +220,7 @@ def explain(head: list[str], steps: list[str]) -> Iterator[str]:
     yield steps[0]
     (cursor,) = map(whole, after("cursor", steps[0]))
     assert cursor >= 0, "a cursor is counted from 0"
-    # A character that it is within is left out.
+    # A cursor within a character is before it.
     before = in_utf8(source)[:cursor].decode("utf-8", "ignore")
     explained = flagfall.explain(source, notation, len(before))
     assert explained is not None, "there is nothing to explain"
@@ -476,7 +476,7 @@ def played(head: str, steps: list[str]) -> Iterator[str]:
 
 
 def transcript(path: Path) -> str:
-    # As bytes, so that Python makes nothing of the ends of lines.
+    # As bytes, so that Python does not convert line endings.
     file = path.read_bytes().decode()
     return "\n".join(line for block in blocks(file) for line in played(*block))
 

@@ -1,5 +1,6 @@
-"""One of four programs, one for each language, that scripts/test_restarts.py sets against one
-another. core/examples/restarts.rs tells what they read and write.
+"""One of four programs in four languages, which scripts/test_restarts.py compares.
+
+core/examples/restarts.rs describes their input and output.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ def play(line: str) -> str:
     for word in calls:
         name, side, at, value = word.split(":")
         at_ms = int(at)
-        # Many calls are out of order, and refused.
+        # Many calls are out of order and rejected.
         with contextlib.suppress(flagfall.ClockError):
             call(clock, name, "first" if side == "first" else "second", at_ms, int(value))
     return written(clock, at_ms, clock)

@@ -18,7 +18,7 @@ from flagfall import _flagfall
 PACKAGE = Path(__file__).parents[1]
 STUB = PACKAGE / "python" / "flagfall" / "_flagfall.pyi"
 
-# Arguments of which one is given, and the others are not.
+# Arguments of which exactly one must be passed.
 ONE_OF = {"Clock.take_back": ("move", "timestamp_ms")}
 
 

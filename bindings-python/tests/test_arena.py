@@ -24,7 +24,7 @@ HEADER = Path(__file__).parents[2] / "include" / "flagfall.h"
 CALLS = int(os.environ.get("FLAGFALL_ARENA_CALLS", "20000"))
 SIDES: tuple[Side, Side] = ("first", "second")
 
-# Short controls of every system, so that much falls due, and long ones.
+# Short controls of every system, for many events, and long ones.
 TEXTS: list[tuple[Notation, str]] = [
     ("chess", "2/1s/1, 3/2s, G/1s"),
     ("chess", "40/90/30, G/30/30"),
@@ -124,7 +124,7 @@ def test_the_same_calls_bring_about_the_same() -> None:
                 expected = [
                     from_game(each, event)
                     for each, twin in twins.items()
-                    # One that was pressed at a later moment already has nothing more to tell.
+                    # A game that was pressed later has no earlier events.
                     if isinstance(happened := outcome(twin.advance, at_ms), tuple)
                     for event in happened
                     if isinstance(event, Event)
@@ -146,7 +146,7 @@ def test_the_same_calls_bring_about_the_same() -> None:
                 assert outcome(arena.save, game, at_ms) == outcome(clock.save, at_ms), call
                 assert outcome(arena.save_json, game, at_ms) == outcome(clock.save_json, at_ms), call
             case 16:
-                # Too early by what was told: refused by both.
+                # Earlier than the last call: both reject it.
                 early = now - 1
                 assert outcome(arena.press, game, side, early) == outcome(clock.press, side, early)
             case _:
@@ -348,11 +348,11 @@ def test_presses_of_many_are_presses_of_each(make: Make, at_once: bool) -> None:
     assert all(repr(arena.clock(game)) == repr(one_by_one.clock(game)) for game in games)
 
 
-# A number that cannot be a game is refused before the side is looked at.
+# A number that cannot be an id is rejected before the side is checked.
 REFUSED_FIRST = [numbers.Status.NO_SUCH_GAME] * 3
 
 
-# The arrays of a display: their items, and what stands there before, for each game.
+# The output arrays: their item types, and their initial items for each game.
 DISPLAY: dict[str, tuple[str, list[int]]] = {
     "statuses": ("int32", [-1]),
     "phases": ("uint8", [99]),
@@ -488,7 +488,7 @@ def test_arrays_of_another_size_or_shape(call: str, name: str) -> None:
     wrong: list[Any] = [numpy.zeros(7, suits.dtype), numpy.zeros(13, suits.dtype)]
     wrong.append(numpy.zeros(0, suits.dtype))
     for hostile in wrong:
-        # That of `games` is the length of the others.
+        # The length of `games` is that of the others.
         with pytest.raises(ArgumentError, match=length if name != "games" else "must have 0|7|13|14|26"):
             call_with(Arena(), call, name, hostile)
     twice = numpy.zeros(2 * suits.size, suits.dtype)
@@ -524,7 +524,7 @@ def test_arrays_in_one_memory() -> None:
         Arena().read_many(games, 0, banks=memory[10:22], lent=memory[20:26])
     with pytest.raises(ArgumentError, match="^`statuses` overlaps `at_ms` in memory$"):
         Arena().press_many(games, bytes(6), lent, memory[8:11].view(numpy.int32))
-    # Beside each other, and inputs that are one and the same.
+    # Adjacent arrays, and one array as two inputs.
     assert Arena().read_many(games, 0, lent=memory[6:12]) == 6
     assert Arena().press_many(games, bytes(6), games, memory[6:9].view(numpy.int32)) == 6
 
@@ -581,7 +581,7 @@ def test_threads_wait_for_each_other() -> None:
             side = numpy.full(games_of_each, turn % 2, numpy.uint8)
             assert arena.press_many(games, side, 0, statuses) == 0
             assert arena.read_many(games, 0, banks=banks) == 0
-            # A game that comes and goes.
+            # A game that is added and removed.
             passing = arena.add(clock)
             assert arena.advance(0) == []
             arena.press(passing, "first", 0)
@@ -598,8 +598,8 @@ def test_threads_wait_for_each_other() -> None:
 
 
 def test_an_array_that_changes_meanwhile() -> None:
-    """Another thread writes into the arrays, and would resize them: every call is whole, and what
-    it was given is a game or is refused.
+    """Another thread writes to the arrays and tries to resize them: every call is atomic, and every
+    number passed is a game or rejected.
     """
     arena, games = many(2_000)
     given = array.array("q", games)
@@ -697,7 +697,7 @@ def test_many_events_some_at_a_time() -> None:
     clock = Clock(flagfall.parse("TM[0]OT[50x0.001 byo-yomi]", "sgf"))
     clock.start("first", 0)
     games = [arena.add(clock) for _ in range(20)]
-    # What a batch has brought about comes first, and counts.
+    # The events of a batch come first, and count.
     ones = array.array("q", games)
     assert arena.press_many(ones, array.array("B", bytes(20)), 2) == 0
     found: list[GameEvent] = []

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import flagfall
 import pytest
 
-# What takes the options of `parse` refers to it.
+# Functions with the options of `parse` refer to it.
 UNIT = re.compile(r"millisecond|\bms\b|timestamp|options are those of `parse`|function\n?`parse`")
 NEVER_REFUSE = {
     "PcnReplay",
@@ -37,7 +37,7 @@ def parameters_of(item: object) -> list[str]:
     try:
         found = inspect.signature(item) if callable(item) else None
     except ValueError:
-        # An exception without an __init__ of its own.
+        # An exception that inherits its __init__.
         return []
     return [name for name in found.parameters if name != "self"] if found else []
 

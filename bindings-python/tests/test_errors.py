@@ -47,7 +47,7 @@ REFUSED: list[tuple[Notation, str, ParseErrorKind, int, int]] = [
     ("backgammon", "é+5", "expected-number", 0, 1),
     ("backgammon", "2", "expected-plus", 1, 0),
 ]
-# What has a place in a document as well.
+# Errors with a path in a document.
 DOCUMENTS: list[tuple[str, ParseErrorKind, int, int, str | None]] = [
     ('["é"', "document-syntax", 4, 0, None),
     ('{"é":1,"é":2}', "duplicate-key", 7, 3, '"é"'),
@@ -58,14 +58,14 @@ DOCUMENTS: list[tuple[str, ParseErrorKind, int, int, str | None]] = [
     ('[{"é":1}]', "missing-duration", 1, 0, "periods[0]"),
     ('[{"duration_ms":1,"plies":"é"}]', "expected-number", 26, 3, "periods[0].plies"),
 ]
-# What a strict parse refuses, and a lenient one passes over.
+# Errors of a strict parse, which a lenient one ignores.
 LENIENT: list[tuple[str, ParseErrorKind, int, int]] = [
     ("2/10/é/5", "expected-percent", 5, 1),
     ("2/10/100/5/é", "expected-game-limit", 11, 1),
 ]
 
 
-# What no text above is refused as; their texts are among the conformance cases.
+# Kinds that no text above has; their texts are in the conformance cases.
 ELSEWHERE: set[ParseErrorKind] = {
     "percent-too-large",
     "expected-seconds",
@@ -80,7 +80,7 @@ ELSEWHERE: set[ParseErrorKind] = {
     "weekend-pauses",
     "too-many-lives",
 }
-# What is refused in a file of presets; their texts are in test_presets.py.
+# Kinds of files of presets; their texts are in test_presets.py.
 PRESETS: set[ParseErrorKind] = {
     "expected-presets",
     "unknown-preset-key",
@@ -226,7 +226,7 @@ def test_a_wrong_type_is_a_type_error_that_names_the_argument() -> None:
 
 CLOCK = Clock(flagfall.parse("G/5", "chess"))
 ARENA = flagfall.Arena()
-# A float is what a division or time.time() gives.
+# A division and time.time() return a float.
 NOT_WHOLE: list[tuple[str, Callable[[Any], object]]] = [
     ("at_ms", lambda wrong: CLOCK.start("first", wrong)),
     ("at_ms", lambda wrong: CLOCK.read(at_ms=wrong)),

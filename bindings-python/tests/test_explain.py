@@ -10,7 +10,7 @@ from flagfall.types import NotationLike
 from flagfall.words import FieldName, Notation, Validity
 from test_errors import REFUSED
 
-# The notations that are documents are not explained.
+# Documents are not explained.
 LINES = [notation for notation in get_args(Notation) if notation not in ("pcn", "ogs")]
 
 
@@ -77,7 +77,7 @@ def test_the_cursor_is_in_characters() -> None:
     assert [field.meaning for field in whole.fields] == ["0 seconds", "20 seconds"]
     under = [explain(text, "kif", cursor).at_cursor for cursor in range(len(text) + 2)]
     assert under == [0, 0, 0, 1, 1, 1, 1, 1]
-    # What follows the cursor is as if it were not there.
+    # The text after the cursor is ignored.
     assert explain(text, "kif", 0).next == explain("", "kif").next
     assert explain(text, "kif", 2).next == explain(text[:2], "kif").next
     for end in (None, len(text), 2**32 - 1):

@@ -74,7 +74,7 @@ def test_a_child_is_forked_between_two_calls() -> None:
     assert (done.stdout, done.stderr) == (f"0 hung; the last ended with {7 << 8}\n", "")
 
 
-# What was registered before flagfall is called after its own, and in the same thread.
+# Functions registered before flagfall's are called after them, in the same thread.
 HOOKS = """\
 import array, os, sys, threading
 

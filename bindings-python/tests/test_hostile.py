@@ -217,7 +217,7 @@ SCORE: dict[str, Any] = {
     "crawford": "next",
 }
 
-# Every function, and arguments that suit it.
+# Every function, with valid arguments.
 FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "Chess": (Chess, CHESS),
     "Arimaa": (Arimaa, ARIMAA),
@@ -468,7 +468,7 @@ def test_the_suiting_arguments_suit(name: str) -> None:
     repr(function(**suiting))
 
 
-# An unknown notation is told all their names.
+# The error for an unknown notation lists all names.
 MOST_WORDS = {"notation": 400}
 
 
@@ -483,7 +483,7 @@ def test_hostile_arguments(name: str, argument: str) -> None:
             assert len(str(error)) < MOST_WORDS.get(argument, 300)
             refused += 1
         except OSError:
-            # Its words have the whole path in them, as those of `open` do.
+            # Its message contains the whole path, like that of `open`.
             assert argument == "path"
             refused += 1
     assert refused > 10
@@ -521,7 +521,7 @@ def test_nothing_leaks(name: str) -> None:
         gc.collect()
         return sys.getallocatedblocks() - before
 
-    # The interpreter's own caches grow for a while; what leaks grows every time.
+    # The interpreter's caches grow for a while; a leak grows every time.
     assert any(grown() < rounds for _ in range(5))
 
 
@@ -561,5 +561,5 @@ def test_games_of_extremes(at_ms: int) -> None:
                 continue
             assert all(0 <= event.at_ms <= at_ms for event in events)
             played += 1
-    # Before the start no moment is left to play at.
+    # There is no timestamp left to start at.
     assert (played > 0) == (at_ms >= 0)

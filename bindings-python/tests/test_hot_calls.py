@@ -1,5 +1,5 @@
-"""The calls that a server makes all the time: nothing is made where nothing happened, and what is
-quick is as strict as what is not.
+"""The calls that a server makes most: no objects are created if nothing happened, and the fast
+paths are as strict as the others.
 """
 
 import random
@@ -98,7 +98,7 @@ def test_words_and_numbers_of_any_make(of: str, call: str) -> None:
     for wrong in (7.0, "7", None, 7j, numpy.float64(7)):
         with pytest.raises(TypeError):
             made("second", wrong)
-    # As everywhere in Python, True is 1: before the press.
+    # True is 1, as everywhere in Python: earlier than the press.
     with pytest.raises(ClockError) as refused:
         made("second", True)
     assert refused.value.kind == "at-went-back"

@@ -6,7 +6,7 @@ import sys
 
 import flagfall
 
-# `os` is imported wherever an interpreter begins as usual.
+# `os` is imported when an interpreter starts.
 PROGRAM = """\
 import os, sys
 before = set(sys.modules)

@@ -88,7 +88,7 @@ def test_the_middle_of_a_turn_and_what_was_taken_back() -> None:
     clock = played()
     clock.take_back(timestamp_ms=4_500, at_ms=20_000)
     assert clock.read(20_000).first.turn_used_ms == 1_500
-    # The moment before the take back is an earlier moment too.
+    # The timestamp before the take-back can be returned to as well.
     clock.take_back(timestamp_ms=19_999, at_ms=30_000)
     reading = clock.read(30_000)
     assert reading.first.moves + reading.second.moves == 4
@@ -114,11 +114,11 @@ def test_what_there_is_not_to_go_back_to() -> None:
     with pytest.raises(ClockError) as caught:
         clock.take_back(move=0, at_ms=9_999)
     assert caught.value.kind == "at-went-back"
-    # A call that was refused has changed nothing.
+    # A call that failed has changed nothing.
     assert (journal(clock), clock.save(10_000)) == before
     clock.take_back(move=1, at_ms=10_000)
     clock.press("second", 11_000)
-    # Move 4 was taken back: in the game as it stands it has not been made.
+    # Move 4 was taken back: it is not a move of the current game.
     with pytest.raises(ClockError) as caught:
         clock.take_back(move=4, at_ms=12_000)
     assert caught.value.kind == "not-in-journal"
@@ -157,7 +157,7 @@ def test_a_journal_that_is_kept_goes_on() -> None:
     assert journal(clock) == before
     with pytest.raises(ClockError):
         clock.press("second", 11_000)
-    # A call that was refused is not in it.
+    # A call that failed is not in it.
     assert journal(clock) == before
     clock.press("first", 11_000)
     assert journal(clock) == before.removesuffix("]}") + ',[11000,{"press":"first"}]]}'

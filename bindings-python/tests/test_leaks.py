@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def test_nothing_is_left() -> None:
-    # A process of its own: what other tests leave to be collected would count.
+    # A separate process: garbage of other tests would count.
     rounds = os.environ.get("FLAGFALL_LEAK_ROUNDS", "20000")
     program = Path(__file__).with_name("leaks.py")
     done = subprocess.run([sys.executable, program, rounds], capture_output=True, text=True)

@@ -18,7 +18,7 @@ PERIODS = TimeControl(
         Stage(time_ms=500, lives=3, quota=1, when_met="repeat-set"),
     ]
 )
-# What befalls a side under it that never presses.
+# The events of a side that never presses.
 FALL = [
     Event("stage", "first", 1_001, stage=1),
     Event("life", "first", 1_501, lives=2),
@@ -106,7 +106,7 @@ def test_the_timer_does_not_poll() -> None:
         async with live(flagfall.parse("G/480h", "chess")) as clock:
             clock.start("first")
             assert (await clock).at_ms == 20 * 86_400_000 + 1
-            # A day at a time, and the last millisecond.
+            # One day at a time, and the last millisecond.
             assert len(virtual.loop().timers) == 21
 
     virtual.run(main())
@@ -157,7 +157,7 @@ def test_to_cancel_loses_nothing() -> None:
     async def main() -> None:
         async with live(PERIODS) as clock:
             clock.start("first")
-            # The one who was cancelled is gone at once, though its task has yet to hear of it.
+            # The cancelled waiter is removed at once, although its task has not run yet.
             given_up = asyncio.ensure_future(clock)
             await asyncio.sleep(0.5)
             given_up.cancel()
@@ -165,7 +165,7 @@ def test_to_cancel_loses_nothing() -> None:
             with pytest.raises(asyncio.CancelledError):
                 await given_up
             assert await waiting == FALL[0]
-            # A task that is cancelled when the event has come, and which has not run since.
+            # A task that is cancelled after the event came, before it runs.
             late = asyncio.ensure_future(clock)
             await asyncio.sleep(0)
             virtual.loop().jump(0.55)
@@ -214,7 +214,7 @@ def test_after_the_end() -> None:
                 assert [event async for event in clock] == []
             assert clock.press("first")[0].kind == "late"
             assert (await clock).kind == "late"
-            # The arbiter lets them play on.
+            # The arbiter lets the game continue.
             clock.raise_flag("first")
             clock.set_bank("first", 100)
             clock.resume()
@@ -252,7 +252,7 @@ def test_to_close_ends_the_waiting_and_not_the_game() -> None:
         assert clock.read().phase == "running"
         await asyncio.sleep(2)
         assert clock.press("first") == (*FALL[:3],)
-        # What was found to happen is told even now.
+        # Events found before are still delivered.
         assert [event async for event in clock] == FALL[:3]
         with pytest.raises(EndedError):
             await clock

@@ -1,6 +1,6 @@
 """Many games in real time: every event comes at the deadline of a plain Clock.
 
-FLAGFALL_LIVE_GAMES says how many. How late the timers wake is reported apart: it changes no event.
+FLAGFALL_LIVE_GAMES is their number. The lateness of timers is reported too; it changes no event.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from flagfall.words import EventKind, Notation, Side
 
 GAMES = int(os.environ.get("FLAGFALL_LIVE_GAMES", "500"))
 AT_ONCE = 100
-# No game is longer, in milliseconds; most are over before.
+# The longest game, in milliseconds; most end earlier.
 LONGEST = 700
 CASES = Path(__file__).parents[2] / "core" / "conformance"
 
@@ -122,7 +122,7 @@ class Game:
 
     def tell(self, event: Event) -> None:
         if self.told == len(self.expected):
-            # No call brought it about: time alone did, at the deadline.
+            # No call caused it, but time alone, at the deadline.
             due = self.twin.deadline_ms
             assert due is not None and due == event.at_ms, (event, due)
             self.late_ms.append(time.monotonic_ns() // 1_000_000 - due)
@@ -170,7 +170,7 @@ def test_games_in_real_time(capsys: pytest.CaptureFixture[str]) -> None:
 
     began = time.monotonic()
     asyncio.run(play())
-    # Timers come late, and never early.
+    # Timers come late, never early.
     late_ms.sort()
     assert late_ms[0] >= 0
     assert kinds["flag"] > GAMES / 10

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "bindings-python" / "python" / "flagfall"
 BUILD = ROOT / "build"
 
-# What a newcomer does first.
+# A first program.
 PROGRAM = """\
 import asyncio, importlib.metadata, importlib.resources, pydoc, sys
 import flagfall
@@ -48,7 +48,7 @@ for item, told in [
     assert told in pydoc.plain(pydoc.render_doc(item)), told
 files = importlib.resources.files("flagfall")
 assert files.joinpath("py.typed").is_file()
-assert 'Returns the time control that a setup string describes.' in files.joinpath("_flagfall.pyi").read_text(encoding="utf-8")
+assert 'Returns the time control that a setup' in files.joinpath("_flagfall.pyi").read_text(encoding="utf-8")
 about = importlib.metadata.metadata("flagfall")
 assert about.get_all("Requires-Dist") is None
 assert about["License-Expression"] == "MIT OR Apache-2.0"
@@ -64,13 +64,13 @@ def built(pattern: str) -> Path:
     return found
 
 
-# Apart from that of the checkout, and kept, so that what others have written is built once.
+# Separate from the checkout's, and kept, so that dependencies are built once.
 TARGET = ROOT / "target" / "sdist"
 
 
 def forget_earlier_builds() -> None:
-    """The files of a source distribution all have one old date, by which cargo would take what it
-    built of an earlier one for theirs.
+    """Removes what cargo built from earlier source distributions: the files of all of them have the
+    same old date, so cargo would not notice a change.
     """
     for built_of_earlier in TARGET.glob("*/.fingerprint/flagfall*"):
         shutil.rmtree(built_of_earlier)
@@ -82,7 +82,7 @@ def pip(environment: Path, *arguments: str | Path) -> None:
          "--disable-pip-version-check", *arguments],
         env={
             **os.environ,
-            # What is built of the source distribution need not be quick, but soon.
+            # The build of the source distribution should be quick, not optimized.
             "MATURIN_PEP517_ARGS": "--profile dev",
             "CARGO_PROFILE_DEV_DEBUG": "0",
             "CARGO_TARGET_DIR": str(TARGET),

@@ -95,7 +95,7 @@ def test_a_setup_shows_its_notation() -> None:
         Pcn(format="toml"),
     ):
         assert Setup("", options).notation == options
-    # An option that says what holds anyway says nothing.
+    # An option with its default value has no effect.
     assert Setup("", Chess(mode="fischer")) == Setup("", "chess")
 
 
@@ -169,7 +169,7 @@ def test_data_is_kept_untouched(data: dict[str, Any]) -> None:
     for kept in (preset.data, get(Presets.parse(presets.print()), "x").data):
         assert kept == data
         assert repr(kept) == repr(data)
-    # Each time it is a dict of its own.
+    # It is a new dict each time.
     taken = preset.data
     assert taken is not None
     taken["more"] = 1
@@ -213,7 +213,7 @@ def test_data_that_json_does_not_have() -> None:
     with pytest.raises(DocumentError) as caught:
         get(presets, "x").data
     assert (caught.value.kind, caught.value.path) == ("date-time", "since")
-    # It is kept nevertheless.
+    # It is still kept.
     other = Presets()
     other.insert(get(presets, "x"))
     assert "since = 1979-05-27" in other.print()
@@ -299,7 +299,7 @@ START = "# é\n[[preset]]\nname = 'x'\n"
 BLITZ = START + "notation = 'lichess'\nsetup = '3+2'\n"
 CHESS = START + "notation = 'chess'\nsetup = 'G/5'\n"
 TOO_LONG = "source = '" + 140_000 * "é" + "'\n"
-# What is wrong, the text, the offending part, and its path.
+# The kind, the text, the invalid part, and its path.
 REFUSED: list[tuple[ParseErrorKind, str, str, str]] = [
     ("expected-presets", "'é' = 1\n", "1", '"é"'),
     ("unknown-preset-key", BLITZ + "sound = 'é'\n", "sound", "preset[0].sound"),
@@ -346,7 +346,7 @@ def test_an_error_says_what_and_where(
             refuse()
         error = caught.value
         assert (error.kind, error.path, error.text) == (kind, path, text)
-        # In the last of several equal parts, and counted in characters.
+        # The last of several equal parts, in characters.
         assert (error.offset, error.length) == (text.rindex(part), len(part))
 
 

@@ -75,7 +75,7 @@ def test_what_is_restored_is_what_was_saved(clock: Clock, at_ms: int) -> None:
         assert restored.deadline_ms == clock.deadline_ms
         assert restored.read(MOST) == clock.read(MOST)
         assert restored.advance(MOST) == clock.__copy__().advance(MOST)
-    # To save is to look: the clock is as it was.
+    # Saving changes nothing.
     assert repr(clock) == before
 
 
@@ -92,7 +92,7 @@ def test_the_time_in_between_counts_where_the_clock_is_the_same() -> None:
 @pytest.mark.parametrize("form", ["binary", "json"])
 def test_the_time_in_between_does_not_count(form: str) -> None:
     saved = running().save(12_000) if form == "binary" else running().save_json(12_000)
-    # In the new process its own clock says 70.
+    # The new process has another time base, at 70.
     restored = Clock.restore(saved, saved_at_ms=70)
     assert left(restored.read(70)) == (180_000, 2_000)
     assert restored.deadline_ms == 70 + 180_001
@@ -101,7 +101,7 @@ def test_the_time_in_between_does_not_count(form: str) -> None:
 
 
 def test_a_part_of_the_time_in_between_counts() -> None:
-    # It is 100 000 on the new clock, and 4 s of what went by are to count.
+    # The time is 100,000 on the new time base, and 4 s are charged.
     restored = Clock.restore(running().save_json(12_000), saved_at_ms=96_000)
     assert left(restored.read(100_000)) == (176_000, 6_000)
 

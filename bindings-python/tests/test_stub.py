@@ -1,6 +1,6 @@
 """The stub matches the compiled module.
 
-It takes a build of the module of its own: `make test-python` runs it beside the other tests.
+It needs a separate build of the module, so `make test-python` runs it beside the other tests.
 """
 
 import stub

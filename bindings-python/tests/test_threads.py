@@ -62,8 +62,8 @@ def test_a_copy_is_taken_between_two_calls() -> None:
 
 
 def test_readers_see_only_what_was_while_others_change_it() -> None:
-    """In an hourglass the two banks are together what they were, in everything that is read; and
-    the moves of the sides are equal, or the first has one more.
+    """In every reading of an hourglass, the sum of the banks is the same, and the first side has
+    made as many moves as the second or one more.
     """
     clock = Clock(flagfall.parse("G/3", flagfall.Chess(option="hourglass")))
     clock.keep_journal()
@@ -126,6 +126,6 @@ def test_no_lag_is_made_good_twice() -> None:
 
     with ThreadPoolExecutor(THREADS) as pool:
         paid = sum(pool.map(charge, range(THREADS)))
-    # Each turn takes the whole quota: three gains to begin with, then one.
+    # Each turn uses the whole quota: three amounts at first, then one.
     assert paid == 150 * (3 + THREADS * TRIES - 1)
     assert lag.quota_ms == 150

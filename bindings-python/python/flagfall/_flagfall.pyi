@@ -36,17 +36,18 @@ class Arena:
         ['flag']
 
     A game is known by its id, an int above zero and below 2**53, which `add` returns. An id is
-    never reused: the id of a removed game is rejected. `len(arena)` is the number of games, `game
-    in arena` says whether the arena contains a game, and iterating yields the ids as they were when
-    the iteration began, in an order that changes only as games are added and removed.
+    never reused: the id of a removed game is rejected. `len(arena)` is the number of games, and
+    `game in arena` says whether the arena contains a game. Iterating yields the ids of the games
+    that are in the arena when the iteration begins; their order changes only when games are added
+    or removed.
 
     The methods work as those of Clock, with the id first; help(flagfall.Clock) defines the terms.
     For a call that the arena does not have, take the game's Clock with `clock`, change it, and put
     it back with `set`.
 
     `at_ms` is a timestamp, in milliseconds of one monotonic clock for all games; any epoch will do.
-    It must not be earlier than that of the last `advance`, `last_at_ms`, nor than the game's own
-    last call. A call that raises changes nothing.
+    It must not be earlier than that of the last `advance` (`last_at_ms`) or of the game's own last
+    call. A call that raises changes nothing.
 
     A game takes about 120 bytes in the usual case (running, or lost on time) and about 350
     otherwise: paused, in a cube decision, or with a time of 49 days or more. Equal time controls
@@ -54,10 +55,10 @@ class Arena:
 
     `press_many`, `read_many` and `advance_into` work on your arrays without copying or keeping
     them. An array is any C-contiguous object with the buffer protocol, such as an array of numpy,
-    array.array, memoryview or ctypes; its items must have exactly the type stated, in numpy's name
-    for it. In arrays, sides, phases, event kinds and statuses are the integer constants of
-    flagfall.numbers. Other threads run during these calls; they cannot free or resize an array in
-    use.
+    array.array, memoryview or ctypes; its items must have exactly the type stated, which is given
+    by its numpy name (int64). In arrays, sides, phases, event kinds and statuses are the integer
+    constants of flagfall.numbers. Other threads run during these calls; they cannot free or resize
+    an array in use.
 
     All methods raise ClockError "no-such-game" for a game that is not in the arena, and ClockError
     if the game's clock rejects the call; ArgumentError for an unknown side or a timestamp beyond
@@ -100,8 +101,8 @@ class Arena:
         Advances all games like `advance`, but writes the events to `rows`, an array of int64.
 
         Returns the number of events written, and True if these are all events due by `at_ms`. If
-        False, the array is full: call it again for the rest. The arena has then advanced to the
-        last event found only.
+        False, the array is full: call it again for the rest. The arena has then advanced only to
+        the last event found.
 
         An event is a row of five numbers: the game, the timestamp in milliseconds, the kind, the
         side, and the kind's count: the stage, the lives or the penalties, and 0 for other kinds.
@@ -116,7 +117,7 @@ class Arena:
 
         Returns the events, and True if these are all events due by `at_ms`; if False, call it again
         for the rest. It bounds the memory used where many games can have events at once. If the
-        call stops early, the arena has advanced to the last event found only.
+        call stops early, the arena has advanced only to the last event found.
 
         Raises ClockError as `advance`; ArgumentError if `most` is out of range.
         """
@@ -446,7 +447,7 @@ class Clock:
         Returns the events, and True if these are all events due by `at_ms`; if False, call it again
         for the rest. It bounds the memory used where many periods or stages can expire at once.
         There can be more than `most` events, because those of one timestamp are returned together.
-        If the call stops early, the clock has advanced to the last event only.
+        If the call stops early, the clock has advanced only to the last event returned.
 
         Raises ClockError as every call that takes an `at_ms`; ArgumentError if `most` is out of
         range.
@@ -1228,8 +1229,8 @@ class Match:
         game is the Crawford game) or "played".
 
         Raises MatchError "match-over" if a score has reached the length; "crawford-mismatch" if
-        `crawford` does not fit the score: it must be "not-yet" unless a side is one point short of
-        the length, and then must not be.
+        `crawford` does not fit the score: it must be "not-yet" if no side is one point short of the
+        length, and "next" or "played" otherwise.
         """
     @property
     def crawford(self, /) -> Crawford:
@@ -1842,6 +1843,8 @@ class Rules:
         >>> flagfall.Rules(flag_falls="at-zero", charge_unit_ms=1000)
         Rules(flag_falls='at-zero', charge_unit_ms=1000)
 
+    help(flagfall.Clock) defines the terms.
+
     Raises ArgumentError for an unknown word, a number out of range, or rules that contradict each
     other.
     """
@@ -1859,7 +1862,9 @@ class Rules:
     @property
     def charge_rounding(self, /) -> Rounding:
         """
-        How the charge of a turn is rounded to `charge_unit_ms`: "down" or "up".
+        How a part of a `charge_unit_ms` is charged.
+
+        "down": it is free. "up": it costs a whole unit.
         """
     @property
     def charge_unit_ms(self, /) -> int:
@@ -1886,15 +1891,16 @@ class Rules:
     @property
     def game_time_ms(self, /) -> int | None:
         """
-        The time that both sides together may use before the game is halted, in milliseconds; None:
-        no limit.
+        The time that both sides together may use, in milliseconds. None: no limit.
+
+        When it is used up, the game is halted: no flag falls, and the rules of the game decide.
         """
     @property
     def game_turns(self, /) -> int | None:
         """
-        The number of turns that each side may complete before the game is halted, or None.
+        The number of turns that each side may complete, 1 to 4294967295. None: no limit.
 
-        From 1 to 4294967295. None: no limit.
+        Then the game is halted: no flag falls, and the rules of the game decide.
         """
     @property
     def setup_ms(self, /) -> int | None:
@@ -1911,9 +1917,9 @@ class Rules:
     @property
     def untimed_turns(self, /) -> int | None:
         """
-        The number of turns at the start of the game that are not timed, or None.
+        The number of turns at the start of the game that are not timed, 1 to 255.
 
-        From 1 to 255, counting both sides' turns. None: all turns are timed.
+        Both sides' turns are counted. None: all turns are timed.
         """
     @property
     def weekend_pauses(self, /) -> bool:
@@ -2061,9 +2067,10 @@ class Stage:
     is credit="banked"; a delay is credit="apart" with credit_keep=0; a Bronstein delay is
     credit="paid" with credit_keep=0.
 
-    Some fields go together: `when_met` with `quota`; `credit_ms` with `credit`; `limit_ms` with
-    `limit`; `first_flag` with on_expiry="first-flag"; `refill_ms` with on_expiry="penalty".
-    `credit_every` requires credit="paid"; `credit_keep` requires credit="paid" or "apart".
+    help(flagfall.Clock) defines the terms. Some fields go together: `when_met` with `quota`;
+    `credit_ms` with `credit`; `limit_ms` with `limit`; `first_flag` with on_expiry="first-flag";
+    `refill_ms` with on_expiry="penalty". `credit_every` requires credit="paid"; `credit_keep`
+    requires credit="paid" or "apart".
 
     Raises ArgumentError for an unknown word, a number out of range, or fields that contradict each
     other. TimeControl checks whether stages fit together.
@@ -2136,9 +2143,9 @@ class Stage:
     @property
     def lives(self, /) -> int:
         """
-        How many times the stage's time can run out before the stage ends, 1 to 1000.
+        How many times the side gets the stage's time before the stage ends, 1 to 1000.
 
-        The number of byo-yomi periods.
+        The number of byo-yomi periods; 1 without such periods.
         """
     @property
     def on_expiry(self, /) -> OnExpiry:
@@ -2154,7 +2161,7 @@ class Stage:
     @property
     def quota(self, /) -> int | None:
         """
-        The number of moves to make in the stage, 1 to 4294967295; None: the rest of the game.
+        The number of moves to make in the stage, 1 to 4294967295. None: the rest of the game.
         """
     @property
     def refill_ms(self, /) -> int | None:
@@ -2218,7 +2225,7 @@ class TimeControl:
     def __str__(self, /) -> str: ...
     def berserk(self, /, side: Side, rule: BerserkRule) -> TimeControl:
         """
-        Returns the time control in which `side` goes berserk, with less time and without credit.
+        Returns the time control in which `side` goes berserk: less time, no increment or delay.
 
         `rule` is "half", which halves every time, or "lichess", which halves the time at the start
         unless that is less than 40 increments.

@@ -41,7 +41,8 @@ class ParseError(FlagfallError, ValueError):
     """A text is not a valid setup string, document, or file of presets.
 
     kind -- what is wrong, such as "stage-after-game"
-    offset -- where the invalid part begins, in characters from the start of the text
+    offset -- where the invalid part begins, in characters from the start of the text, counted from
+        0 (the message counts from 1)
     length -- the length of the invalid part in characters; 0 if something is missing
     text -- the whole text
     path -- the location of the invalid value in a document, such as "periods[1].plies": indexes

@@ -44,13 +44,14 @@ class LiveClock:
                 print(event)
 
     Create it in a coroutine, from a TimeControl, or from a Clock, for example one that was restored
-    or belongs to a match. `now` is a callable that returns the current time: int milliseconds of a
-    monotonic clock. The default is `time.monotonic_ns() // 1_000_000`.
+    or belongs to a match. From then on, change the Clock only through the LiveClock. `now` is a
+    callable that returns the current time: int milliseconds of a monotonic clock. The default is
+    `time.monotonic_ns() // 1_000_000`.
 
     The methods are those of Clock without `at_ms`. They return the same Events and raise the same
     errors; help(flagfall.Clock) describes them. Every event has the exact timestamp at which it
-    happened, however late the event loop was. Each event is delivered once, in order, both those of
-    calls and those that happen when time runs out:
+    happened, however late the event loop was. Events are delivered once each and in order, those
+    that a call returns and those that time alone causes:
 
     `await clock` waits for the next event and returns it. When the game is over and all events have
     been delivered, it raises EndedError. `async for event in clock` ends there instead. Both
