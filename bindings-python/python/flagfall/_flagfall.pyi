@@ -2400,7 +2400,7 @@ def elapsed_times(control: TimeControl, clocks_ms: Sequence[SupportsIndex | None
     in the files of daily games of chess.com.
 
     Where several times fit, the shortest is returned. The time is None if the clock is not known or
-    no time fits, and for that side from then on.
+    no time fits, and for that side from then on (for both sides in an hourglass).
 
     Raises ArgumentError for a number beyond 2**53 - 1.
     """
