@@ -36,7 +36,7 @@ export interface SummaryColumns {
   readonly lentMs?: Float64Array | undefined;
 }
 
-const CLONE = uncloneable('Arena', 'what clock(game).save(atMs) gives');
+const CLONE = uncloneable('Arena', 'the result of clock(game).save(atMs)');
 
 const { column, integer, side: sideOf } = check;
 

@@ -93,7 +93,7 @@ const { clockBank, clockDeadline, clockHold, clockMake, clockPress } = compiled;
 const { clockReadInto, clockRestore, clockSave } = compiled;
 
 export const NOTHING: readonly never[] = Object.freeze([]);
-const CLONE = uncloneable('Clock', 'what save(atMs) gives');
+const CLONE = uncloneable('Clock', 'the result of save(atMs)');
 
 /** As the constructor's first argument: the clock exists already, and its number follows. */
 const KEPT: unique symbol = Symbol('kept');

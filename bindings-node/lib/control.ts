@@ -23,7 +23,7 @@ export interface Conversion {
   /**
    * What the text cannot express, each once. Frozen.
    *
-   * Empty only if {@link parse} with the same options returns an equal time control for the text.
+   * Empty if and only if {@link parse} with the same options returns an equal time control for the text.
    */
   readonly losses: readonly PrintErrorKind[];
 }
@@ -59,7 +59,7 @@ interface Compiled {
 const compiled: Compiled = binding;
 const { controlHold, controlParse, controls } = compiled;
 
-const CLONE = uncloneable('TimeControl', 'what toJSON() gives');
+const CLONE = uncloneable('TimeControl', 'the result of toJSON()');
 
 /** As the constructor's first argument: the time control exists already, and its number follows. */
 const KEPT: unique symbol = Symbol('kept');

@@ -11,7 +11,7 @@ export interface LagInit {
   readonly incrementMs: number;
 }
 
-const CLONE = uncloneable('Lag', 'what charge() gave');
+const CLONE = uncloneable('Lag', 'the result of charge()');
 
 interface CompiledLag {
   quotaMs(): number;

@@ -84,7 +84,7 @@ export interface LiveClockEvents {
   error: [error: Error];
 }
 
-const CLONE = uncloneable('LiveClock', 'what save() gives');
+const CLONE = uncloneable('LiveClock', 'the result of save()');
 
 /** The longest delay of a timer in Node. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;

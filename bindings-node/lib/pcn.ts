@@ -37,17 +37,12 @@ export interface PcnForfeit {
   readonly side: Side;
 }
 
-const CLONE = uncloneable('PcnDocument', 'what print() gives');
+const CLONE = uncloneable('PcnDocument', 'the result of print()');
 
 interface CompiledDocument {
   control(): number;
   pliesMs(): (number | null)[];
-  /**
-   * Replays the game on a clock, each ply with its recorded time. A ply that uses its time to the
-   * last millisecond is in time.
-   *
-   * @param firstToMove The side that made the first ply; documents do not say. Default: `first`.
-   */
+  /** The plies, each at the same index of three arrays. */
   replay(firstToMove: number): {
     readonly sides: Side[];
     readonly elapsedMs: (number | null)[];
@@ -166,11 +161,10 @@ export class PcnDocument {
   }
 
   /**
-   * Plays the game on the clock, each ply for the time that is recorded. A ply that uses its time
-   * to the last millisecond stands.
+   * Replays the game on a clock, each ply with its recorded time. A ply that uses its time to the
+   * last millisecond is in time.
    *
-   * @param firstToMove Whose ply the first is; `first` if left out. A document does not say it in
-   * plain words.
+   * @param firstToMove The side that made the first ply; documents do not say. Default: `first`.
    */
   replay(firstToMove: Side = 'first'): PcnReplay {
     const native = this.#native;

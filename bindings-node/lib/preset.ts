@@ -17,8 +17,8 @@ export type PresetData =
   | { readonly [key: string]: PresetData };
 
 const CLONE_OF_SETUP = uncloneable('Setup', 'its text and options');
-const CLONE_OF_PRESET = uncloneable('Preset', 'what toJSON() gives');
-const CLONE_OF_PRESETS = uncloneable('list of presets', 'what print() gives');
+const CLONE_OF_PRESET = uncloneable('Preset', 'the result of toJSON()');
+const CLONE_OF_PRESETS = uncloneable('list of presets', 'the result of print()');
 
 /** A setup as the compiled part takes it. */
 interface ToldSetup {
@@ -102,19 +102,9 @@ export class Setup {
   }
 
   /**
-   * Creates a preset.
+   * Creates a setup. The text is not parsed yet.
    *
-   * A setup string that writes both sides, as in `uci`, applies to both. Otherwise both sides play
-   * `first`, or with `second` each its own, as with {@link TimeControl.fromSides}.
-   *
-   * @param options `second`: the second side's setup string, if it differs. `source`: where the
-   * time control comes from. `data`: your own data, which is stored and not interpreted. What is
-   * omitted or null is none.
-   * @throws {@link ParseError} whose `text` is the invalid one of these: a name without a word in
-   * it (`path` is `name`); a setup string that is not valid; a second side that
-   * {@link TimeControl.fromSides} rejects (`path` is `second`); the JSON of data that TOML cannot
-   * hold, such as null.
-   * @throws {@link ArgumentError} if JSON cannot hold the data.
+   * @throws {@link ArgumentError} as {@link parse}.
    */
   constructor(text: string, options: Notation | NotationName) {
     this.text = check.text('text', text);
@@ -184,18 +174,19 @@ export class Preset {
   }
 
   /**
-   * The preset of this name that has `first` for both sides; a setup string that writes both
-   * sides, as those of `uci` do, says what each of them plays.
+   * Creates a preset.
    *
-   * @param options What is left out, or null, is none. With `second` the sides have setup strings
-   * of their own, put together by {@link TimeControl.fromSides}; two that are the same are one for
-   * both. `source` says where the time control comes from. `data` is the caller's own, which is
-   * kept and never looked at.
-   * @throws {@link ParseError} whose `text` is the one of these that is wrong: a name without a
-   * word in it, with the path `name`; a setup string that does not parse, or a second side that
-   * {@link TimeControl.fromSides} refuses, with the path `second`; the JSON of data that TOML cannot
+   * A setup string that writes both sides, as in `uci`, applies to both. Otherwise both sides play
+   * `first`, or with `second` each its own, as with {@link TimeControl.fromSides}.
+   *
+   * @param options `second`: the second side's setup string, if it differs. `source`: where the
+   * time control comes from. `data`: your own data, which is stored and not interpreted. What is
+   * omitted or null is none.
+   * @throws {@link ParseError} whose `text` is the invalid one of these: a name without a word in
+   * it (`path` is `name`); a setup string that is not valid; a second side that
+   * {@link TimeControl.fromSides} rejects (`path` is `second`); the JSON of data that TOML cannot
    * hold, such as null.
-   * @throws {@link ArgumentError} for data that JSON cannot say.
+   * @throws {@link ArgumentError} if JSON cannot hold the data.
    */
   constructor(
     name: string,

@@ -20,7 +20,7 @@ thread_local! {
     static ARENAS: RefCell<Table<Held>> = const { RefCell::new(Table::new()) };
 }
 
-/// An arena, the events of the last call on one of its games, and those that wait to be taken.
+/// An arena, the events of the last call on one game, and the pending events of batches.
 struct Held {
     arena: flagfall::Arena,
     events: Vec<flagfall::Event>,
@@ -35,7 +35,7 @@ pub struct Arena {
 
 #[napi]
 impl Arena {
-    /// An arena without games.
+    /// Creates an empty arena.
     #[napi(constructor, catch_unwind)]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
@@ -55,20 +55,20 @@ impl Arena {
         self.place.number()
     }
 
-    /// How many games it holds.
+    /// The number of games.
     #[napi(catch_unwind)]
     pub fn size(&self) -> Result<f64, Refused> {
         self.place.with(|held| Ok(held.arena.len() as f64))
     }
 
-    /// Whether a game is there.
+    /// Whether the arena holds a game.
     #[napi(catch_unwind)]
     pub fn has(&self, game: f64) -> Result<bool, Refused> {
         let contains = |game| self.place.with(|held| Ok(held.arena.contains(game)));
         fast::game(game).map_or(Ok(false), contains)
     }
 
-    /// Adds a game, and gives its handle.
+    /// Adds a copy of a clock, and returns the game's id.
     #[napi(catch_unwind)]
     pub fn add(&self, clock: f64) -> Result<f64, Refused> {
         let clock = clock::copy(clock)?;
@@ -78,7 +78,7 @@ impl Arena {
         Ok(game?.get() as f64)
     }
 
-    /// Removes a game, and gives its clock.
+    /// Removes a game, and returns its clock.
     #[napi(catch_unwind)]
     pub fn remove(&self, game: f64) -> Result<f64, Refused> {
         let game = handle(game)?;
@@ -88,7 +88,7 @@ impl Arena {
         Ok(clock::keep(clock?))
     }
 
-    /// A clock that stands as a game does.
+    /// An independent copy of a game's clock.
     #[napi(catch_unwind)]
     pub fn clock(&self, game: f64) -> Result<f64, Refused> {
         let game = handle(game)?;
@@ -98,7 +98,7 @@ impl Arena {
         Ok(clock::keep(clock?))
     }
 
-    /// Lets a game stand as a clock does.
+    /// Replaces a game's state by a copy of a clock's.
     #[napi(catch_unwind)]
     pub fn set(&self, game: f64, clock: f64) -> Result<(), Refused> {
         let (game, clock) = (handle(game)?, clock::copy(clock)?);
@@ -120,7 +120,7 @@ impl Arena {
         self.change(game, at_ms, flagfall::Arena::pause)
     }
 
-    /// Ends the pause of a game.
+    /// Resumes a paused game.
     #[napi(catch_unwind)]
     pub fn resume(&self, game: f64, at_ms: i64) -> Result<u32, Refused> {
         self.change(game, at_ms, flagfall::Arena::resume)
@@ -132,7 +132,7 @@ impl Arena {
         self.change(game, at_ms, flagfall::Arena::stop)
     }
 
-    /// The moment of the next event in a game.
+    /// The timestamp of the next event in a game.
     #[napi(catch_unwind)]
     pub fn deadline(&self, game: f64) -> Result<Option<i64>, Refused> {
         let game = handle(game)?;
@@ -142,7 +142,7 @@ impl Arena {
         })
     }
 
-    /// The result of a game, with the clocks' say.
+    /// The result of a game, given what the board says.
     #[napi(catch_unwind)]
     pub fn verdict(
         &self,
@@ -168,7 +168,7 @@ impl Arena {
             .with(|held| held.arena.save_json(game, at).map_err(errors::clock))
     }
 
-    /// Lets time pass until `at_ms`, or until so many events wait.
+    /// Advances all games to `at_ms`, or until `most` events are pending.
     #[napi(catch_unwind)]
     pub fn advance_some(&self, at_ms: i64, most: i64) -> Result<Advanced, Refused> {
         let (at, most) = (at(at_ms)?, most_events(most)?);
@@ -182,14 +182,14 @@ impl Arena {
         })
     }
 
-    /// The moment that the last advance came to.
+    /// The timestamp of the last advance.
     #[napi(catch_unwind)]
     pub fn last_at_ms(&self) -> Result<Option<i64>, Refused> {
         self.place
             .with(|held| Ok(held.arena.last_at().map(Timestamp::get)))
     }
 
-    /// The events of the last call on one of its games.
+    /// The events of the last call on one game.
     #[napi(catch_unwind)]
     pub fn game_events(&self) -> Result<Vec<Event>, Refused> {
         self.place
@@ -219,7 +219,7 @@ fn handle(number: f64) -> Result<GameId, Refused> {
     fast::game(number).ok_or_else(no_such_game)
 }
 
-/// Completes a move: `(place, game, side, atMs)`. Gives the number of events.
+/// Completes a move: `(place, game, side, atMs)`. Returns the number of events.
 pub(crate) fn press(call: &Call<4>) -> Answer {
     let (game, side, at) = (call.game(1)?, call.side(2)?, call.at(3)?);
     table::with(&ARENAS, call.place(0)?, |held| {
@@ -259,7 +259,7 @@ pub(crate) fn save(call: &Call<4>) -> Answer {
     })
 }
 
-/// Writes the games: `(place, games)`, which has room for them.
+/// Writes the ids of the games: `(place, games)`; the array must be long enough.
 pub(crate) fn games(call: &Call<2>) -> Answer {
     let games = call.column::<f64>(1, "games", 0)?;
     table::with(&ARENAS, call.place(0)?, |held| {
@@ -270,18 +270,18 @@ pub(crate) fn games(call: &Call<2>) -> Answer {
     })
 }
 
-/// The moment of the next event in any game: `(place)`.
+/// The timestamp of the next event in any game: `(place)`.
 pub(crate) fn deadline(call: &Call<1>) -> Answer {
     table::with(&ARENAS, call.place(0)?, |held| {
         Ok(held.arena.next_deadline().map(|at| at.get() as f64))
     })
 }
 
-/// The numbers of an event, in a row of EVENT_ROW.
+/// How many numbers an event has: the length of EVENT_ROW.
 const EVENT_NUMBERS: usize = 5;
 
 impl Held {
-    /// Lets time pass until `at`, or until `most` events wait. Gives whether it came to `at`.
+    /// Advances to `at`, or until `most` events are pending. Returns whether it reached `at`.
     fn advance_some(&mut self, at: Timestamp, most: usize) -> Result<bool, Refused> {
         let most = most.saturating_sub(self.waiting.len());
         let mut found = Vec::new();
@@ -291,7 +291,7 @@ impl Held {
         Ok(arrived)
     }
 
-    /// Takes the events that wait, as many as there are rows for, and gives their number.
+    /// Moves pending events into the rows, as many as fit, and returns their number.
     fn take(&mut self, rows: &[Cell<f64>]) -> f64 {
         let rows = rows.chunks_exact(EVENT_NUMBERS);
         let count = rows.len().min(self.waiting.len());
@@ -311,7 +311,7 @@ impl Held {
         count as f64
     }
 
-    /// Completes a move in a batch, whose events wait.
+    /// Completes a move of a batch. Its events become pending.
     #[inline]
     fn press(&mut self, game: f64, side: u8, at: Option<Timestamp>) -> Result<(), u16> {
         let game = fast::game(game).ok_or(const { enums::status(ArenaError::NoSuchGame) })?;
@@ -328,7 +328,7 @@ impl Held {
         Ok(())
     }
 
-    /// Completes moves, and gives the number of those refused.
+    /// Completes moves, and returns how many failed.
     fn press_all(
         &mut self,
         moves: impl Iterator<Item = (f64, u8, Option<Timestamp>)>,
@@ -344,14 +344,14 @@ impl Held {
     }
 }
 
-/// Takes the events that wait: `(place, rows)`. Gives their number.
+/// Fetches the pending events: `(place, rows)`. Returns their number.
 pub(crate) fn events(call: &Call<2>) -> Answer {
     let rows = call.column(1, "events", EVENT_NUMBERS)?;
     table::with(&ARENAS, call.place(0)?, |held| Ok(Some(held.take(rows))))
 }
 
-/// Lets time pass, and takes the events that wait: `(place, atMs, rows)`. Gives their number: as
-/// many as there are rows, if it has not come to `atMs`.
+/// Advances, and fetches the pending events: `(place, atMs, rows)`. Returns their number. If it did
+/// not reach `atMs`, all rows are full.
 pub(crate) fn advance(call: &Call<3>) -> Answer {
     let at = call.at(1)?;
     let rows = call.column(2, "events", EVENT_NUMBERS)?;
@@ -361,7 +361,7 @@ pub(crate) fn advance(call: &Call<3>) -> Answer {
     })
 }
 
-/// Completes moves: `(place, games, sides, atMs, statuses)`. Gives the number of those refused.
+/// Completes moves: `(place, games, sides, atMs, statuses)`. Returns how many failed.
 pub(crate) fn press_many(call: &Call<5>) -> Answer {
     let games = call.column::<f64>(1, "games", 0)?;
     let sides = call.column::<u8>(2, "sides", games.len())?;
@@ -386,8 +386,8 @@ pub(crate) fn press_many(call: &Call<5>) -> Answer {
     })
 }
 
-/// What games show: `(place, games, atMs, statuses, phases, onTurn, banksMs, lentMs)`. Gives the
-/// number of those refused.
+/// Reads games: `(place, games, atMs, statuses, phases, onTurn, banksMs, lentMs)`. Returns how many
+/// failed.
 pub(crate) fn read_many(call: &Call<8>) -> Answer {
     let games = call.column::<f64>(1, "games", 0)?;
     let at = call.at(2)?;
@@ -419,7 +419,7 @@ pub(crate) fn read_many(call: &Call<8>) -> Answer {
     })
 }
 
-/// Writes to a column, if it is wanted.
+/// Writes to a column, if the caller passed it.
 fn put<T>(column: Option<&[Cell<T>]>, index: usize, number: T) {
     if let Some(cell) = column.and_then(|column| column.get(index)) {
         cell.set(number);

@@ -1,9 +1,9 @@
 //! The clock: two sides, one game.
 //!
-//! A call that changes the clock gives the number of events that it brought about: numbers cross
-//! fast, objects do not, and most calls bring about none. The events themselves wait for [`events`].
+//! A call that changes the clock returns the number of its events, usually 0: numbers cross to
+//! JavaScript fast, objects do not. [`events`] then returns the events themselves.
 //!
-//! JavaScript holds a clock by its number. [`hold`] frees it when JavaScript's object is collected.
+//! JavaScript refers to a clock by its number. [`hold`] frees it when JavaScript's object is collected.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub(crate) fn keep(clock: flagfall::Clock) -> f64 {
     CLOCKS.with_borrow_mut(|table| table.insert(Held { clock, events })) as f64
 }
 
-/// What `look` makes of the clock at `place`.
+/// The result of `look` for the clock at `place`.
 pub(crate) fn with<R>(
     place: f64,
     look: impl FnOnce(&flagfall::Clock) -> Result<R, Refused>,
@@ -57,21 +57,21 @@ pub fn in_match(control: f64, of: &Match) -> Result<f64, Refused> {
     Ok(keep(flagfall::Clock::in_match(control, &of.played)))
 }
 
-/// The same clock once more.
+/// A copy of a clock.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn copy_of(place: f64) -> Result<f64, Refused> {
     Ok(keep(copy(place)?))
 }
 
-/// The clock that a journal leads to.
+/// Restores a clock from its journal.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn from_journal(text: Utf16String) -> Result<f64, Refused> {
-    // Half of a character becomes a whole one that no journal has.
+    // A lone surrogate becomes another character, which no journal contains.
     let clock = flagfall::Clock::from_journal(&String::from_utf16_lossy(&text));
     Ok(keep(clock.map_err(|error| errors::restore(&error))?))
 }
 
-/// The time control that the clock runs under.
+/// The clock's time control.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn control(place: f64) -> Result<f64, Refused> {
     let control = with(place, |clock| Ok(Arc::clone(clock.control())))?;
@@ -93,7 +93,7 @@ pub fn press_elapsed(place: f64, of: u32, at_ms: i64, elapsed_ms: i64) -> Result
     })
 }
 
-/// Completes a move that the opponent has yet to receive.
+/// Completes a move that the opponent has not yet received.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn press_unreceived(place: f64, of: u32, at_ms: i64) -> Result<u32, Refused> {
     change(place, at_ms, |clock, at| {
@@ -101,13 +101,13 @@ pub fn press_unreceived(place: f64, of: u32, at_ms: i64) -> Result<u32, Refused>
     })
 }
 
-/// The opponent has received the move.
+/// Reports that the opponent received the move.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn receive(place: f64, at_ms: i64) -> Result<u32, Refused> {
     change(place, at_ms, |clock, at| clock.receive(at))
 }
 
-/// Tells whether a side has a complete move ready.
+/// Says whether a side has a complete move ready.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn set_ready(place: f64, of: u32, at_ms: i64, ready: bool) -> Result<u32, Refused> {
     change(place, at_ms, |clock, at| {
@@ -115,7 +115,7 @@ pub fn set_ready(place: f64, of: u32, at_ms: i64, ready: bool) -> Result<u32, Re
     })
 }
 
-/// A side has a complete move ready, which the opponent has yet to receive once it is sent.
+/// Says that a side has a move ready, which the opponent must receive once it is sent.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn set_ready_unreceived(place: f64, of: u32, at_ms: i64) -> Result<u32, Refused> {
     change(place, at_ms, |clock, at| {
@@ -138,7 +138,7 @@ pub fn hand_over_elapsed(place: f64, of: u32, at_ms: i64, elapsed_ms: i64) -> Re
     })
 }
 
-/// Passes the turn, which the opponent has yet to receive.
+/// Passes a turn that the opponent has not yet received.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn hand_over_unreceived(place: f64, of: u32, at_ms: i64) -> Result<u32, Refused> {
     change(place, at_ms, |clock, at| {
@@ -146,13 +146,13 @@ pub fn hand_over_unreceived(place: f64, of: u32, at_ms: i64) -> Result<u32, Refu
     })
 }
 
-/// Pauses the clock.
+/// Pauses the game.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn pause(place: f64, at_ms: i64) -> Result<u32, Refused> {
     change(place, at_ms, |clock, at| clock.pause(at))
 }
 
-/// Ends a pause.
+/// Resumes a paused game.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn resume(place: f64, at_ms: i64) -> Result<u32, Refused> {
     change(place, at_ms, |clock, at| clock.resume(at))
@@ -178,7 +178,7 @@ pub fn set_bank(place: f64, of: u32, at_ms: i64, bank_ms: i64) -> Result<u32, Re
     change(place, at_ms, |clock, at| clock.set_bank(side(of), at, bank))
 }
 
-/// Sets the turn.
+/// Gives the turn to a side.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn set_turn(place: f64, of: u32, at_ms: i64) -> Result<u32, Refused> {
     change(place, at_ms, |clock, at| clock.set_turn(side(of), at))
@@ -190,13 +190,13 @@ pub fn raise_flag(place: f64, of: u32, at_ms: i64) -> Result<u32, Refused> {
     change(place, at_ms, |clock, at| clock.raise_flag(side(of), at))
 }
 
-/// Lets time pass.
+/// Advances the clock.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn advance(place: f64, at_ms: i64) -> Result<u32, Refused> {
     change(place, at_ms, |clock, at| clock.advance(at))
 }
 
-/// Keeps a journal from now on.
+/// Starts to keep a journal.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn keep_journal(place: f64) -> Result<(), Refused> {
     table::with(&CLOCKS, table::place(place)?, |held| {
@@ -210,7 +210,7 @@ pub fn journal_json(place: f64) -> Result<Option<String>, Refused> {
     with(place, |clock| Ok(clock.journal_json()))
 }
 
-/// Lets time pass until `at_ms`, or until so many events have happened.
+/// Advances to `at_ms`, or until about `most` events have happened.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn advance_some(place: f64, at_ms: i64, most: i64) -> Result<Advanced, Refused> {
     let (at, most) = (at(at_ms)?, most_events(most)?);
@@ -223,20 +223,20 @@ pub fn advance_some(place: f64, at_ms: i64, most: i64) -> Result<Advanced, Refus
     })
 }
 
-/// The moment of the last call that changed the clock.
+/// The timestamp of the last call that changed the clock.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn last_at_ms(place: f64) -> Result<Option<i64>, Refused> {
     with(place, |clock| Ok(clock.last_at().map(Timestamp::get)))
 }
 
-/// Goes back to where the game had so many moves.
+/// Returns to the position after a number of moves.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn take_back_to_move(place: f64, moves: i64, at_ms: i64) -> Result<u32, Refused> {
     let to = TakeBackTo::Move(whole("move", moves, u32::MAX)?);
     change(place, at_ms, |clock, at| clock.take_back(at, to))
 }
 
-/// Goes back to a moment.
+/// Returns to a timestamp.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn take_back_to_timestamp(place: f64, timestamp_ms: i64, at_ms: i64) -> Result<u32, Refused> {
     let to = TakeBackTo::Timestamp(at(timestamp_ms)?);
@@ -267,7 +267,7 @@ pub fn save_with_journal(place: f64, at_ms: i64) -> Result<String, Refused> {
     })
 }
 
-/// The result of the game, with the clocks' say.
+/// The result of the game, given what the board says.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn verdict(place: f64, at_ms: i64, board: Board, terms: Terms) -> Result<Verdict, Refused> {
     let (at, board, terms) = (at(at_ms)?, board.read()?, terms.read()?);
@@ -277,7 +277,7 @@ pub fn verdict(place: f64, at_ms: i64, board: Board, terms: Terms) -> Result<Ver
     Ok(verdict?.into())
 }
 
-/// What to tell the engine of the side on turn.
+/// The message that tells an engine the times.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn command(place: f64, protocol: String, at_ms: i64) -> Result<String, Refused> {
     let (protocol, at) = (crate::protocol::protocol(&protocol)?, at(at_ms)?);
@@ -298,12 +298,12 @@ fn change(
     })
 }
 
-/// What came of letting time pass for a number of events.
+/// The result of advancing for a number of events.
 #[napi(object)]
 pub struct Advanced {
     /// The number of events.
     pub count: u32,
-    /// Whether they are all.
+    /// Whether these are all.
     pub arrived: bool,
 }
 
@@ -343,7 +343,7 @@ pub(crate) fn save(call: &Call<3>) -> Answer {
     })
 }
 
-/// Writes a snapshot if it fits, and gives its length.
+/// Writes a snapshot if it fits, and returns its length.
 pub(crate) fn write(saved: &[u8], bytes: &[Cell<u8>]) -> f64 {
     if let Some(bytes) = bytes.get(..saved.len()) {
         for (cell, byte) in bytes.iter().zip(saved) {
@@ -360,14 +360,14 @@ pub(crate) fn hold(call: &Call<2>) -> Answer {
     call.at_end_of(0, place, |place| table::remove(&CLOCKS, place))
 }
 
-/// The moment of the next event if nobody presses: `(place)`.
+/// The timestamp of the next event if nobody presses: `(place)`.
 pub(crate) fn deadline(call: &Call<1>) -> Answer {
     table::with(&CLOCKS, call.place(0)?, |held| {
         Ok(held.clock.deadline().map(|at| at.get() as f64))
     })
 }
 
-/// Completes a move: `(place, side, atMs)`. Gives the number of events.
+/// Completes a move: `(place, side, atMs)`. Returns the number of events.
 pub(crate) fn press(call: &Call<3>) -> Answer {
     let (side, at) = (call.side(1)?, call.at(2)?);
     table::with(&CLOCKS, call.place(0)?, |held| {

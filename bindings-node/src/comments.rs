@@ -8,13 +8,13 @@ use crate::control;
 use crate::errors::Refused;
 use crate::integers::millis;
 
-/// The comment for a clock that shows this time.
+/// The `%clk` comment for a time.
 #[napi(catch_unwind)]
 pub fn clk_comment(time_ms: i64) -> Result<String, Refused> {
     Ok(flagfall::clk_comment(millis(time_ms)?))
 }
 
-/// The comment for a move that took this time.
+/// The `%emt` comment for a time.
 #[napi(catch_unwind)]
 pub fn emt_comment(time_ms: i64) -> Result<String, Refused> {
     Ok(flagfall::emt_comment(millis(time_ms)?))
@@ -23,7 +23,7 @@ pub fn emt_comment(time_ms: i64) -> Result<String, Refused> {
 /// A clock comment, as `lib/` has it.
 #[napi(object, object_from_js = false)]
 pub struct ClockComment {
-    /// The name of what its time is.
+    /// The name of its kind.
     pub kind: &'static str,
     /// The time.
     pub time_ms: i64,
@@ -41,7 +41,7 @@ pub fn clock_comments(comment: Utf16String) -> Vec<ClockComment> {
     found.collect()
 }
 
-/// The time that each ply took, from what the clocks showed.
+/// The time that each ply took, computed from what the clocks showed.
 #[napi(catch_unwind)]
 pub fn elapsed_times(
     control: f64,

@@ -1,4 +1,4 @@
-//! Time controls: a schedule for each side, and the rules that bind both.
+//! Time controls: the stages of each side, and the rules for both.
 
 use std::borrow::Borrow;
 use std::cell::RefCell;
@@ -132,14 +132,14 @@ pub fn make(first: Vec<Stage>, second: Option<Vec<Stage>>, rules: Rules) -> Resu
     Ok(keep(control.map_err(errors::control)?))
 }
 
-/// Time odds.
+/// A time control whose sides come from two others.
 #[napi(namespace = "controls", catch_unwind)]
 pub fn from_sides(first: f64, second: f64) -> Result<f64, Refused> {
     let control = flagfall::TimeControl::from_sides(&*shared(first)?, &*shared(second)?);
     Ok(keep(control.map_err(errors::control)?))
 }
 
-/// The same with a side that goes berserk.
+/// The time control with one side gone berserk.
 #[napi(namespace = "controls", catch_unwind)]
 pub fn berserk(place: f64, of: u32, rule: String) -> Result<f64, Refused> {
     let rule = choose("rule", &rule)?;
@@ -147,7 +147,7 @@ pub fn berserk(place: f64, of: u32, rule: String) -> Result<f64, Refused> {
     Ok(keep(control.map_err(errors::control)?))
 }
 
-/// The same with a side whose times are divided.
+/// The time control with the times of one side divided.
 #[napi(namespace = "controls", catch_unwind)]
 pub fn divided(place: f64, of: u32, by: i64) -> Result<f64, Refused> {
     let control = shared(place)?.divided(side(of), count("by", by, u32::MAX)?);
@@ -160,7 +160,7 @@ pub fn describe(place: f64) -> Result<String, Refused> {
     Ok(shared(place)?.describe())
 }
 
-/// The canonical text for what a side plays.
+/// The canonical text in a notation.
 #[napi(namespace = "controls", catch_unwind)]
 pub fn print(place: f64, options: String, of: u32) -> Result<String, Refused> {
     let notation = notation(&options)?;
@@ -168,7 +168,7 @@ pub fn print(place: f64, options: String, of: u32) -> Result<String, Refused> {
     text.map_err(errors::print)
 }
 
-/// The nearest text, and what it does not say.
+/// The closest text in a notation, and what that cannot express.
 #[napi(namespace = "controls", catch_unwind)]
 pub fn convert(place: f64, options: String) -> Result<Conversion, Refused> {
     let notation = notation(&options)?;
@@ -182,7 +182,7 @@ pub fn stages(place: f64, of: u32) -> Result<Vec<Stage>, Refused> {
     Ok(control.schedule(side(of)).iter().map(Stage::from).collect())
 }
 
-/// The rules that bind both sides.
+/// The rules for both sides.
 #[napi(namespace = "controls", catch_unwind)]
 pub fn rules(place: f64) -> Result<Rules, Refused> {
     Ok(shared(place)?.rules().into())
@@ -191,9 +191,9 @@ pub fn rules(place: f64) -> Result<Rules, Refused> {
 /// A conversion as `lib/` has it.
 #[napi(object, object_from_js = false)]
 pub struct Conversion {
-    /// The nearest text.
+    /// The closest text.
     pub text: String,
-    /// The names of what it does not say.
+    /// The names of what it cannot express.
     pub losses: Vec<&'static str>,
 }
 

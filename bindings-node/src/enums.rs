@@ -1,4 +1,4 @@
-//! The numbers that stand for choices where only numbers cross: those of flagfall.h.
+//! The numbers of names in arrays: those of flagfall.h.
 
 use flagfall::vocabulary::Listed;
 use flagfall::{ArenaError, ClockError, EventKind, FirstFlag, Flag, Phase, Side};
@@ -7,17 +7,17 @@ use napi_derive::napi;
 pub(crate) const OK: u16 = 0;
 pub(crate) const INVALID_ARGUMENT: u16 = 1;
 
-/// That nothing is there.
+/// No value.
 pub(crate) const NO_SIDE: u32 = 2;
 pub(crate) const NO_FIRST_FLAG: u32 = 0;
-/// That there is no limit.
+/// No limit.
 pub(crate) const NONE: f64 = f64::INFINITY;
 
 pub(crate) fn first_flag(cost: Option<FirstFlag>) -> u32 {
     cost.map_or(NO_FIRST_FLAG, FirstFlag::number)
 }
 
-/// The kind's number, and what it counts.
+/// The number of an event's kind, and the number that the event carries.
 pub(crate) const fn event(kind: EventKind) -> (u32, u32) {
     let counts = match kind {
         EventKind::Stage { stage } | EventKind::Renewed { stage } => stage,
@@ -32,7 +32,7 @@ pub(crate) const fn status(error: ArenaError) -> u16 {
     error.number() as u16
 }
 
-/// A choice by its name and its number.
+/// A name with its number.
 #[napi(object, object_from_js = false)]
 pub struct EnumValue {
     /// The name.
@@ -41,7 +41,7 @@ pub struct EnumValue {
     pub number: u16,
 }
 
-/// All the choices that have numbers.
+/// All names that have numbers.
 #[napi(object, object_from_js = false)]
 pub struct AllEnums {
     /// Sides.
@@ -50,11 +50,11 @@ pub struct AllEnums {
     pub phases: Vec<EnumValue>,
     /// Flags.
     pub flags: Vec<EnumValue>,
-    /// What the first flag cost.
+    /// Consequences of a first flag.
     pub first_flags: Vec<EnumValue>,
     /// Kinds of events.
     pub event_kinds: Vec<EnumValue>,
-    /// How a call in a batch went.
+    /// Statuses of the calls of a batch.
     pub statuses: Vec<EnumValue>,
 }
 
@@ -68,7 +68,7 @@ fn words<T: Listed>() -> impl Iterator<Item = EnumValue> {
     words.map(|word| named(word.name, word.number))
 }
 
-/// The choices that have numbers.
+/// All names that have numbers.
 #[napi(catch_unwind)]
 pub fn all_enums() -> AllEnums {
     let none = |number| [named("none", number)].into_iter();

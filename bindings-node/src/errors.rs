@@ -1,4 +1,4 @@
-//! How a refusal crosses: as an `Error` whose `code` says which class `lib/errors.ts` makes of it.
+//! How an error crosses: as an `Error` whose `code` says which class `lib/errors.ts` creates for it.
 //!
 //! ```text
 //! argument/NAME    control/KIND    print/KIND    clock/KIND    clock/KIND/LAST    match/KIND
@@ -6,9 +6,9 @@
 //! restore/KIND/DETAIL    file/NUMBER    file/NAME    in/PART/CODE
 //! ```
 //!
-//! LAST is the moment that a call may not lie before. PATH and DETAIL are all that is left of the code: a key in them may have a `/` of its own. NUMBER
-//! is the system's number of an error, NAME what systems call one that has none. PART says which of
-//! several texts the error of that CODE is in.
+//! LAST is the timestamp that a call must not be earlier than. PATH and DETAIL are the rest of the code
+//! and can contain `/`. NUMBER is the system's number of an error, NAME its name if it has no number.
+//! PART is the name of the text, of several, that the error with that CODE is about.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind};
@@ -19,15 +19,15 @@ use flagfall::{
 };
 use napi::Error;
 
-/// A refusal on its way to JavaScript.
+/// An error on its way to JavaScript.
 pub(crate) type Refused = Error<String>;
 
-/// The argument `name` cannot be what it is: `words` go on from its name.
+/// The argument `name` is invalid; `words` follow its name in the message.
 pub(crate) fn argument(name: &str, words: impl Display) -> Refused {
     Error::new(format!("argument/{name}"), format!("`{name}` {words}"))
 }
 
-/// What `lib/` lets nobody pass, so that only a bug there brings it here: there should be `wanted`.
+/// For arguments that `lib/` has already checked: only a bug there leads here. `wanted` was expected.
 #[cold]
 pub(crate) fn unchecked(wanted: &str) -> Refused {
     argument("arguments", format!("must have {wanted}"))
@@ -41,7 +41,7 @@ pub(crate) fn print(error: PrintError) -> Refused {
     Error::new(format!("print/{}", error.name()), error.to_string())
 }
 
-/// A refusal of a clock's, or of an arena's.
+/// The error of a clock or an arena.
 pub(crate) fn clock(error: impl Into<ArenaError>) -> Refused {
     let error = error.into();
     let mut code = format!("clock/{}", error.name());
@@ -66,7 +66,7 @@ pub(crate) fn restore(error: &RestoreError) -> Refused {
 }
 
 pub(crate) fn file(error: &io::Error) -> Refused {
-    // Only Unix numbers its errors as Node names them.
+    // Node names errors by the numbers of Unix only.
     let name = match error.raw_os_error() {
         Some(number) if cfg!(unix) => number.to_string(),
         _ => name(error.kind()).into(),
@@ -89,12 +89,12 @@ const fn name(kind: ErrorKind) -> &'static str {
     }
 }
 
-/// The same refusal, which is about the text that is called `part`.
+/// The same error, marked as about the text named `part`.
 pub(crate) fn within(part: &str, refused: Refused) -> Refused {
     Error::new(format!("in/{part}/{}", refused.status), refused.reason)
 }
 
-/// `offset` and `length` are in UTF-16 code units, as JavaScript counts.
+/// `offset` and `length` are in UTF-16 code units, as in JavaScript.
 pub(crate) fn parse(error: &PresetError, offset: usize, length: usize) -> Refused {
     let mut code = format!("parse/{}/{offset}/{length}", error.kind.name());
     if let Some(path) = error.path() {

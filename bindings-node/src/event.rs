@@ -3,7 +3,7 @@
 use flagfall::EventKind;
 use napi_derive::napi;
 
-/// An event as `lib/` has it: what a kind does not have is left out.
+/// An event as in `lib/`, without the fields that its kind does not have.
 #[napi(object, object_from_js = false)]
 pub struct Event {
     /// The kind's name.

@@ -1,4 +1,4 @@
-//! A text as it is typed. Places in it cross in UTF-16 code units, as JavaScript counts.
+//! Explanations of partially typed texts. Offsets cross in UTF-16 code units, as in JavaScript.
 
 use flagfall::FieldName;
 use napi::bindgen_prelude::Utf16String;
@@ -9,18 +9,18 @@ use crate::notation::Warning;
 use crate::options::notation;
 use crate::text::{refused, utf16_length};
 
-/// An explanation as `lib/` has it, but for its error.
+/// An explanation as in `lib/`, except for its error.
 #[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Explanation {
     /// The validity's name.
     pub validity: &'static str,
-    /// Why the text is refused.
+    /// Why the text is not valid.
     pub error: Option<Warning>,
     /// The fields.
     pub fields: Vec<Field>,
-    /// The place of the one under the cursor.
+    /// The index of the field at the cursor.
     pub at_cursor: Option<u32>,
-    /// What may come at the cursor.
+    /// What can be typed at the cursor.
     pub next: Vec<Next>,
     /// A valid text that begins with this one.
     pub completion: Option<String>,
@@ -28,7 +28,7 @@ pub struct Explanation {
     pub gave_up: bool,
 }
 
-/// A field as `lib/` has it.
+/// A field as in `lib/`.
 #[napi(object, object_from_js = false)]
 pub struct Field {
     /// What it is for, by name.
@@ -37,22 +37,22 @@ pub struct Field {
     pub offset: u32,
     /// Its length.
     pub length: u32,
-    /// What it says.
+    /// What it means.
     pub meaning: String,
-    /// Whether it cannot be read, or contradicts the rest.
+    /// Whether it is invalid, or contradicts the rest.
     pub is_invalid: bool,
 }
 
-/// What may come, as `lib/` has it.
+/// A suggestion, as in `lib/`.
 #[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Next {
     /// The text to insert.
     pub text: String,
-    /// The name of the field in which the cursor then stands.
+    /// The name of the field in which the cursor is then.
     pub field: Option<&'static str>,
 }
 
-/// What `text` says with the cursor before its unit `cursor`.
+/// Explains `text` with the cursor at the UTF-16 offset `cursor`.
 #[napi(catch_unwind)]
 pub fn explain(
     text: Utf16String,
@@ -60,7 +60,7 @@ pub fn explain(
     cursor: i64,
 ) -> Result<Option<Explanation>, Refused> {
     let notation = notation(&options)?;
-    // Half of a character is in no notation.
+    // No notation contains a lone surrogate.
     let Ok(text) = String::from_utf16(&text) else {
         return Ok(None);
     };

@@ -1,4 +1,4 @@
-//! The calls that go past `#[napi]`, by their names.
+//! The calls that bypass `#[napi]`, by their names.
 
 use napi::bindgen_prelude::Object;
 use napi_derive::napi;

@@ -1,9 +1,8 @@
-//! Calls that cost little: numbers in, a number out, and columns of numbers that are read and
-//! written where they lie.
+//! Fast calls: numbers in, a number out, and typed arrays that are read and written in place.
 //!
-//! A method of `#[napi]` costs five presses before it does anything, most of it to find what it is
-//! called on. So what is called most often goes past it, straight to Node-API: a thing goes by its
-//! number in its table, and a refusal gives undefined, to be fetched with [`refused`].
+//! A method of `#[napi]` takes as long as five presses before it does anything, mostly to find its
+//! object. So the most frequent calls bypass it and use Node-API directly: an object is passed by its
+//! number in a table, and a call that fails returns undefined; [`refused`] then throws the error.
 
 use std::cell::{Cell, RefCell};
 use std::ffi::c_void;
@@ -20,10 +19,10 @@ use crate::integers::{integer, side};
 use crate::table;
 use crate::text::utf8;
 
-/// What a call gives: a number, or null.
+/// The result of a call: a number, or null.
 pub(crate) type Answer = Result<Option<f64>, Refused>;
 
-/// The arguments of a call, as they came.
+/// The arguments of a call.
 pub(crate) struct Call<const N: usize> {
     env: sys::napi_env,
     arguments: [sys::napi_value; N],
@@ -34,7 +33,7 @@ impl<const N: usize> Call<N> {
     #[inline]
     pub(crate) fn number(&self, index: usize) -> Result<f64, Refused> {
         let mut number = 0.0;
-        // SAFETY: within the call both are good; what is no number is refused.
+        // SAFETY: both are valid during the call; Node-API rejects what is not a number.
         let status =
             unsafe { sys::napi_get_value_double(self.env, self.value(index), &raw mut number) };
         match status {
@@ -43,7 +42,7 @@ impl<const N: usize> Call<N> {
         }
     }
 
-    /// The number of a thing in its table.
+    /// The number of an object in its table.
     #[inline]
     pub(crate) fn place(&self, index: usize) -> Result<usize, Refused> {
         table::place(self.number(index)?)
@@ -71,8 +70,8 @@ impl<const N: usize> Call<N> {
         const LONGEST: usize = 4;
         let mut bytes = [0_u8; SHORT];
         let mut length = 0;
-        // SAFETY: within the call all are good, there is room for so many bytes, and what is no text
-        // is refused.
+        // SAFETY: all are valid during the call, the buffer has `SHORT` bytes, and Node-API rejects what
+        // is not a string.
         let status = unsafe {
             let bytes = bytes.as_mut_ptr().cast();
             sys::napi_get_value_string_utf8(
@@ -86,13 +85,13 @@ impl<const N: usize> Call<N> {
         if status != sys::Status::napi_ok {
             return Err(unchecked("a string"));
         }
-        // A longer text is cut before a character and a null that no longer fit.
+        // A longer text is cut so that whole characters and a null fit.
         let is_whole = length < SHORT - LONGEST;
         let text = bytes
             .get(..length)
             .and_then(|text| str::from_utf8(text).ok());
         match text {
-            // Node replaces an unpaired surrogate by this character.
+            // Node replaces a lone surrogate by this character.
             Some(text) if is_whole && !text.contains(char::REPLACEMENT_CHARACTER) => read(text),
             _ => read(&self.long_text(index)?),
         }
@@ -101,7 +100,7 @@ impl<const N: usize> Call<N> {
     #[cold]
     fn long_text(&self, index: usize) -> Result<String, Refused> {
         let mut length = 0;
-        // SAFETY: within the call all are good; without room only the length is told.
+        // SAFETY: all are valid during the call; without a buffer Node-API only returns the length.
         let status = unsafe {
             let none = ptr::null_mut();
             sys::napi_get_value_string_utf16(self.env, self.value(index), none, 0, &raw mut length)
@@ -110,7 +109,7 @@ impl<const N: usize> Call<N> {
             return Err(unchecked("a string"));
         }
         let mut units = vec![0_u16; length + 1];
-        // SAFETY: as before, and there is room for so many units.
+        // SAFETY: as before, and the buffer has `units.len()` units.
         unsafe {
             sys::napi_get_value_string_utf16(
                 self.env,
@@ -131,7 +130,7 @@ impl<const N: usize> Call<N> {
 
     pub(crate) fn is_undefined(&self, index: usize) -> bool {
         let mut kind = sys::ValueType::napi_undefined;
-        // SAFETY: within the call both are good.
+        // SAFETY: both are valid during the call.
         unsafe { sys::napi_typeof(self.env, self.value(index), &raw mut kind) };
         kind == sys::ValueType::napi_undefined
     }
@@ -140,12 +139,12 @@ impl<const N: usize> Call<N> {
     /// environment ends.
     pub(crate) fn at_end_of(&self, index: usize, place: usize, end: fn(usize)) -> Answer {
         unsafe extern "C" fn ended(_: sys::napi_env, place: *mut c_void, end: *mut c_void) {
-            // SAFETY: this is the `end` that was given below.
+            // SAFETY: this is the `end` that is passed below.
             let end = unsafe { mem::transmute::<*mut c_void, fn(usize)>(end) };
-            // After a panic at worst memory leaks, and no caller could learn of it.
+            // A panic at worst leaks memory, and there is no caller to tell.
             drop(catch_unwind(|| end(place.addr())));
         }
-        // SAFETY: within the call the object is good; nobody dereferences the two pointers.
+        // SAFETY: the object is valid during the call; the two pointers are never dereferenced.
         let status = unsafe {
             sys::napi_add_finalizer(
                 self.env,
@@ -162,7 +161,7 @@ impl<const N: usize> Call<N> {
         }
     }
 
-    /// The handle of a game.
+    /// The id of a game.
     #[inline]
     pub(crate) fn game(&self, index: usize) -> Result<GameId, Refused> {
         let game = game(self.number(index)?);
@@ -171,7 +170,7 @@ impl<const N: usize> Call<N> {
 
     /// The typed array that is the argument at `index`, and has at least `least` numbers.
     ///
-    /// Of cells, since JavaScript may have given the same memory twice.
+    /// As cells, since JavaScript can pass the same memory twice.
     pub(crate) fn column<T: Number>(
         &self,
         index: usize,
@@ -180,8 +179,8 @@ impl<const N: usize> Call<N> {
     ) -> Result<&[Cell<T>], Refused> {
         let (mut kind, mut length, mut is_plain) = (-1, 0, false);
         let (mut data, mut buffer) = (ptr::null_mut::<c_void>(), ptr::null_mut());
-        // SAFETY: within the call all are good; what is no typed array is refused. Its memory is
-        // looked at only if it is an ArrayBuffer's, and not shared.
+        // SAFETY: all are valid during the call; Node-API rejects what is not a typed array. Its memory
+        // is used only if it belongs to an ArrayBuffer, which is not shared.
         let is_array = unsafe {
             sys::napi_get_typedarray_info(
                 self.env,
@@ -201,7 +200,7 @@ impl<const N: usize> Call<N> {
         if !is_plain {
             return Err(argument(name, "must not be in shared memory"));
         }
-        // One that was transferred, or that its buffer has shrunk away from, has no length.
+        // A detached array has length 0.
         if length < least {
             let words = format!("must have at least {least} numbers, not {length}");
             return Err(argument(name, words));
@@ -213,13 +212,13 @@ impl<const N: usize> Call<N> {
         if data.is_null() || !data.is_aligned() {
             return Err(argument(name, "must be aligned in memory"));
         }
-        // SAFETY: so many numbers of this type lie there, that any bits are one of; they stay there
-        // until JavaScript runs again, after the call; no other thread has them, and all that look
-        // at them here do so through cells.
+        // SAFETY: the memory holds `length` numbers of this type, for which any bits are valid. It stays
+        // until JavaScript runs again, after the call. No other thread has it, and all access here is
+        // through cells.
         Ok(unsafe { slice::from_raw_parts(data, length) })
     }
 
-    /// As [`Call::column`], of an argument that may be left out.
+    /// Like [`Call::column`], for an argument that can be omitted.
     pub(crate) fn wanted<T: Number>(
         &self,
         index: usize,
@@ -238,13 +237,13 @@ impl<const N: usize> Call<N> {
     }
 }
 
-/// The handle that is this number.
+/// The id with this number.
 #[inline]
 pub(crate) fn game(number: f64) -> Option<GameId> {
     GameId::new(u64::try_from(integer(number)?).ok()?)
 }
 
-/// A number that a column can have.
+/// A type of numbers that a column can have.
 pub(crate) trait Number: Copy {
     const KIND: sys::napi_typedarray_type;
     const ARRAY: &'static str;
@@ -269,17 +268,17 @@ thread_local! {
     static REFUSED: RefCell<Option<Refused>> = const { RefCell::new(None) };
 }
 
-/// Throws what the last call here was refused for.
+/// Throws the error of the last call here that failed.
 #[napi(catch_unwind)]
 pub fn refused() -> Result<(), Refused> {
     REFUSED.take().map_or(Ok(()), Err)
 }
 
-/// Makes a call: undefined if it is refused.
+/// Makes a call. Returns undefined if it fails.
 ///
 /// # Safety
 ///
-/// Both come from Node-API, for this call.
+/// `env` and `info` must come from Node-API, for this call.
 pub(crate) unsafe fn run<const N: usize>(
     env: sys::napi_env,
     info: sys::napi_callback_info,
@@ -287,7 +286,7 @@ pub(crate) unsafe fn run<const N: usize>(
 ) -> sys::napi_value {
     let (mut arguments, mut count) = ([ptr::null_mut(); N], N);
     let (this, data) = (ptr::null_mut(), ptr::null_mut());
-    // SAFETY: the caller's promise; there is room for so many. Those left out become undefined.
+    // SAFETY: the caller's promise; the buffer has `N` places. Omitted arguments become undefined.
     let status = unsafe {
         sys::napi_get_cb_info(
             env,
@@ -302,14 +301,14 @@ pub(crate) unsafe fn run<const N: usize>(
         return ptr::null_mut();
     }
     let call = Call { env, arguments };
-    // A call leaves nothing half done but what core leaves, which a method would leave too.
+    // After a panic nothing is half done here, except what core leaves, as after a method's panic.
     let answer = catch_unwind(AssertUnwindSafe(|| make(&call)));
     let mut value = ptr::null_mut();
     match answer {
         // SAFETY: the caller's promise.
         Ok(Ok(Some(number))) => unsafe {
             let small = number as i32;
-            // Most answers fit, and Node creates a small integer faster.
+            // Most results fit, and Node creates a small integer faster.
             if f64::from(small).to_bits() == number.to_bits() {
                 sys::napi_create_int32(env, small, &raw mut value);
             } else {
@@ -339,14 +338,14 @@ pub(crate) fn export(exports: &mut Object, name: &str, entry: Entry) -> napi::Re
     let env = exports.value().env;
     let mut function = ptr::null_mut();
     let (text, length) = (name.as_ptr().cast(), name.len().cast_signed());
-    // SAFETY: the text is so long, and is copied; the function takes what Node-API gives it.
+    // SAFETY: `length` is the text's, which is copied; the function has the type that Node-API calls.
     let status = unsafe {
         let data = ptr::null_mut();
         sys::napi_create_function(env, text, length, Some(entry), data, &raw mut function)
     };
     check_status!(status)?;
     let mut key = ptr::null_mut();
-    // SAFETY: the text is so long, and is copied.
+    // SAFETY: `length` is the text's, which is copied.
     let status = unsafe { sys::napi_create_string_utf8(env, text, length, &raw mut key) };
     check_status!(status)?;
     // SAFETY: all three come from Node-API, for this call.
@@ -363,7 +362,7 @@ macro_rules! export_all {
                 env: ::napi::sys::napi_env,
                 info: ::napi::sys::napi_callback_info,
             ) -> ::napi::sys::napi_value {
-                // SAFETY: Node-API calls this, with what is good for the call.
+                // SAFETY: Node-API calls this, with values that are valid during the call.
                 unsafe { $crate::fast::run(env, info, $call) }
             }
             $crate::fast::export(&mut $exports, $name, enter)?;

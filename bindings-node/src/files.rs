@@ -1,11 +1,11 @@
-//! Files that are never half written.
+//! Atomic writing of files.
 
 use napi::bindgen_prelude::Uint8Array;
 use napi_derive::napi;
 
 use crate::errors::{self, Refused};
 
-/// Writes all of a file or nothing.
+/// Writes a file atomically.
 #[napi(catch_unwind)]
 pub fn write_file(path: String, data: Uint8Array) -> Result<(), Refused> {
     flagfall::write_file(path, &data).map_err(|error| errors::file(&error))

@@ -1,5 +1,5 @@
-//! Numbers cross as JavaScript has them, and `lib/` has checked that they are safe integers, as all
-//! times are. What else they must be is checked here.
+//! Numbers from JavaScript. `lib/` has checked that they are safe integers; their ranges are checked
+//! here.
 
 use std::num::{NonZeroU32, NonZeroU64};
 
@@ -15,7 +15,7 @@ pub(crate) fn millis(ms: i64) -> Result<Millis, Refused> {
     Millis::new(ms).ok_or_else(|| unchecked("a safe integer"))
 }
 
-/// `number` as a count from 1 to `most`, of the type that core has for it.
+/// `number` as a count from 1 to `most`, in core's type.
 pub(crate) fn count<T: TryFrom<NonZeroU64>>(
     place: &str,
     number: i64,
@@ -26,19 +26,19 @@ pub(crate) fn count<T: TryFrom<NonZeroU64>>(
     count.ok_or_else(|| argument(place, format!("must be from 1 to {most}, not {number}")))
 }
 
-/// The most events that a call gives.
+/// The argument `most`: the most events that a call returns.
 pub(crate) fn most_events(most: i64) -> Result<usize, Refused> {
     let most: NonZeroU32 = count("most", most, u32::MAX)?;
     Ok(most.get() as usize)
 }
 
-/// `number` as one from 0 to `most`, of the type that core has for it.
+/// `number` as an integer from 0 to `most`, in core's type.
 pub(crate) fn whole<T: TryFrom<i64>>(place: &str, number: i64, most: u32) -> Result<T, Refused> {
     T::try_from(number)
         .map_err(|_| argument(place, format!("must be from 0 to {most}, not {number}")))
 }
 
-/// The integer that `number` is, if it is one that a number can be sure of.
+/// `number` as an integer, if it is a safe one.
 pub(crate) fn integer(number: f64) -> Option<i64> {
     let integer = number as i64;
     (integer as f64 == number).then_some(integer)
@@ -49,7 +49,7 @@ pub(crate) const fn time(time: Millis) -> f64 {
     time.get() as f64
 }
 
-/// Sides cross as numbers, because a text would cost a press more than the press itself.
+/// Sides cross as numbers, since a string would cost more than the press itself.
 pub(crate) const fn side(number: u32) -> Side {
     match number {
         0 => Side::First,

@@ -1,11 +1,11 @@
-//! Lag: what of it is made good.
+//! Lag compensation.
 
 use napi_derive::napi;
 
 use crate::errors::{self, Refused};
 use crate::integers::millis;
 
-/// A quota for one side's lag.
+/// One side's quota for lag compensation.
 #[napi]
 pub struct Lag {
     lag: flagfall::Lag,
@@ -22,19 +22,19 @@ impl Lag {
         Ok(Self { lag })
     }
 
-    /// The same quota once more.
+    /// A copy.
     #[napi(factory, catch_unwind)]
     pub fn copy_of(other: &Lag) -> Self {
         Self { lag: other.lag }
     }
 
-    /// What is left to make lag good with.
+    /// What is left of the quota.
     #[napi(catch_unwind)]
     pub fn quota_ms(&self) -> i64 {
         self.lag.quota().get()
     }
 
-    /// What to charge a turn.
+    /// The time to charge for a turn.
     #[napi(catch_unwind)]
     pub fn charge(&mut self, elapsed_ms: i64, lag_ms: i64) -> Result<i64, Refused> {
         let elapsed = millis(elapsed_ms)?;

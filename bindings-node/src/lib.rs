@@ -1,7 +1,6 @@
-//! The Node module of flagfall: core behind `lib/`, which checks what JavaScript passes in.
+//! The compiled part of flagfall's Node package. `lib/` checks the arguments and calls it.
 //!
-//! One file per thing that crosses, with the stems of core. Nothing here knows a rule of the
-//! clocks.
+//! One file per type that crosses, named as in core. It contains no clock rules.
 
 #![deny(unsafe_code)]
 
@@ -13,7 +12,7 @@ mod errors;
 pub mod event;
 pub mod explain;
 pub mod exports;
-// Node-API itself: the one place with unsafe code.
+// Calls Node-API: the only file with unsafe code.
 pub mod enums;
 #[allow(unsafe_code)]
 pub mod fast;

@@ -1,4 +1,4 @@
-//! A backgammon match: its score, its games, the cube, and what penalties make of them.
+//! A backgammon match: its score, its games and the cube.
 
 use flagfall::{BySide, Side};
 use napi_derive::napi;
@@ -7,7 +7,7 @@ use crate::errors::{self, Refused};
 use crate::integers::{count, side, whole};
 use crate::names::choose;
 
-/// A match of several games to a length in points.
+/// A match of several games to a number of points.
 #[napi]
 pub struct Match {
     pub(crate) played: flagfall::Match,
@@ -28,7 +28,7 @@ impl Match {
         Ok(flagfall::Match::new(length).into())
     }
 
-    /// A match that stands at a score between two games.
+    /// A match at a score, between two games.
     #[napi(factory, catch_unwind)]
     pub fn at_score(
         length: i64,
@@ -48,7 +48,7 @@ impl Match {
         Ok(played.map_err(errors::of_match)?.into())
     }
 
-    /// The same match once more.
+    /// A copy.
     #[napi(factory, catch_unwind)]
     pub fn copy_of(other: &Match) -> Self {
         other.played.clone().into()
@@ -66,25 +66,25 @@ impl Match {
         *self.played.score().get(side(of))
     }
 
-    /// The games that have begun.
+    /// The number of games that have begun.
     #[napi(catch_unwind)]
     pub fn games(&self) -> u32 {
         self.played.games()
     }
 
-    /// Where the match stands with its Crawford game, by name.
+    /// The name of the state of the Crawford game.
     #[napi(catch_unwind)]
     pub fn crawford(&self) -> &'static str {
         self.played.crawford().name()
     }
 
-    /// What the cube stands at.
+    /// The value of the cube.
     #[napi(catch_unwind)]
     pub fn cube(&self) -> Option<u32> {
         self.played.cube()
     }
 
-    /// Whether the cube may not be used.
+    /// Whether the cube cannot be used.
     #[napi(catch_unwind)]
     pub fn cube_is_frozen(&self) -> bool {
         self.played.cube_is_frozen()
@@ -96,7 +96,7 @@ impl Match {
         self.played.winner().map(Side::name)
     }
 
-    /// Begins the next game.
+    /// Starts the next game.
     #[napi(catch_unwind)]
     pub fn start_game(&mut self) -> Result<(), Refused> {
         self.played.start_game().map_err(errors::of_match)
@@ -110,7 +110,7 @@ impl Match {
         ended.map_err(errors::of_match)
     }
 
-    /// A penalty of a side.
+    /// Penalizes a side.
     #[napi(catch_unwind)]
     pub fn penalize(&mut self, of: u32) -> Result<Penalized, Refused> {
         let penalized = self.played.penalize(side(of));
@@ -148,7 +148,7 @@ impl Match {
     }
 }
 
-/// What a penalty led to, as `lib/` has it.
+/// The effects of a penalty, as in `lib/`.
 #[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Penalized {
     /// Whether the match is over.

@@ -1,4 +1,4 @@
-//! Words cross by their names.
+//! Words cross as their names.
 
 use std::str::FromStr;
 
@@ -6,12 +6,12 @@ use flagfall::vocabulary::Listed;
 
 use crate::errors::{Refused, argument};
 
-/// The word of `T` that is called `name`.
+/// The word of `T` with this name.
 pub(crate) fn choose<T: Listed + FromStr>(place: &str, name: &str) -> Result<T, Refused> {
     name.parse().map_err(|_| unknown::<T>(place, name))
 }
 
-/// The refusal of a name that is no word of `T`.
+/// The error for an unknown name of `T`.
 pub(crate) fn unknown<T: Listed>(place: &str, name: &str) -> Refused {
     const QUOTED: usize = 40;
     let names = T::LIST

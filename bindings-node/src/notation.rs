@@ -1,4 +1,4 @@
-//! Notations: the ways to write a time control.
+//! Time-control notations.
 
 use flagfall::Notation;
 use napi::bindgen_prelude::Utf16String;
@@ -9,7 +9,7 @@ use crate::errors::Refused;
 use crate::options::{NotationOptions, notation};
 use crate::text::{refused, utf8};
 
-/// The same notation with all of its options, those included that were left out.
+/// The notation with all of its options, including those that were omitted.
 #[napi(catch_unwind)]
 pub fn all_options(options: String) -> Result<NotationOptions, Refused> {
     Ok(NotationOptions::from(&notation(&options)?))
@@ -21,19 +21,19 @@ pub fn notations() -> Vec<&'static str> {
     Notation::ALL.iter().map(Notation::name).collect()
 }
 
-/// A notation that accepts a text.
+/// A notation in which a text is valid.
 #[napi(object, object_from_js = false)]
 pub struct Detected {
     /// The notation's name.
     pub notation: &'static str,
-    /// The number of what the text states in it.
+    /// The number of the time control that it means there.
     pub control: f64,
 }
 
-/// Every notation that accepts `text`.
+/// The notations in which `text` is valid.
 #[napi(catch_unwind)]
 pub fn detect(text: Utf16String) -> Vec<Detected> {
-    // A text that is no text is refused in every notation.
+    // A string with a lone surrogate is valid in no notation.
     let Ok(text) = utf8(&text) else {
         return Vec::new();
     };
@@ -45,10 +45,10 @@ pub fn detect(text: Utf16String) -> Vec<Detected> {
     found.collect()
 }
 
-/// A refusal that is told and not thrown.
+/// An error that is returned, not thrown.
 #[napi(object, object_from_js = false)]
 pub struct Warning {
-    /// The refusal's code.
+    /// The error's code.
     pub code: String,
     /// What is wrong.
     pub message: String,
@@ -63,11 +63,11 @@ impl From<Refused> for Warning {
     }
 }
 
-/// What a lenient parse of `text` passes over.
+/// What a lenient parse of `text` ignores.
 #[napi(catch_unwind)]
 pub fn parse_warnings(text: Utf16String, options: String) -> Result<Vec<Warning>, Refused> {
     let notation = notation(&options)?;
-    // A text that is no text is refused, so nothing of it is passed over.
+    // A string with a lone surrogate is invalid, so nothing is ignored.
     let text = String::from_utf16(&text).unwrap_or_default();
     let warnings = notation.warnings(&text).into_iter();
     let warnings = warnings.map(|error| refused(&text, error).into());

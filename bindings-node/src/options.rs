@@ -1,4 +1,4 @@
-//! What crosses as a notation: its name and its options.
+//! How a notation crosses: its name and its options.
 
 use flagfall::Format;
 use flagfall::{Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation, Pcn};
@@ -8,7 +8,7 @@ use crate::errors::{self, Refused, argument, unchecked};
 use crate::integers::millis;
 use crate::names::choose;
 
-/// A notation and its options. The options of the others are left out: `lib/` sees to that.
+/// A notation and its options. `lib/` omits the options of other notations.
 #[napi(object, object_from_js = false)]
 #[derive(Default)]
 pub struct NotationOptions {
@@ -16,9 +16,9 @@ pub struct NotationOptions {
     pub notation: String,
     /// chess and double-flag: how the credit is given.
     pub mode: Option<String>,
-    /// chess: one of two extra rules.
+    /// chess: an extra rule.
     pub option: Option<String>,
-    /// arimaa: whether a field that cannot be read is an error.
+    /// arimaa: whether an invalid field is an error.
     pub strict: Option<bool>,
     /// arimaa: whether each side has at least a minute for its setup turn.
     pub setup: Option<bool>,
@@ -26,9 +26,9 @@ pub struct NotationOptions {
     pub ini_ms: Option<i64>,
     /// ggs: the default increment.
     pub inc_ms: Option<i64>,
-    /// ggs: the default overtime.
+    /// ggs: the default extra time.
     pub ext_ms: Option<i64>,
-    /// ggs: whether a soft timeout is as bad as a hard one.
+    /// ggs: whether a soft timeout counts as a hard one.
     pub soft_is_hard: Option<bool>,
     /// pcn: the format's name.
     pub format: Option<String>,
@@ -63,8 +63,8 @@ impl NotationOptions {
     }
 }
 
-/// The notation that a text names: the name, and after it a line `key=value` for each option. One
-/// text crosses to Rust faster than an object.
+/// Parses a notation: its name, then a line `key=value` for each option. One string crosses to Rust
+/// faster than an object.
 pub(crate) fn notation(text: &str) -> Result<Notation, Refused> {
     if let Some(notation) = Notation::named(text) {
         return Ok(notation);
@@ -149,7 +149,7 @@ fn mode(options: &NotationOptions, default: Mode) -> Result<Mode, Refused> {
     }
 }
 
-/// The format that is called `name`.
+/// The format with this name.
 pub(crate) fn format(name: &str) -> Result<Format, Refused> {
     choose("format", name)
 }

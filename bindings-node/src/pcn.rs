@@ -1,6 +1,6 @@
-//! PCN documents: a game's periods and plies, and whatever else stands in them.
+//! PCN documents: a game's periods and plies, and any other data.
 //!
-//! Plies cross as arrays of numbers and names, for a document may have very many.
+//! Plies cross as arrays of numbers and names, since a document can have very many.
 
 use flagfall::pcn::Document;
 use flagfall::{Millis, Side};
@@ -21,7 +21,7 @@ pub struct PcnDocument {
 
 #[napi]
 impl PcnDocument {
-    /// The document that `text` is in the format of that name.
+    /// Parses a document in the named format.
     #[napi(factory, catch_unwind)]
     pub fn parse(text: Utf16String, name: String) -> Result<Self, Refused> {
         let format = format(&name)?;
@@ -61,27 +61,27 @@ impl PcnDocument {
         self.document.plies().iter().copied().map(number).collect()
     }
 
-    /// The game on the clock.
+    /// Replays the game.
     #[napi(catch_unwind)]
     pub fn replay(&self, first_to_move: u32) -> Replay {
         self.document.replay(side(first_to_move)).into()
     }
 
-    /// The document in the format of that name.
+    /// Prints the document in the named format.
     #[napi(catch_unwind)]
     pub fn print(&self, name: String) -> Result<String, Refused> {
         let text = self.document.print(format(&name)?);
         text.map_err(|error| errors::document(&error))
     }
 
-    /// Whether both hold the same.
+    /// Whether both have the same content.
     #[napi(catch_unwind)]
     pub fn equals(&self, other: &PcnDocument) -> bool {
         self.document == other.document
     }
 }
 
-/// What the clocks showed: of each ply its place in three arrays.
+/// What the clocks showed; each ply has the same index in three arrays.
 #[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Replay {
     /// The names of the sides that made them.
@@ -90,11 +90,11 @@ pub struct Replay {
     pub elapsed_ms: Vec<Option<i64>>,
     /// The sides' banks after them.
     pub remaining_ms: Vec<Option<i64>>,
-    /// The forfeit on time.
+    /// The loss on time.
     pub forfeit: Option<Forfeit>,
 }
 
-/// A forfeit as `lib/` has it.
+/// A loss on time, as in `lib/`.
 #[napi(object, object_from_js = false)]
 pub struct Forfeit {
     /// The ply that took too long, counted from 1.

@@ -1,4 +1,4 @@
-//! Presets: time controls under names, in a file.
+//! Presets: time controls with names, in a file.
 
 use flagfall::{ParseError, PresetErrorKind};
 use napi::bindgen_prelude::{Uint8Array, Utf16String};
@@ -9,7 +9,7 @@ use crate::errors::{self, Refused, within};
 use crate::options::{NotationOptions, notation};
 use crate::text::{refused, utf8, utf8_at, utf16_length};
 
-/// A setup string, and the notation that it is written in.
+/// A setup string with its notation.
 #[napi(object, object_from_js = false)]
 pub struct Setup {
     /// The setup string.
@@ -27,7 +27,7 @@ impl From<&flagfall::Setup> for Setup {
     }
 }
 
-/// As `lib/` tells of one.
+/// A setup as `lib/` receives it.
 #[napi(object, object_to_js = false)]
 pub struct ToldSetup {
     /// The setup string.
@@ -57,8 +57,8 @@ impl From<flagfall::Preset> for Preset {
 
 #[napi]
 impl Preset {
-    /// The preset of this name, with the caller's own data in JSON. A refusal is within `name`,
-    /// `first`, `second`, `source` or `data`.
+    /// Creates a preset, with the caller's data as JSON. An error is marked as about `name`, `first`,
+    /// `second`, `source` or `data`.
     #[napi(constructor, catch_unwind)]
     pub fn new(
         name: Utf16String,
@@ -122,7 +122,7 @@ impl Preset {
         control::keep(self.preset.control())
     }
 
-    /// The caller's own data in JSON.
+    /// The caller's data as JSON.
     #[napi(catch_unwind)]
     pub fn data(&self) -> Result<Option<String>, Refused> {
         let data = self.preset.data_json();
@@ -130,7 +130,7 @@ impl Preset {
     }
 }
 
-/// Presets, each with a name of its own.
+/// Presets with different names.
 #[napi]
 #[derive(Default)]
 pub struct Presets {
@@ -145,21 +145,20 @@ impl Presets {
         Self::default()
     }
 
-    /// Those that the library brings along.
+    /// The presets included with the library.
     #[napi(factory, catch_unwind)]
     pub fn built_in() -> Self {
         let presets = flagfall::Presets::built_in();
         Self { presets }
     }
 
-    /// Those of a text.
+    /// Parses a file's text.
     #[napi(factory, catch_unwind)]
     pub fn parse(text: Utf16String) -> Result<Self, Refused> {
         of_text(&utf8(&text)?)
     }
 
-    /// Those of a file's bytes. The place of a refusal is in the text that they are where what is
-    /// no UTF-8 is replaced.
+    /// Parses a file's bytes. Offsets of errors are in the text in which invalid UTF-8 is replaced.
     #[napi(factory, catch_unwind)]
     pub fn read(bytes: Uint8Array) -> Result<Self, Refused> {
         match str::from_utf8(&bytes) {
@@ -168,7 +167,7 @@ impl Presets {
         }
     }
 
-    /// The same presets once more.
+    /// A copy.
     #[napi(factory, catch_unwind)]
     pub fn copy_of(other: &Presets) -> Self {
         let presets = other.presets.clone();
@@ -188,46 +187,46 @@ impl Presets {
         self.presets.print()
     }
 
-    /// How many there are.
+    /// The number of presets.
     #[napi(catch_unwind)]
     pub fn size(&self) -> u32 {
         u32::try_from(self.presets.len()).unwrap_or(u32::MAX)
     }
 
-    /// All of them, in order.
+    /// All presets, in order.
     #[napi(catch_unwind)]
     pub fn all(&self) -> Vec<Preset> {
         self.presets.iter().cloned().map(Preset::from).collect()
     }
 
-    /// The one of this name.
+    /// The preset with this name.
     #[napi(catch_unwind)]
     pub fn get(&self, name: Utf16String) -> Option<Preset> {
-        // A name that is no text is no preset's.
+        // No preset has a name with a lone surrogate.
         let name = String::from_utf16(&name).ok()?;
         self.presets.get(&name).cloned().map(Preset::from)
     }
 
-    /// Whether there is one of this name.
+    /// Whether there is a preset with this name.
     #[napi(catch_unwind)]
     pub fn has(&self, name: Utf16String) -> bool {
         let name = String::from_utf16(&name);
         name.is_ok_and(|name| self.presets.get(&name).is_some())
     }
 
-    /// Whether both hold the same.
+    /// Whether both have equal presets.
     #[napi(catch_unwind)]
     pub fn equals(&self, other: &Presets) -> bool {
         self.presets == other.presets
     }
 
-    /// Puts one in the place of that of its name.
+    /// Replaces the preset of the same name, or adds one.
     #[napi(catch_unwind)]
     pub fn insert(&mut self, preset: &Preset) -> Option<Preset> {
         self.presets.insert(preset.preset.clone()).map(Preset::from)
     }
 
-    /// Removes the one of this name.
+    /// Removes the preset with this name.
     #[napi(catch_unwind)]
     pub fn remove(&mut self, name: Utf16String) -> Option<Preset> {
         let name = String::from_utf16(&name).ok()?;

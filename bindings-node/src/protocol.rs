@@ -1,4 +1,4 @@
-//! Who is told of the clocks, and what is heard of them.
+//! Protocols that tell the times.
 
 use flagfall::Protocol;
 use napi::bindgen_prelude::Utf16String;
@@ -9,12 +9,12 @@ use crate::integers::side;
 use crate::names::choose;
 use crate::text::{refused, utf8};
 
-/// The protocol that is called `name`.
+/// The protocol with this name.
 pub(crate) fn protocol(name: &str) -> Result<Protocol, Refused> {
     choose("protocol", name)
 }
 
-/// What a side has left, as `lib/` has it.
+/// The time that a side has left, as in `lib/`.
 #[napi(object, object_from_js = false, use_nullable = true)]
 pub struct TimeLeft {
     /// The time.
@@ -32,7 +32,7 @@ impl From<flagfall::TimeLeft> for TimeLeft {
     }
 }
 
-/// What both sides have left.
+/// The time that both sides have left.
 #[napi(object, object_from_js = false, use_nullable = true)]
 pub struct TimesLeft {
     /// The first side.
@@ -41,7 +41,7 @@ pub struct TimesLeft {
     pub second: Option<TimeLeft>,
 }
 
-/// What each side has left by a text.
+/// Parses the times in a message.
 #[napi(catch_unwind)]
 pub fn times_left(text: Utf16String, name: String, on_turn: u32) -> Result<TimesLeft, Refused> {
     let protocol = protocol(&name)?;

@@ -1,4 +1,4 @@
-//! What the clocks show at a moment.
+//! Readings.
 
 use std::cell::Cell;
 
@@ -7,7 +7,7 @@ use flagfall::Side;
 use crate::enums::{NO_SIDE, NONE, first_flag};
 use crate::integers::time;
 
-/// The numbers of a reading in a row: those of READING_ROW in `lib/enums.ts`, in their order.
+/// How many numbers a reading has: those of READING_ROW in `lib/enums.ts`, in its order.
 pub(crate) const ROW: usize = GAME + 2 * SIDE;
 const GAME: usize = 6;
 const SIDE: usize = 13;

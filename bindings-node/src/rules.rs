@@ -1,4 +1,4 @@
-//! The rules that bind both sides.
+//! The rules for both sides.
 
 use flagfall::{Charge, GameLimit, Millis, Opening};
 use napi_derive::napi;
@@ -7,30 +7,30 @@ use crate::errors::{Refused, argument};
 use crate::integers::{count, millis};
 use crate::names::choose;
 
-/// Rules as `lib/` has them. On the way in anything may be null, for its default.
+/// Rules as in `lib/`. As an argument, null means the default.
 #[napi(object, use_nullable = true)]
 pub struct Rules {
     /// The coupling's name.
     pub coupling: Option<String>,
-    /// The time that both sides may use together.
+    /// The limit on the time of both sides together.
     pub game_time_ms: Option<i64>,
-    /// The turns that each side may complete.
+    /// The limit on each side's turns.
     pub game_turns: Option<i64>,
-    /// How many first turns are not timed.
+    /// The number of untimed first turns.
     pub untimed_turns: Option<i64>,
-    /// Whether they earn their credit.
+    /// Whether they add their increment.
     pub untimed_earns: Option<bool>,
     /// The least time for the setup turn.
     pub setup_ms: Option<i64>,
     /// The name of when the flag falls.
     pub flag_falls: Option<String>,
-    /// What a turn's charge is a whole number of.
+    /// The unit in which turns are charged.
     pub charge_unit_ms: Option<i64>,
-    /// The name of what becomes of a part of a unit.
+    /// The name of how charges are rounded.
     pub charge_rounding: Option<String>,
     /// The least that a completed turn is charged.
     pub charge_least_ms: Option<i64>,
-    /// Whether whoever runs the clock pauses it on weekends.
+    /// Whether the game is to be paused on weekends.
     pub weekend_pauses: Option<bool>,
 }
 

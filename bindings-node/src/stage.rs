@@ -1,4 +1,4 @@
-//! A stage: a budget of time with its rules.
+//! A stage: a period of the time control with its own time.
 
 use std::num::{NonZeroU16, NonZeroU32};
 
@@ -9,10 +9,10 @@ use crate::errors::{Refused, argument};
 use crate::integers::{count, millis, whole};
 use crate::names::{choose, unknown};
 
-/// A stage as `lib/` has it. On the way in anything may be null, for its default.
+/// A stage as in `lib/`. As an argument, null means the default.
 #[napi(object, use_nullable = true)]
 pub struct Stage {
-    /// The budget.
+    /// The stage's time.
     pub time_ms: Option<i64>,
     /// The entry's name.
     pub entry: Option<String>,
@@ -32,15 +32,15 @@ pub struct Stage {
     pub limit: Option<String>,
     /// The bank that credit may fill up to.
     pub limit_ms: Option<i64>,
-    /// How often the budget is used.
+    /// The number of lives.
     pub lives: Option<i64>,
-    /// The longest turn.
+    /// The limit per turn.
     pub turn_limit_ms: Option<i64>,
-    /// The name of what follows when the bank expires.
+    /// The name of what happens when the bank runs out.
     pub on_expiry: Option<String>,
-    /// The name of what the first flag costs.
+    /// The name of the first flag's consequence.
     pub first_flag: Option<String>,
-    /// What a penalty refills the bank with.
+    /// The bank after a penalty.
     pub refill_ms: Option<i64>,
 }
 
@@ -77,7 +77,7 @@ impl From<&flagfall::Stage> for Stage {
 }
 
 impl Stage {
-    /// The stage of core; `place` is where the caller wrote it, as errors name it.
+    /// Core's stage. `place` is its place in the caller's argument, for error messages.
     pub(crate) fn read(&self, place: &str) -> Result<flagfall::Stage, Refused> {
         let reader = Reader { stage: self, place };
         let time = reader.required("timeMs", self.time_ms, "")?;

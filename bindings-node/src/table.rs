@@ -1,9 +1,8 @@
-//! What JavaScript holds by a number, since a number crosses at a small part of the price of an
-//! object.
+//! Objects that JavaScript refers to by numbers, which cross much faster than objects.
 //!
-//! The object is there too, and its end is the end of what it stands for. A number that stands for
-//! nothing is refused; one that stands for another thing of the same thread reaches that one, so
-//! `lib/` keeps them to itself.
+//! A JavaScript object belongs to each, and frees it when it is collected. A call with an unused number
+//! fails, but one with another object's number would reach that object, so `lib/` keeps the numbers
+//! private.
 
 use std::cell::RefCell;
 use std::thread::LocalKey;
@@ -13,7 +12,7 @@ use napi::Error;
 use crate::errors::Refused;
 use crate::integers::integer;
 
-/// The things of one kind in this thread.
+/// The objects of one kind in this thread.
 pub(crate) struct Table<T> {
     places: Vec<Option<Box<T>>>,
     free: Vec<usize>,
@@ -29,7 +28,7 @@ impl<T> Table<T> {
         }
     }
 
-    /// Puts a thing there, and gives its number.
+    /// Adds an object and returns its number.
     pub(crate) fn insert(&mut self, thing: T) -> usize {
         let thing = Some(Box::new(thing));
         if let Some(number) = self.free.pop()
@@ -49,7 +48,7 @@ impl<T> Table<T> {
     }
 }
 
-/// A thing's place in its table, which it leaves when this is dropped.
+/// An object's place in its table, which is freed when this is dropped.
 pub(crate) struct Place<T: 'static> {
     things: &'static Things<T>,
     number: usize,
@@ -61,12 +60,12 @@ impl<T> Place<T> {
         Self { things, number }
     }
 
-    /// Its number, as JavaScript holds it.
+    /// Its number for JavaScript.
     pub(crate) const fn number(&self) -> f64 {
         self.number as f64
     }
 
-    /// As [`with`].
+    /// Like [`with`].
     pub(crate) fn with<R>(
         &self,
         act: impl FnOnce(&mut T) -> Result<R, Refused>,
@@ -81,9 +80,9 @@ impl<T> Drop for Place<T> {
     }
 }
 
-/// Ends the thing at `number`.
+/// Frees the object at `number`.
 pub(crate) fn remove<T>(things: &'static Things<T>, number: usize) {
-    // Where the thread ends, the table goes with all that is in it.
+    // At the end of the thread the table is freed as a whole.
     let thing = things.try_with(|table| {
         let table = table.try_borrow_mut();
         table.ok().and_then(|mut table| table.remove(number))
@@ -91,7 +90,7 @@ pub(crate) fn remove<T>(things: &'static Things<T>, number: usize) {
     drop(thing);
 }
 
-/// What `act` makes of the thing at `number`.
+/// The result of `act` for the object at `number`.
 #[inline]
 pub(crate) fn with<T, R>(
     things: &'static Things<T>,
@@ -104,7 +103,7 @@ pub(crate) fn with<T, R>(
     })
 }
 
-/// The place that has this number.
+/// The place with this number.
 #[inline]
 pub(crate) fn place(number: f64) -> Result<usize, Refused> {
     let place = integer(number).and_then(|number| usize::try_from(number).ok());

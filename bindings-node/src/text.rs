@@ -1,16 +1,16 @@
-//! Texts: how they come from JavaScript, and where in them a refusal stands. Places cross in UTF-16
-//! code units, as JavaScript counts.
+//! Texts from JavaScript, and the places of errors in them. Offsets cross in UTF-16 code units, as in
+//! JavaScript.
 
 use flagfall::{ParseError, PresetError};
 
 use crate::errors::{self, Refused};
 
-/// The text as core reads it.
+/// The text in UTF-8.
 pub(crate) fn utf8(text: &[u16]) -> Result<String, Refused> {
     utf8_at(text, None)
 }
 
-/// The text at `path`, as core reads it.
+/// The text at `path` of a document, in UTF-8.
 pub(crate) fn utf8_at(text: &[u16], path: Option<&str>) -> Result<String, Refused> {
     String::from_utf16(text).map_err(|_| not_utf8(text, path))
 }
@@ -23,7 +23,7 @@ pub(crate) fn refused(text: &str, error: impl Into<PresetError>) -> Refused {
     errors::parse(&error, offset, length)
 }
 
-/// The refusal of a text with half of a character: a surrogate without its other half.
+/// The error for a text with a lone surrogate.
 fn not_utf8(text: &[u16], path: Option<&str>) -> Refused {
     let characters = char::decode_utf16(text.iter().copied());
     let valid: String = characters.map_while(Result::ok).collect();

@@ -1,4 +1,4 @@
-//! The result of a game, once the clocks' say is taken into account.
+//! The result of a game.
 
 use flagfall::{Losses, Outcome, Side};
 use napi_derive::napi;
@@ -6,15 +6,15 @@ use napi_derive::napi;
 use crate::errors::{Refused, argument, unchecked};
 use crate::integers::{count, side, whole};
 
-/// What the board and the players say, as `lib/` has checked it: with a side or a score where its
-/// name has one.
+/// What the board and the players say. `lib/` has checked that the side or the score is there if the
+/// name requires it.
 #[napi(object, object_to_js = false)]
 pub struct Board {
     /// Its name.
     pub board: String,
     /// The side that has won, resigns or claims.
     pub side: Option<u32>,
-    /// The score, seen from the first side.
+    /// The score from the first side's view.
     pub score: Option<i64>,
 }
 
@@ -39,7 +39,7 @@ impl Board {
     }
 }
 
-/// What the game itself makes of a flag.
+/// What the game's own rules make of a flag.
 #[napi(object, object_to_js = false)]
 pub struct Terms {
     /// The smallest loss.
@@ -48,11 +48,11 @@ pub struct Terms {
     pub maximal_loss: Option<i64>,
     /// The sides that cannot win.
     pub cannot_win: Vec<u32>,
-    /// What time beyond zero costs.
+    /// The cost of time past zero.
     pub overtime: Option<Overtime>,
 }
 
-/// What time beyond zero costs.
+/// The cost of time past zero.
 #[napi(object, object_to_js = false)]
 pub struct Overtime {
     /// The points that a unit costs.
@@ -98,14 +98,14 @@ impl Overtime {
     }
 }
 
-/// A verdict as `lib/` has it.
+/// A verdict as in `lib/`.
 #[napi(object, object_from_js = false, use_nullable = true)]
 pub struct Verdict {
-    /// The name of the side that has won, or of there being none.
+    /// The name of the outcome.
     pub outcome: &'static str,
     /// The reason's name.
     pub reason: &'static str,
-    /// The score, seen from the first side.
+    /// The score from the first side's view.
     pub score: Option<i64>,
 }
 
