@@ -298,7 +298,7 @@ test(`${CALLS} calls bring about the same as on clocks by themselves`, () => {
   assert.ok(told > CALLS / 100, `only ${told} events were told`);
 });
 
-test('a handle is a number, and never another game\'s', () => {
+test('an id is a number, and is never reused', () => {
   const arena = new Arena();
   const first = arena.add(started());
   assert.ok(Number.isSafeInteger(first) && first > 0);
@@ -340,7 +340,7 @@ test('a handle is a number, and never another game\'s', () => {
   assert.equal(arena.bank(second, 'first', 5), 59_995);
 });
 
-test('an arena has its games and nothing else', () => {
+test('an arena knows only its own games', () => {
   const arena = new Arena();
   assert.deepEqual([...arena], []);
   const games = [arena.add(started()), arena.add(started()), arena.add(started())];
@@ -357,7 +357,7 @@ test('an arena has its games and nothing else', () => {
   assert.equal(arena.readMany(Float64Array.from(arena), 5, {}), 0);
 });
 
-test('the games are iterated over as they are when that begins', () => {
+test('iteration covers the games that are there when it begins', () => {
   const arena = new Arena();
   const games = [arena.add(started()), arena.add(started()), arena.add(started())];
   const seen = [];
@@ -415,7 +415,7 @@ test('a game is started and stopped by its own calls', () => {
   }
 });
 
-test('a saved game restores as it stood', () => {
+test('a saved game is restored unchanged', () => {
   const arena = new Arena();
   const game = arena.add(started('2/1, G/1/2'));
   arena.press(game, 'first', 5_000);
@@ -448,7 +448,7 @@ test('a saved game restores as it stood', () => {
   assert.throws(() => arena.verdict(game, 9_999, { board: 'open' }), back);
 });
 
-test('a game is a copy of its clock, and gives one', () => {
+test('add and clock copy the clock', () => {
   const arena = new Arena();
   const clock = started();
   const game = arena.add(clock);
@@ -468,7 +468,7 @@ test('a game is a copy of its clock, and gives one', () => {
   assert.throws(() => arena.advance(19_999), { name: 'ClockError', kind: 'at-went-back', message: /20000/ });
 });
 
-test('events of a batch wait until they are taken, once', () => {
+test('the events of a batch are pending until they are returned, once', () => {
   const arena = new Arena();
   const games = Float64Array.from({ length: 200 }, () => arena.add(started()));
   const flag = (game) => ({ game, kind: 'flag', side: 'first', atMs: 60_001 });
@@ -496,7 +496,7 @@ test('events of a batch wait until they are taken, once', () => {
   assert.deepEqual(arena.advance(80_000), []);
 });
 
-test('a batch that has no room for an event is refused before anything happens', () => {
+test('a batch whose array cannot hold an event is rejected before anything happens', () => {
   const arena = new Arena();
   arena.add(started());
   for (const length of [0, 1, EVENT_ROW.length - 1]) {
@@ -541,7 +541,7 @@ function lying(Array, length) {
   return new Lying(0);
 }
 
-test('an array that will not do is refused, and nothing has happened', () => {
+test('an unusable array is rejected, and nothing happens', () => {
   const arena = new Arena();
   const games = Float64Array.from({ length: 64 }, () => arena.add(started()));
   const count = games.length;
@@ -604,7 +604,7 @@ test('one memory for several arrays does no harm', () => {
   assert.equal(arena.bank(game, 'first', 5), 59_995);
 });
 
-test('a move in a batch that is none has its status, and keeps no other back', () => {
+test('an invalid move in a batch gets a status and does not stop the others', () => {
   const arena = new Arena();
   const game = arena.add(started());
   const paused = started();
@@ -645,7 +645,7 @@ test('an untimed side has no bank', () => {
   assert.deepEqual([...banksMs], [300_000, Infinity]);
 });
 
-test('arenas are given back to the system with their games', { timeout: 120_000 }, async () => {
+test('arenas and their games are freed', { timeout: 120_000 }, async () => {
   const control = parse('40/90/30, G/30/30', { notation: 'chess' });
   const churn = async () => {
     for (let round = 0; round < 20; round += 1) {
@@ -666,7 +666,7 @@ test('arenas are given back to the system with their games', { timeout: 120_000 
   assert.ok(grown < 10_000_000, `grew by ${grown} bytes`);
 });
 
-test('many events come some at a time, those of a batch first', () => {
+test('advanceSome returns events in parts, those of a batch first', () => {
   const arena = new Arena();
   assert.equal(arena.lastAtMs, null);
   const clock = new Clock(parse('TM[0]OT[50x0.001 byo-yomi]', { notation: 'sgf' }));

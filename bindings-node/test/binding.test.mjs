@@ -18,7 +18,7 @@ function refusal() {
   }
 }
 
-test('what is no number of a clock or an arena reaches none', () => {
+test('an invalid number of a clock or an arena is rejected', () => {
   // There are clocks and arenas under the first numbers.
   const clock = new Clock(parse('180+2', { notation: 'pgn' }));
   clock.start('first', 0);

@@ -68,7 +68,7 @@ test('calls without events give one frozen empty array', () => {
   assert.equal(events.length, 0);
 });
 
-test('events are given once, in order, in a frozen array of their own', () => {
+test('events are returned once, in order, in a new frozen array', () => {
   const clock = started('G/3');
   const events = clock.press('first', 200_000);
   assert.deepEqual(events, [
@@ -81,7 +81,7 @@ test('events are given once, in order, in a frozen array of their own', () => {
   assert.equal(events.length, 2);
 });
 
-test('every kind of event, with what it has', () => {
+test('every kind of event, with its fields', () => {
   const control = new TimeControl({
     first: [
       { timeMs: 10, lives: 2, onExpiry: 'first-flag', firstFlag: 'no-win' },
@@ -109,7 +109,7 @@ test('every kind of event, with what it has', () => {
   assert.deepEqual(clock.press('second', 50), [{ kind: 'halt', side: 'second', atMs: 50 }]);
 });
 
-test('what the caller measured replaces the time since the turn began', () => {
+test('elapsedMs replaces the time since the turn began', () => {
   const clock = started('G/3');
   clock.press('first', 10_000, 4_000);
   assert.equal(clock.read(10_000).first.bankMs, 176_000);
@@ -118,7 +118,7 @@ test('what the caller measured replaces the time since the turn began', () => {
   assert.equal(clock.read(11_000).second.bankMs, 180_000);
 });
 
-test('a move that is yet to be received lets no clock run', () => {
+test('no clock runs until a move is received', () => {
   const clock = started('G/1');
   assert.deepEqual(clock.pressUnreceived('first', 1_000), []);
   const waiting = clock.read(71_000);
@@ -134,7 +134,7 @@ test('a move that is yet to be received lets no clock run', () => {
   assert.equal(clock.read(3_000).second.bankMs, 60_000);
 });
 
-test('a move that stands ready is sent by itself', () => {
+test('a ready move is sent automatically', () => {
   const clock = started('G/1');
   clock.setReady('first', 1_000, true);
   clock.setReady('first', 1_000, false);
@@ -151,7 +151,7 @@ test('a move that stands ready is sent by itself', () => {
   assert.equal(clock.read(70_000).onTurn, 'second');
 });
 
-test('a reading tells what the first flag cost, and whose fell first', () => {
+test('a reading has the consequence of the first flag, and whose fell first', () => {
   for (const [text, options, cost] of [
     ['1:00//1:00', { notation: 'ggs' }, 'minimal-loss'],
     ['G/1 | 1/0', { notation: 'double-flag' }, 'no-win'],
@@ -181,7 +181,7 @@ test('a hand over suspends the turn', () => {
   );
 });
 
-test('a pause costs nothing', () => {
+test('no time runs during a pause', () => {
   const clock = started('G/1');
   clock.pause(1_000);
   assert.equal(clock.read(50_000).phase, 'paused');
@@ -214,7 +214,7 @@ test('the arbiter adjusts and sets banks, sets the turn and raises flags', () =>
   assert.equal(clock.read(7_000).phase, 'paused');
 });
 
-test('the deadline is the moment of the next event', () => {
+test('the deadline is the timestamp of the next event', () => {
   const clock = started('G/1');
   assert.equal(clock.deadlineMs, 60_001);
   assert.deepEqual(clock.advance(60_000), []);
@@ -230,7 +230,7 @@ test('a side without stages plays untimed', () => {
   assert.throws(() => clock.adjust('first', 0, 1), refused('untimed'));
 });
 
-test('lent time and turn limits are read', () => {
+test('a reading has the delay time and the limit per turn', () => {
   const stage = { timeMs: 1_000, credit: 'apart', creditMs: 100, creditKeep: 0, turnLimitMs: 500 };
   const clock = new Clock(new TimeControl({ first: [stage] }));
   clock.start('first', 0);
@@ -239,7 +239,7 @@ test('lent time and turn limits are read', () => {
   assert.equal(clock.read(60).second.turnLeftMs, 500);
 });
 
-test('a clone goes its own way', () => {
+test('a clone is independent', () => {
   const clock = started('G/1');
   clock.press('first', 10_000);
   const copy = clock.clone();
@@ -250,7 +250,7 @@ test('a clone goes its own way', () => {
   assert.equal(clock.read(20_000).onTurn, 'second');
 });
 
-test('a refused call changes nothing', () => {
+test('a call that throws changes nothing', () => {
   const clock = started('G/1');
   clock.press('first', 5_000);
   const before = clock.read(5_000);
@@ -260,7 +260,7 @@ test('a refused call changes nothing', () => {
   assert.deepEqual(clock.read(5_000), before);
 });
 
-test('the ends of time are refused, not wrapped', () => {
+test('times out of range are rejected, not wrapped', () => {
   const { MAX_SAFE_INTEGER: most, MIN_SAFE_INTEGER: least } = Number;
   const clock = new Clock(parse('G/1', { notation: 'chess' }));
   clock.start('first', least);
@@ -271,7 +271,7 @@ test('the ends of time are refused, not wrapped', () => {
   assert.equal(clock.read(most).atMs, most);
 });
 
-test('an engine is told what it needs', () => {
+test('command returns the message for each protocol', () => {
   const clock = started('40/3/2, G/1/2');
   clock.press('first', 5_000);
   const commands = {
@@ -302,7 +302,7 @@ test('minus zero is zero', () => {
   assert.ok(Object.is(clock.read(-0).atMs, 0));
 });
 
-test('clocks and controls are given back to the system', { timeout: 120_000 }, async () => {
+test('clocks and time controls are freed', { timeout: 120_000 }, async () => {
   const pause = () => new Promise((resume) => setImmediate(resume));
   const churn = async () => {
     for (let round = 0; round < 40; round += 1) {
@@ -317,7 +317,7 @@ test('clocks and controls are given back to the system', { timeout: 120_000 }, a
   assert.ok(grown < 20_000_000, `grew by ${grown} bytes`);
 });
 
-test('many events come some at a time', () => {
+test('advanceSome returns events in parts', () => {
   const clock = new Clock(parse('TM[0]OT[1000x0.001 byo-yomi]', { notation: 'sgf' }));
   assert.equal(clock.lastAtMs, null);
   clock.start('first', 0);
@@ -334,7 +334,7 @@ test('many events come some at a time', () => {
   }
 });
 
-test('a moment that went back says what the last one was', () => {
+test('at-went-back has the last timestamp', () => {
   const clock = started('G/3/2');
   clock.press('first', 5_000);
   assert.throws(() => clock.press('second', 4_999), { kind: 'at-went-back', lastAtMs: 5_000 });

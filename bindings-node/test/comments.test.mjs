@@ -28,13 +28,13 @@ test('the first plies of a lichess file are not timed', () => {
   assert.deepEqual(elapsedTimes(control, clocks), [0, 0, 1_000, 4_000]);
 });
 
-test('a daily game shows what was left at the move', () => {
+test('the clocks of a daily game show the time left at the move', () => {
   const control = parse('1/259200', { notation: 'chess-com' });
   const clocks = [259_199_000, 86_400_000, null, 0];
   assert.deepEqual(elapsedTimes(control, clocks), [1_000, 172_800_000, null, 259_200_000]);
 });
 
-test('what is no time is an ArgumentError', () => {
+test('an invalid time is an ArgumentError', () => {
   const control = parse('180+2', { notation: 'pgn' });
   for (const clocks of [[2 ** 53], [1.5], ['1'], [undefined], 5, null]) {
     assert.throws(() => elapsedTimes(control, clocks), ArgumentError);

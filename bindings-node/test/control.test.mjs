@@ -37,7 +37,7 @@ const RULES = {
   weekendPauses: false,
 };
 
-test('everything but the time may be left out, or be null', () => {
+test('every field of a stage except its time can be omitted or null', () => {
   const plain = new TimeControl({ first: [{ timeMs: 60_000 }] });
   assert.deepEqual(plain.first, [DEFAULTS]);
   assert.deepEqual(plain.second, [DEFAULTS]);
@@ -61,7 +61,7 @@ const SAID = [
   { onExpiry: 'penalty', refillMs: 60_000 },
 ];
 
-test('a stage says what it was told', () => {
+test('a stage has the values that it was created with', () => {
   for (const said of SAID) {
     const { first } = new TimeControl({ first: [{ timeMs: 60_000, ...said }] });
     assert.deepEqual(first, [{ ...DEFAULTS, ...said }]);
@@ -77,7 +77,7 @@ test('a stage says what it was told', () => {
   }
 });
 
-test('rules say what they were told', () => {
+test('rules have the values that they were created with', () => {
   for (const said of [
     { coupling: 'hourglass' },
     { gameTimeMs: 3_600_000 },
@@ -109,7 +109,7 @@ test('a turn is charged by the rules', () => {
   assert.deepEqual([first.bankMs, second.bankMs], [58_000, 59_000]);
 });
 
-test('JSON makes an equal time control', () => {
+test('a time control created from its JSON is equal', () => {
   const odds = TimeControl.fromSides(chess('40/90/30, G/30', { mode: 'delay' }), chess('G/5'));
   const again = new TimeControl(JSON.parse(JSON.stringify(odds)));
   assert.ok(again.equals(odds));
@@ -127,7 +127,7 @@ test('stages and rules are frozen, and the same each time', () => {
   assert.ok(control.first.every(Object.isFrozen));
 });
 
-test('equals compares what was agreed, not how it was written', () => {
+test('equals compares the time control, not its notation', () => {
   assert.ok(chess('G/2').equals(chess('g/120s')));
   assert.ok(!chess('G/2').equals(chess('G/3')));
   assert.ok(!chess('G/2').equals(chess('G/2', { option: 'hourglass' })));
@@ -136,7 +136,7 @@ test('equals compares what was agreed, not how it was written', () => {
   }
 });
 
-test('each side may have its own schedule', () => {
+test('each side can have its own stages', () => {
   const odds = TimeControl.fromSides(chess('G/5'), chess('G/3/2', { mode: 'delay' }));
   const words = 'first: 5 minutes for the game\n' +
     'second: 3 minutes for the game; 2-second delay per move';
@@ -147,7 +147,7 @@ test('each side may have its own schedule', () => {
   assert.deepEqual(new TimeControl({ first: [], second: [{ timeMs: 2 }] }).first, []);
 });
 
-test('a side may go berserk, or give away a part of its time', () => {
+test('a side can go berserk, or have its times divided', () => {
   const control = chess('40/90/30, G/30/30');
   const berserk = control.berserk('second', 'half');
   assert.ok(berserk instanceof TimeControl);
@@ -167,7 +167,7 @@ test('a side may go berserk, or give away a part of its time', () => {
   assert.equal(control.describe(), chess('40/90/30, G/30/30').describe());
 });
 
-test('a side that goes berserk on lichess', () => {
+test('berserk by the rule of lichess', () => {
   for (const [text, leftMs] of [
     ['3+2', 90_000],
     ['1+2', 60_000],
@@ -179,7 +179,7 @@ test('a side that goes berserk on lichess', () => {
   }
 });
 
-test('odds that make no time control are refused', () => {
+test('invalid time odds are rejected', () => {
   const penalties = parse('2+5', { notation: 'backgammon' });
   const refused = (call, kind) =>
     assert.throws(call, (error) => error instanceof ControlError && error.kind === kind);
@@ -207,7 +207,7 @@ test('odds that make no time control are refused', () => {
   }
 });
 
-test('what makes no time control is a ControlError', () => {
+test('invalid stages are a ControlError', () => {
   const stage = { timeMs: 60_000 };
   for (const [kind, init] of [
     ['negative-time', { first: [{ timeMs: -1 }] }],

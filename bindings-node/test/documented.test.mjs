@@ -38,7 +38,7 @@ test('everything that is exported is documented', () => {
   assert.deepEqual(bare, []);
 });
 
-test('every call of a clock says when it is refused', () => {
+test('every call of a clock documents its errors', () => {
   const calls = ITEMS.filter(([name, node]) => name.startsWith('Clock.') && ts.isMethodDeclaration(node));
   const atMoments = calls.filter(([, node]) => node.parameters.some(({ name }) => name.getText() === 'atMs'));
   assert.ok(atMoments.length > 15);

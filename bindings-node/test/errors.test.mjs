@@ -71,7 +71,7 @@ test('every error is a FlagfallError with its own name', () => {
   assert.deepEqual(Object.keys(errors.ArgumentError), ['argument']);
 });
 
-test('a panic would be a FlagfallError that says so', () => {
+test('a panic is reported as a FlagfallError', () => {
   const { refusal } = createRequire(import.meta.url)('../dist/errors.js');
   const thrown = Object.assign(new Error('overflow'), { code: 'GenericFailure' });
   const error = refusal(thrown);
@@ -397,7 +397,7 @@ test('no field of a stage, of the rules or of a notation does worse either', () 
   }
 });
 
-test('a number that is no safe integer is refused, whatever it could be turned into', () => {
+test('only safe integers are accepted, without coercion', () => {
   const clock = new Clock(parse('G/5', { notation: 'chess' }));
   for (const [value, told] of [
     ['5', '"5"'],
@@ -429,7 +429,7 @@ test('a number that is no safe integer is refused, whatever it could be turned i
   assert.throws(() => clock.setBank('first', 0), { argument: 'bankMs' });
 });
 
-test('what a getter or a trap throws is thrown on', () => {
+test('an exception of a getter or a proxy is passed on', () => {
   const own = new Error('its own');
   const getter = (key) => Object.defineProperty({}, key, { enumerable: true, get() { throw own; } });
   assert.throws(() => parse('G/5', getter('notation')), (error) => error === own);

@@ -20,7 +20,7 @@ test('a complete text', () => {
   assert.ok(explained.next.some(({ text, field }) => text === '0' && field === 'time'));
 });
 
-test('an incomplete text says what is missing, and how it may go on', () => {
+test('for an incomplete text the missing fields and suggestions are returned', () => {
   const explained = chess('40/');
   assert.equal(explained.validity, 'incomplete');
   assert.ok(explained.error instanceof ParseError);
@@ -45,7 +45,7 @@ test('a text that takes too many steps', () => {
   assert.equal(chess('G/x').gaveUp, false);
 });
 
-test('an invalid text says which field is wrong', () => {
+test('for an invalid text the invalid field is marked', () => {
   const explained = chess('40/x');
   assert.equal(explained.validity, 'invalid');
   assert.equal(explained.completion, null);
@@ -125,7 +125,7 @@ test('the notation is named, with its own options', () => {
   }
 });
 
-test('what is typed is incomplete until it is complete, and never invalid', () => {
+test('a valid text is never invalid while it is typed', () => {
   for (const [notation, text] of [
     ['chess', '40/90/30, G/30/30'],
     ['lichess', '3+2'],

@@ -73,7 +73,7 @@ test('an error is like those of node:fs, and leaves the old file', () =>
     assert.deepEqual(fs.readdirSync(folder), ['file']);
   }));
 
-test('an error has the code, the number and the path that node:fs gives', () => {
+test('an error has the code, the number and the path that node:fs reports', () => {
   const path = join(tmpdir(), 'flagfall-no-such-folder', 'file');
   const caught = (call) => {
     try {
@@ -86,7 +86,7 @@ test('an error has the code, the number and the path that node:fs gives', () => 
   assert.deepEqual(caught(() => writeFile(path, '')), theirs);
 });
 
-test('what cannot be a path or data is an ArgumentError, and writes nothing', () =>
+test('an invalid path or invalid data is an ArgumentError, and nothing is written', () =>
   inFolder((folder) => {
     const path = join(folder, 'file');
     const moved = new Uint8Array(8);
@@ -108,7 +108,7 @@ test('what cannot be a path or data is an ArgumentError, and writes nothing', ()
     assert.deepEqual(fs.readdirSync(folder), []);
   }));
 
-test('whoever reads while others write finds a whole file', () =>
+test('a reader always finds a complete file', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'file');
     const size = 300_000;

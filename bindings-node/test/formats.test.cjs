@@ -11,7 +11,7 @@ test('CommonJS and ESM have the same classes', async () => {
   for (const name of Object.keys(required)) assert.equal(imported[name], required[name]);
 });
 
-test('what one format makes the other takes', async () => {
+test('objects of one format work in the other', async () => {
   const imported = await import('flagfall');
   const clock = new imported.Clock(required.parse('G/5', { notation: 'chess' }));
   assert.ok(clock instanceof required.Clock);

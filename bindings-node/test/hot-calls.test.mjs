@@ -26,7 +26,7 @@ function started(text = '180+2') {
   return clock;
 }
 
-test('a press that brings nothing about gives one frozen array, whatever clock it is on', () => {
+test('every press without events returns the same frozen array', () => {
   const [one, other] = [started(), started()];
   const nothing = one.press('first', 5);
   assert.deepEqual(nothing, []);
@@ -39,7 +39,7 @@ test('a press that brings nothing about gives one frozen array, whatever clock i
   ]);
 });
 
-test('a press that is refused says why, and changes nothing', () => {
+test('a press that throws says why, and changes nothing', () => {
   const clock = started();
   clock.press('first', 1_000);
   const before = clock.saveJson(2_000);
@@ -68,7 +68,7 @@ test('a press that is refused says why, and changes nothing', () => {
   assert.equal(clock.saveJson(2_000), before);
 });
 
-test('the ends of time are moments like any other', () => {
+test('the smallest and the largest timestamp work', () => {
   const clock = new Clock(parse('180+2', { notation: 'pgn' }));
   const [least, most] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
   clock.start('first', least);
@@ -97,7 +97,7 @@ test('a bank alone is that of the reading; null: untimed', () => {
   assert.equal(provisional.read(300_000).second.bankMs, -119_000);
 });
 
-test('a reading in a row has its numbers in their places', () => {
+test('readInto writes each number at its index', () => {
   const clock = new Clock(parse('G/2s/1s | 2s/1s', { notation: 'double-flag' }));
   clock.start('first', 0);
   const row = new Float64Array(READING_ROW.length + 1).fill(7);
@@ -122,7 +122,7 @@ test('a reading in a row has its numbers in their places', () => {
   assert.deepEqual([row[READING_ROW.deciding], row[READING_ROW.provisional]], [0, 0]);
 });
 
-test('a row that will not do is refused, and is not written to', () => {
+test('an unusable row is rejected and not written to', () => {
   const clock = started();
   const transferred = new Float64Array(32);
   structuredClone(transferred.buffer, { transfer: [transferred.buffer] });
@@ -180,7 +180,7 @@ test('the numbers are those of flagfall.h, both ways', () => {
   assert.deepEqual({ ...EVENT_ROW }, { game: 0, atMs: 1, kind: 2, side: 3, number: 4, length: 5 });
 });
 
-test('what is called most often makes no object', () => {
+test('the most frequent calls create no objects', () => {
   // The young are so many that none is collected in between: what is used is all that was made.
   const program = `
     const { Arena, Clock, READING_ROW, parse } = require('flagfall');

@@ -27,7 +27,7 @@ test('a move is taken back: its turn begins again', () => {
   assert.equal(clock.deadlineMs, 70_000 + 167_001);
 });
 
-test('take back on and on, and take that back', () => {
+test('moves can be taken back repeatedly, and a take-back too', () => {
   const clock = played();
   const states = [4, 3, 2, 1, 0].map((move) => {
     clock.takeBack(70_000, { move });
@@ -52,14 +52,14 @@ test('take back on and on, and take that back', () => {
   assert.deepEqual(shown(Clock.fromJournal(clock.journalJson()), 99_999), shown(clock, 99_999));
 });
 
-test('back to a moment in the midst of a turn', () => {
+test('a take-back to a timestamp within a turn', () => {
   const clock = played();
   clock.takeBack(100_000, { timestampMs: 26_000 });
   assert.deepEqual(shown(clock, 100_000), ['running', 'first', 171_000, 167_000, 2]);
   assert.equal(clock.read(100_500).first.turnUsedMs, 1_500);
 });
 
-test('the events until a take back are told, and taken back with the rest', () => {
+test('a take-back returns the events due by then, and undoes them', () => {
   const clock = played();
   const fallen = clock.deadlineMs;
   const events = clock.takeBack(900_000, { move: 4 });
@@ -68,7 +68,7 @@ test('the events until a take back are told, and taken back with the rest', () =
   assert.equal(clock.read(900_001).phase, 'running');
 });
 
-test('what is not in the journal is refused, and nothing changes', () => {
+test('a take-back beyond the journal throws, and nothing changes', () => {
   const clock = played();
   const before = [clock.save(70_000), clock.journalJson()];
   for (const [atMs, to, kind] of [
@@ -104,7 +104,7 @@ test('what is not in the journal is refused, and nothing changes', () => {
   assert.deepEqual([clock.save(70_000), clock.journalJson()], before);
 });
 
-test('a journal leads to its clock, which goes on with it', () => {
+test('fromJournal restores the clock, which keeps the journal', () => {
   const clock = played();
   clock.takeBack(70_000, { move: 3 });
   const json = clock.journalJson();
@@ -119,7 +119,7 @@ test('a journal leads to its clock, which goes on with it', () => {
   assert.equal(shown(clock, 80_000)[4], 3);
 });
 
-test('a journal begins where it is asked for, and a copy has one of its own', () => {
+test('a journal begins at keepJournal, and a clone has its own', () => {
   const clock = new Clock(parse('180+2', { notation: 'pgn' }));
   assert.equal(clock.journalJson(), null);
   clock.start('first', 0);
@@ -134,7 +134,7 @@ test('a journal begins where it is asked for, and a copy has one of its own', ()
   assert.equal(Clock.restore(clock.save(30_000)).journalJson(), null);
 });
 
-test('what is no journal is a RestoreError', () => {
+test('an invalid journal is a RestoreError', () => {
   const clock = played();
   const json = clock.journalJson();
   for (const [text, kind, detail] of [
@@ -161,7 +161,7 @@ test('what is no journal is a RestoreError', () => {
   }
 });
 
-test('a journal is a PCN document, without what was taken back', () => {
+test('a PCN document of a journal omits what was taken back', () => {
   const clock = played();
   clock.takeBack(70_000, { move: 3 });
   clock.press('second', 72_500);
@@ -172,7 +172,7 @@ test('a journal is a PCN document, without what was taken back', () => {
   assert.equal(plies.at(-1).remainingMs, clock.read(72_500).second.bankMs);
 });
 
-test('what was done besides the moves is no document', () => {
+test('a journal with more than moves makes no PCN document', () => {
   const refused = (clock, kind) =>
     assert.throws(() => PcnDocument.fromJournal(clock), (error) => {
       assert.ok(error instanceof PrintError, error.stack);

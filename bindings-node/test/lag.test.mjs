@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { Clock, ControlError, Lag, parse } from 'flagfall';
 
-test('a quota makes lag good as far as it goes', () => {
+test('lag is compensated up to the quota', () => {
   const lag = new Lag({ limitMs: 60_000, incrementMs: 0 });
   assert.equal(lag.quotaMs, 1_170);
   assert.equal(lag.charge(2_500, 300), 2_200);
@@ -25,7 +25,7 @@ test('two quotas are two', () => {
   assert.deepEqual([one.quotaMs, two.quotaMs], [150, 450]);
 });
 
-test('a copy of a quota goes its own way', () => {
+test('a copy of a quota is independent', () => {
   const lag = new Lag({ limitMs: 0, incrementMs: 0 });
   lag.charge(1_000, 300);
   const copy = lag.clone();
@@ -37,7 +37,7 @@ test('a copy of a quota goes its own way', () => {
   assert.notEqual(copy.quotaMs, before);
 });
 
-test('a clock takes what a quota says to charge', () => {
+test('a clock charges what a quota returns', () => {
   const lag = new Lag({ limitMs: 60_000, incrementMs: 0 });
   const clock = new Clock(parse('G/1', { notation: 'chess' }));
   clock.start('first', 0);
@@ -55,7 +55,7 @@ test('a time below zero is a ControlError', () => {
   }
 });
 
-test('times must be what their types say', () => {
+test('times of the wrong type are rejected', () => {
   for (const [init, argument, message] of [
     [undefined, 'init', '`init` must be an object, not undefined'],
     [60_000, 'init', '`init` must be an object, not 60000'],

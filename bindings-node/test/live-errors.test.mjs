@@ -105,7 +105,7 @@ test('a call that succeeds throws nothing for the ticks, but emits an error', ()
   });
 });
 
-test('a listener of ticks is added only if `now` gives a moment', () => {
+test('a tick listener is added only if `now` returns a valid time', () => {
   for (const name of ['on', 'addListener', 'prependListener', 'once', 'prependOnceListener']) {
     let now = () => 0;
     const live = new LiveClock(blitz(), { now: () => now() });
@@ -125,7 +125,7 @@ test('a listener of ticks is added only if `now` gives a moment', () => {
   }
 });
 
-test('a press leaves a timer that comes early enough', () => {
+test('a press keeps a timer that fires early enough', () => {
   inTime((time) => {
     const live = new LiveClock(parse('180+2', { notation: 'pgn' }));
     live.start('first');
@@ -160,7 +160,7 @@ test('a timer that is left wakes for the deadline all the same', () => {
   });
 });
 
-test('where `now` goes ahead of the process, the timer is set anew', () => {
+test('if `now` runs ahead of the process, the timer is set again', () => {
   inTime((time) => {
     let aheadMs = 0;
     const live = new LiveClock(parse('3600+0', { notation: 'pgn' }), { now: () => time.now() + aheadMs });

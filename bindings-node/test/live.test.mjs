@@ -40,7 +40,7 @@ function heard(clock, names = [...NAMES, 'event', 'end']) {
   return told;
 }
 
-timed('the flag is told when it falls, and once', (pass) => {
+timed('the flag event is emitted once, when the flag falls', (pass) => {
   const clock = live(blitz());
   const told = heard(clock);
   assert.deepEqual(clock.start('first'), []);
@@ -56,7 +56,7 @@ timed('the flag is told when it falls, and once', (pass) => {
   assert.deepEqual(told.slice(3), [['late', 'late', now()], ['event', 'late', now()]]);
 });
 
-timed('the moment is the library’s, however late the timer is', (pass) => {
+timed('an event has its exact time, however late the timer is', (pass) => {
   let nowMs = 0;
   const clock = live(blitz(), { now: () => nowMs });
   const told = heard(clock, ['flag', 'end']);
@@ -66,7 +66,7 @@ timed('the moment is the library’s, however late the timer is', (pass) => {
   assert.deepEqual(told, [['flag', 'flag', 60_001], ['end', 'flagged', 75_000]]);
 });
 
-timed('a press that finds the flag fallen tells of it, and the timer does not again', (pass) => {
+timed('a flag found by a press is not emitted again by the timer', (pass) => {
   let nowMs = 0;
   const clock = live(blitz(), { now: () => nowMs });
   const told = heard(clock);
@@ -82,7 +82,7 @@ timed('a press that finds the flag fallen tells of it, and the timer does not ag
   assert.equal(told.length, 5);
 });
 
-timed('every kind of event has its name', (pass) => {
+timed('every kind of event is emitted under its name', (pass) => {
   const control = new TimeControl({
     first: [
       { timeMs: 10, lives: 2, onExpiry: 'first-flag', firstFlag: 'no-win' },
@@ -120,7 +120,7 @@ timed('every kind of event has its name', (pass) => {
   assert.equal(told.filter(([name]) => name === 'end').length, 1);
 });
 
-timed('the calls are those of Clock, and give what they give', (pass) => {
+timed('the calls are those of Clock, with the same results', (pass) => {
   const control = parse('180+2', { notation: 'pgn' });
   const clock = live(control);
   const plain = new Clock(control);
@@ -196,7 +196,7 @@ timed('the calls are those of Clock, and give what they give', (pass) => {
   }
 });
 
-timed('a listener that calls the clock is told in order', (pass) => {
+timed('events of calls in a listener are emitted in order', (pass) => {
   const clock = live(new TimeControl({ first: [{ timeMs: 10, lives: 3 }], second: [{ timeMs: 10 }] }));
   const order = [];
   clock.on('life', ({ lives }) => {
@@ -217,7 +217,7 @@ timed('a listener that calls the clock is told in order', (pass) => {
   ]);
 });
 
-timed('what a listener presses is what runs on', (pass) => {
+timed('the timer follows a press in a listener', (pass) => {
   const clock = live(new TimeControl({ first: [{ timeMs: 10, onExpiry: 'overrun' }] }));
   const told = heard(clock, ['overrun', 'event']);
   clock.once('overrun', ({ side }) => clock.press(side));
@@ -229,7 +229,7 @@ timed('what a listener presses is what runs on', (pass) => {
   ]);
 });
 
-timed('what a listener throws comes out of no call, and nothing is lost by it', async (pass) => {
+timed('an exception in a listener is not thrown by the call, and no event is lost', async (pass) => {
   const thrown = [];
   const standard = process.listeners('uncaughtException');
   process.removeAllListeners('uncaughtException');
@@ -289,7 +289,7 @@ function ticks(clock) {
   return shown;
 }
 
-timed('ticks come as the shown second changes', (pass) => {
+timed('ticks come when the displayed second changes', (pass) => {
   const clock = live(parse('10+0', { notation: 'pgn' }), { tickMs: 1_000 });
   const shown = ticks(clock);
   pass(5_000);
@@ -347,7 +347,7 @@ timed('timers that are always late do not add up', (pass) => {
   }
 });
 
-timed('lent time is what runs first', (pass) => {
+timed('ticks follow the delay time first', (pass) => {
   const control = new TimeControl({ first: [{ timeMs: 5_400, credit: 'apart', creditMs: 1_200, creditKeep: 0 }] });
   const clock = live(control, { tickMs: 1_000 });
   const moments = [];
@@ -357,7 +357,7 @@ timed('lent time is what runs first', (pass) => {
   assert.deepEqual(moments, [201, 1_201, 1_601, 2_601]);
 });
 
-timed('time that stands, goes up or goes down in steps ticks as often', (pass) => {
+timed('ticks are regular for a display that stands still, counts up or changes in steps', (pass) => {
   for (const [control, expected] of [
     [new TimeControl({ first: [] }), [1_000, 2_000, 3_000]],
     [new TimeControl({ first: [{ timeMs: 100, onExpiry: 'overrun' }] }), [1_100, 2_100, 3_100]],
@@ -399,7 +399,7 @@ function waits(during) {
   return time.waits.slice(before);
 }
 
-timed('there is one timer, for the sooner, and none where nothing comes', (pass) => {
+timed('there is one timer for the next event or tick, and none if there is none', (pass) => {
   const clock = live(blitz(), { tickMs: 1_000 });
   assert.deepEqual(waits(() => pass(9_000)), []);
   assert.deepEqual(waits(() => clock.start('first')), [60_001]);
@@ -414,7 +414,7 @@ timed('there is one timer, for the sooner, and none where nothing comes', (pass)
   assert.deepEqual(waits(() => clock.stop()), []);
 });
 
-timed('an early wake waits for the rest', (pass) => {
+timed('a timer that fires early is set again', (pass) => {
   let aheadMs = 0;
   const clock = live(blitz(), { now: () => now() - aheadMs });
   const told = heard(clock, ['flag']);
@@ -426,7 +426,7 @@ timed('an early wake waits for the rest', (pass) => {
   assert.deepEqual(told, [['flag', 'flag', 60_001]]);
 });
 
-timed('what no timer of Node’s can wait for is waited for in parts', (pass) => {
+timed('waits longer than a timer of Node can wait are split', (pass) => {
   const clock = live(parse('5184000', { notation: 'pgn' }));
   const told = heard(clock, ['flag']);
   const most = 2 ** 31 - 1;
@@ -441,7 +441,7 @@ timed('what no timer of Node’s can wait for is waited for in parts', (pass) =>
   assert.deepEqual(told, [['flag', 'flag', whole]]);
 });
 
-timed('closing ends it, and what had happened is told to its end', (pass) => {
+timed('close stops it, after the events that are being emitted', (pass) => {
   for (const close of [
     (clock) => clock.close(),
     (clock) => clock[Symbol.dispose](),
@@ -497,7 +497,7 @@ timed('one signal closes any number, without a warning', async (pass) => {
   assert.deepEqual(warnings, []);
 });
 
-test('a clock that waits for nothing is not held by its signal', async () => {
+test('a clock without a timer is not kept alive by its signal', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc');
   const { signal } = new AbortController();
@@ -539,7 +539,7 @@ timed('events can be awaited', async (pass) => {
   await assert.rejects(never, { name: 'AbortError' });
 });
 
-timed('a clock that was restored goes on, and one in a match ends with it', async (pass) => {
+timed('a restored clock continues, and one in a match ends with it', async (pass) => {
   const saved = live(blitz());
   saved.start('first');
   pass(10_000);
@@ -576,7 +576,7 @@ timed('a clock that was restored goes on, and one in a match ends with it', asyn
   assert.deepEqual(toldOfMatch.map(([name, kind]) => `${name} ${kind}`), ['penalty penalty', 'end penalized']);
 });
 
-test('what is no clock, no option and no moment is an ArgumentError', () => {
+test('an invalid clock, option or time is an ArgumentError', () => {
   const control = blitz();
   for (const odd of [undefined, null, 5, {}, Object.create(Clock.prototype), new Match(3), new LiveClock(control)]) {
     assert.throws(() => new LiveClock(odd), { name: 'ArgumentError', argument: 'control' });
@@ -616,7 +616,7 @@ test('the real time is a steady clock’s, in whole milliseconds', async () => {
   assert.ok(performance.now() >= deadlineMs);
 });
 
-test('a process does not wait for it, unless it is told to', () => {
+test('the timer does not keep the process alive, unless ref is set', () => {
   const run = (options) => {
     const code =
       "import { LiveClock, parse } from 'flagfall';" +

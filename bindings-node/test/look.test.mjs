@@ -72,7 +72,7 @@ test('time controls are deep-equal exactly if they are equal', () => {
   }
 });
 
-test('controls that come and go keep their numbers apart', () => {
+test('new time controls do not reuse numbers in use', () => {
   const kept = Array.from({ length: 300 }, (_, n) => parse(`${n + 1}+0`, { notation: 'pgn' }));
   for (let n = 0; n < 20_000; n += 1) parse(`${(n % 500) + 1}+1`, { notation: 'pgn' });
   globalThis.gc?.();
@@ -83,7 +83,7 @@ test('controls that come and go keep their numbers apart', () => {
   assert.equal(new Set(kept.map(({ id }) => id)).size, kept.length);
 });
 
-test('what changes is deep-equal to itself alone', () => {
+test('mutable objects are deep-equal only to themselves', () => {
   for (const name of ['Arena', 'Clock', 'Lag', 'LiveClock', 'Match', 'Presets']) {
     const [one, two] = [all()[name], all()[name]];
     assert.deepStrictEqual(one, one);
@@ -95,7 +95,7 @@ test('what changes is deep-equal to itself alone', () => {
   assert.notDeepStrictEqual(new Match(3), new Match(3).clone());
 });
 
-test('setups, presets and documents are deep-equal if they hold the same', () => {
+test('setups, presets and documents are deep-equal if their contents are', () => {
   assert.deepStrictEqual(setup('G/5', 'delay'), setup('G/5', 'delay'));
   assert.deepStrictEqual(setup('G/5'), setup('G/5', 'fischer'));
   for (const other of [setup('G/5', 'bronstein'), setup('G/6', 'delay'), new Setup('G/5', { notation: 'us-chess' })]) {
@@ -114,7 +114,7 @@ test('setups, presets and documents are deep-equal if they hold the same', () =>
   assert.notDeepStrictEqual(dated(1), dated(2));
 });
 
-test('the console shows what they hold', () => {
+test('the console shows their contents', () => {
   const said = Object.fromEntries(Object.entries(all()).map(([name, one]) => [name, inspect(one)]));
   for (const [name, text] of Object.entries(said)) {
     assert.ok(text.startsWith(`${name} `), text);
@@ -140,7 +140,7 @@ test('the console shows what they hold', () => {
   assert.match(inspect(new Mine(blitz())), /^Mine \{/);
 });
 
-test('JSON has what saveJson or the data have', () => {
+test('JSON contains saveJson or the data', () => {
   const clock = started();
   assert.deepEqual(JSON.parse(JSON.stringify({ clock })).clock, JSON.parse(clock.saveJson(31_000)));
   assert.equal(Clock.restore(JSON.stringify(clock)).read(40_000).second.bankMs, clock.read(40_000).second.bankMs);
@@ -161,7 +161,7 @@ test('JSON has what saveJson or the data have', () => {
   assert.equal(JSON.stringify(setup('G/5')), '{"text":"G/5","notation":"chess","mode":"fischer","option":"none"}');
 });
 
-test('none can be cloned, and the error says what can', async () => {
+test('no object can be cloned, and the error says what to send instead', async () => {
   const { port1, port2 } = new MessageChannel();
   for (const [name, one] of Object.entries(all())) {
     for (const post of [structuredClone, (value) => port1.postMessage(value), (value) => structuredClone({ of: [value] })]) {

@@ -45,7 +45,7 @@ test('a match keeps the score and its Crawford game', () => {
   assert.throws(() => match.startGame(), refused('match-over'));
 });
 
-test('a penalty says what it led to', () => {
+test('a penalty returns its effects', () => {
   const match = begun(3);
   const nothing = { matchOver: false, frozeCube: false, voidDouble: null };
   assert.deepEqual(match.penalize('second'), nothing);
@@ -101,7 +101,7 @@ test('a match can begin at a score', () => {
   });
 });
 
-test('numbers beyond their range are refused', () => {
+test('numbers out of range are rejected', () => {
   const match = begun(9);
   for (const call of [
     () => new Match(0),
@@ -123,7 +123,7 @@ test('numbers beyond their range are refused', () => {
   assert.equal(match.cube, 2 ** 31);
 });
 
-test('a refused call changes nothing', () => {
+test('a call that throws changes nothing', () => {
   const match = new Match(3);
   const before = shown(match);
   assert.throws(() => match.endGame('first', 1), refused('no-game'));
@@ -133,7 +133,7 @@ test('a refused call changes nothing', () => {
   assert.deepEqual(shown(match), { ...before, games: 1, cube: 1 });
 });
 
-test('a clone goes its own way', () => {
+test('a clone is independent', () => {
   const match = begun(3);
   const copy = match.clone();
   assert.ok(copy instanceof Match);
@@ -166,7 +166,7 @@ test('the penalty that ends the match ends the game', () => {
   assert.equal(alone.read(1_000_000).phase, 'running');
 });
 
-test('a clock is told its match, or nothing', () => {
+test('inMatch must be a match or undefined', () => {
   const control = backgammon();
   new Clock(control, undefined);
   new Clock(control, {});

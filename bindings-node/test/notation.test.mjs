@@ -39,7 +39,7 @@ test('the options of ggs are its default clock, each with its own default', () =
   assert.deepEqual(times({ extMs: 0 }), [900_000, null, undefined]);
 });
 
-test('a soft timeout of ggs may be hard', () => {
+test('a soft timeout of ggs can be hard', () => {
   const end = (softIsHard) => parse('/', { notation: 'ggs', softIsHard }).first[0].onExpiry;
   assert.deepEqual([undefined, false, true].map(end), ['first-flag', 'first-flag', 'flag']);
 });
@@ -111,7 +111,7 @@ test('warnings are errors that are not thrown', () => {
   assert.equal(message, 'unexpected "😀" at character 6: expected a percentage such as 50');
 });
 
-test('there are no warnings where a text is refused, or nothing is passed over', () => {
+test('there are no warnings for an invalid text, or if nothing is ignored', () => {
   const arimaa = { notation: 'arimaa' };
   for (const text of ['', '2/10/100', 'x/10/x', '2/10/\ud800', '\ud800']) {
     const halves = text.endsWith('\ud800');
@@ -227,7 +227,7 @@ test('an option must be one that the notation has', () => {
   }
 });
 
-test('printing gives the canonical text of a side', () => {
+test('print returns the canonical text of a side', () => {
   const [one, two] = ['40/90/30, G/30/30', 'g/1h30'].map((text) =>
     parse(text, { notation: 'chess' }),
   );
@@ -265,13 +265,13 @@ test('what a notation cannot express is a PrintError that names it', () => {
   }
 });
 
-test('charges are what most notations cannot say', () => {
+test('most notations cannot express charges', () => {
   const control = new TimeControl({ first: [{ timeMs: 60_000 }], rules: { chargeUnitMs: 1_000 } });
   assert.throws(() => control.print({ notation: 'chess' }), { name: 'PrintError', kind: 'charge' });
   assert.deepEqual(control.convert({ notation: 'chess' }), { text: 'G/1', losses: ['charge'] });
 });
 
-test('a conversion is the nearest text, and all that it does not say', () => {
+test('convert returns the closest text, and what it cannot express', () => {
   const ggs = parse('2:00,0/12,N1/0', { notation: 'ggs' });
   const conversion = ggs.convert({ notation: 'chess' });
   assert.deepEqual(conversion, { text: 'G/2/12', losses: ['credit'] });
@@ -318,7 +318,7 @@ test('a text is detected in every notation that accepts it', () => {
   assert.ok(detect('2+5').some((detected) => detected.notation === 'backgammon'));
 });
 
-test('what no notation accepts is detected as nothing', () => {
+test('detect returns nothing for a text that no notation accepts', () => {
   for (const text of ['next Tuesday', '2/10/x', '\ud800', '2+5\udc00']) {
     const found = detect(text);
     assert.deepEqual(found, []);
@@ -371,7 +371,7 @@ test('places are in UTF-16 code units', () => {
   });
 });
 
-test('a lone surrogate is refused where it stands', () => {
+test('a lone surrogate is rejected at its offset', () => {
   assert.deepEqual(refusal('\ud800', 'chess'), ['not-utf8', '\ud800', 0]);
   assert.deepEqual(refusal('😀G/5\udc00x', 'chess'), ['not-utf8', '\udc00', 5]);
   assert.deepEqual(refusal('15:00\ude00\ud83d', 'ggs'), ['not-utf8', '\ude00', 5]);
@@ -380,7 +380,7 @@ test('a lone surrogate is refused where it stands', () => {
   });
 });
 
-test('a long text is refused, with a short message', () => {
+test('a long text is rejected with a short message', () => {
   const long = 'x'.repeat(10_000_000);
   for (const notation of ['chess', 'arimaa', 'ggs', 'backgammon']) {
     assert.throws(() => parse(long, { notation }), (error) => {

@@ -126,7 +126,7 @@ const POLLUTED = {
   statuses: new Float64Array(1),
 };
 
-test('what an object inherits is no option', () => {
+test('inherited properties are not options', () => {
   const plain = Object.fromEntries(Object.entries(CALLS).map(([name, call]) => [name, call()]));
   for (const [name, call] of Object.entries(CALLS)) {
     // One at a time, so that each is seen; `length` of the whole prototype would disturb the test.
@@ -139,7 +139,7 @@ test('what an object inherits is no option', () => {
   assert.throws(() => parse('G/5', Object.create({ notation: 'chess' })), { argument: 'notation' });
 });
 
-test('a notation goes by its name in every call', () => {
+test('every call accepts a notation by its name', () => {
   assert.deepEqual(parse('3+2', 'lichess'), parse('3+2', { notation: 'lichess' }));
   assert.deepEqual(parse('G/5/10', 'chess'), parse('G/5/10', { notation: 'chess', mode: 'fischer', option: 'none' }));
   const control = blitz();

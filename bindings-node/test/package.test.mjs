@@ -52,7 +52,7 @@ function printed(folder, type, code) {
   return stdout;
 }
 
-test('the packages hold what they should', () => {
+test('the packages contain the right files', () => {
   const files = (tarball) => run('tar', ['-tzf', tarball]).trim().split('\n').sort();
   const dist = readdirSync(join(PACKAGE, 'dist')).map((name) => `dist/${name}`);
   for (const name of ['index.d.mts', 'index.d.ts', 'index.js', 'index.mjs']) assert.ok(dist.includes(`dist/${name}`));
@@ -85,7 +85,7 @@ test('the package needs no other, and has the version of the workspace', () => {
   assert.equal(manifest.version, version);
 });
 
-test('what is installed works as ESM and as CommonJS', () => {
+test('the installed package works as ESM and as CommonJS', () => {
   const code =
     "const live = new LiveClock(parse('0.03+0', { notation: 'fastchess' }), { ref: true });" +
     "live.on('flag', ({ side }) => console.log(live.clock.control.describe(), side));" +
@@ -96,7 +96,7 @@ test('what is installed works as ESM and as CommonJS', () => {
   assert.equal(printed(INSTALLED, 'commonjs', `const ${names} = require('flagfall'); ${code}`), told);
 });
 
-test('what is installed has types, however they are resolved, and the README keeps to them', () => {
+test('the installed package has types in every module resolution, and the README conforms to them', () => {
   const words =
     "const live: LiveClock = new LiveClock(parse('G/5', { notation: 'chess' }));\n" +
     "live.on('flag', ({ kind }) => kind satisfies 'flag');\n" +
@@ -128,7 +128,7 @@ test('what is installed has types, however they are resolved, and the README kee
   tsc('--module', 'esnext', '--moduleResolution', 'bundler', 'user.ts');
 });
 
-test('each worker has clocks of its own, and its end does no harm', () => {
+test('worker threads do not share clocks, and can end safely', () => {
   const code = `
     import { once } from 'node:events';
     import { Worker } from 'node:worker_threads';
@@ -209,7 +209,7 @@ const on = (properties) =>
 const FROM_SOURCE =
   'with Rust installed, run `npm run build` in the folder bindings-node of the sources, then `npm install` that folder.';
 
-test('where no compiled part fits, the error says for whom there is one, and what to do', () => {
+test('on an unsupported platform the error says which are supported, and what to do', () => {
   for (const [properties, name] of [
     [{ platform: 'sunos' }, `sunos-${process.arch}`],
     [{ platform: 'darwin', arch: 'arm64' }, 'darwin-arm64'],
@@ -222,7 +222,7 @@ test('where no compiled part fits, the error says for whom there is one, and wha
   }
 });
 
-test('musl is told apart from gnu', () => {
+test('musl and gnu are distinguished', () => {
   // Node as it is built for musl: another loader is named at its beginning.
   const execPath = join(fresh(), 'node');
   const program = readFileSync(process.execPath);
@@ -239,7 +239,7 @@ test('musl is told apart from gnu', () => {
   assert.match(gone.message, / no compiled part for linux-mips-gnu,/);
 });
 
-test('where the compiled part was left out, the error says how it comes', (t) => {
+test('if the compiled part is not installed, the error says how to install it', (t) => {
   if (!PUBLISHED.includes(PLATFORM)) return t.skip(`${PLATFORM} has no package that could be left out`);
   const folder = fresh();
   npm(folder, 'install', '--omit=optional', MAIN);
@@ -255,7 +255,7 @@ test('where the compiled part was left out, the error says how it comes', (t) =>
   });
 });
 
-test('where the compiled part cannot be loaded, the error says why', () => {
+test('if the compiled part cannot be loaded, the error says why', () => {
   const folder = copied();
   writeFileSync(join(folder, 'node_modules/@flagfall', PLATFORM, `flagfall.${PLATFORM}.node`), 'no program');
   const { message, cause } = refusal(folder);
@@ -264,7 +264,7 @@ test('where the compiled part cannot be loaded, the error says why', () => {
   assert.equal(cause, 'ERR_DLOPEN_FAILED');
 });
 
-test('what was built in a checkout comes before what is installed', () => {
+test('a build in a checkout is preferred to an installed package', () => {
   const folder = copied();
   const binary = `flagfall.${PLATFORM}.node`;
   copyFileSync(join(PACKAGE, binary), join(folder, 'node_modules/flagfall', binary));

@@ -31,7 +31,7 @@ born = 1990-01-01
 elapsed_ms = 8000
 `;
 
-test('a document has its control, its plies, and all else as it stood', () => {
+test('a document has its time control and plies, and preserves the rest', () => {
   const document = PcnDocument.parse(JSON_TEXT);
   assert.ok(document.control instanceof TimeControl);
   assert.equal(
@@ -46,7 +46,7 @@ test('a document has its control, its plies, and all else as it stood', () => {
   assert.equal(document.print('json'), JSON_TEXT);
 });
 
-test('a document may be TOML, and go from one format to the other', () => {
+test('a document can be TOML, and converted between the formats', () => {
   const document = PcnDocument.parse(TOML_TEXT, 'toml');
   assert.deepEqual(document.pliesMs, [8_000]);
   assert.equal(document.print('toml'), TOML_TEXT);
@@ -56,7 +56,7 @@ test('a document may be TOML, and go from one format to the other', () => {
   assert.ok(PcnDocument.parse(there).equals(undated));
 });
 
-test('documents are equal that hold the same in the same order', () => {
+test('documents are equal if they have the same content in the same order', () => {
   const document = PcnDocument.parse('{"setup":1,"b":[2]}');
   assert.ok(document.equals(PcnDocument.parse(' { "setup" : 1 , "b" : [ 2 ] } ')));
   for (const other of ['{"b":[2],"setup":1}', '{"setup":1}', '{}']) {
@@ -67,7 +67,7 @@ test('documents are equal that hold the same in the same order', () => {
   }
 });
 
-test('without periods a game is untimed, and without plies none is made', () => {
+test('without periods a game is untimed, and without plies it has none', () => {
   for (const [text, format] of [
     ['{}', 'json'],
     ['', 'toml'],
@@ -124,7 +124,7 @@ test('the document of a game has its periods and its plies', () => {
   }
 });
 
-test('a game that a document cannot say is a PrintError', () => {
+test('a game that a document cannot express is a PrintError', () => {
   const refused = (kind, control, plies = []) =>
     assert.throws(() => PcnDocument.fromGame(control, plies), (error) => {
       assert.ok(error instanceof PrintError, error.stack);
@@ -186,7 +186,7 @@ test('a ParseError has the path of the value, and its place in UTF-16 code units
   });
 });
 
-test('what a format cannot hold is a DocumentError that says where it stands', () => {
+test('a value that a format cannot hold is a DocumentError with its place', () => {
   for (const [from, text, to, kind, path] of [
     ['json', '{"setup":{"b/c":[1,null]}}', 'toml', 'null', 'setup."b/c"[1]'],
     ['json', '{"plies":[],"":9223372036854775808}', 'toml', 'large-integer', '""'],
@@ -205,7 +205,7 @@ test('what a format cannot hold is a DocumentError that says where it stands', (
   }
 });
 
-test('a format is one of the two, and documents come from parse and fromGame', () => {
+test('there are two formats, and documents come only from parse and fromGame', () => {
   const document = PcnDocument.parse('{}', undefined);
   assert.equal(document.print(undefined), '{}');
   for (const call of [
@@ -229,7 +229,7 @@ test('a format is one of the two, and documents come from parse and fromGame', (
 
 const DIGITS = '9'.repeat(400);
 
-test('a hostile text is refused', () => {
+test('a hostile text is rejected', () => {
   const deep = 10_000;
   for (const [text, format] of [
     [`{"a":${'['.repeat(deep)}`, 'json'],
@@ -263,14 +263,14 @@ test('a hostile text is refused', () => {
   assert.deepEqual(wrong(`{"${key}":{"x":1,"x":2}}`), ['duplicate-key', `"${key}".x`, '"x"']);
 });
 
-test('what a document need not understand it keeps', () => {
+test('a document preserves unknown values', () => {
   const text = `{"plies":[],"number":${DIGITS},"float":1e${DIGITS},"text":"\\u0000\\\\ 😀"}`;
   const document = PcnDocument.parse(text);
   assert.equal(document.print(), text);
   assert.throws(() => document.print('toml'), { kind: 'large-integer', path: 'number' });
 });
 
-test('a document of a million periods or plies is one', () => {
+test('a document can have a million periods or plies', () => {
   const many = 1_000_000;
   const periods = `{"periods":[${'{"duration_ms":1},'.repeat(many).slice(0, -1)}]}`;
   const document = PcnDocument.parse(periods);

@@ -11,7 +11,7 @@ import { filesOf, transcript } from './player.mjs';
 const PLAYER = fileURLToPath(new URL('player.mjs', import.meta.url));
 const CASES = fileURLToPath(new URL('../../core/conformance', import.meta.url));
 
-test('the player writes the cases as they are', async (t) => {
+test('the player reproduces the cases', async (t) => {
   for (const file of filesOf(CASES)) {
     await t.test(basename(file), () => {
       const stated = readFileSync(file, 'utf8');

@@ -51,7 +51,7 @@ test('a setup is its text and its notation with all of its options', () => {
   assert.deepEqual(new Setup('/', hard).options, hard);
 });
 
-test('a setup that is none is refused as parse does', () => {
+test('an invalid setup is rejected as by parse', () => {
   assert.throws(() => lichess('3+').parse(), { name: 'ParseError', text: '3+', offset: 2 });
   assert.throws(() => lichess('3\ud800').parse(), { kind: 'not-utf8', offset: 1 });
   for (const [call, argument] of [
@@ -65,7 +65,7 @@ test('a setup that is none is refused as parse does', () => {
   }
 });
 
-test('a preset is a name, what is played, and the caller’s own data', () => {
+test('a preset has a name, setups, and data', () => {
   const data = { gong: 'low.wav', volume: 0.8, at: [1, true, { ms: 5 }], toJSON: 'a word' };
   const options = { second: lichess('5+0'), source: 'the club', data };
   const preset = new Preset('Odds', lichess('3+2'), options);
@@ -84,7 +84,7 @@ test('a preset is a name, what is played, and the caller’s own data', () => {
   new Clock(preset.control).start('first', 0);
 });
 
-test('what is left out of a preset, or null, is none', () => {
+test('omitted or null parts of a preset are none', () => {
   for (const options of [undefined, {}, { second: null, source: null, data: null }]) {
     const preset = new Preset('Blitz', lichess('3+2'), options);
     assert.deepEqual([preset.source, preset.data, preset.second.text], [null, null, '3+2']);
@@ -127,7 +127,7 @@ test('a ParseError of a preset has the text that is wrong, and its path', () => 
   }
 });
 
-test('what cannot be part of a preset is an ArgumentError', () => {
+test('an invalid part of a preset is an ArgumentError', () => {
   const inItself = {};
   inItself.again = [inItself];
   const setup = lichess('3+2');
@@ -159,7 +159,7 @@ test('what cannot be part of a preset is an ArgumentError', () => {
   }
 });
 
-test('the built-in presets all set up a time control, and say where they come from', () => {
+test('every built-in preset has a valid time control and a source', () => {
   const builtIn = Presets.builtIn();
   assert.ok(builtIn.size > 50);
   assert.equal([...builtIn].length, builtIn.size);
@@ -173,7 +173,7 @@ test('the built-in presets all set up a time control, and say where they come fr
   assert.equal(Presets.parse(builtIn.print()).print(), builtIn.print());
 });
 
-test('a file that is not changed is printed as it was', () => {
+test('an unchanged file is printed unchanged', () => {
   const presets = Presets.parse(CLUB);
   assert.equal(presets.print(), CLUB);
   assert.deepEqual([...presets].map(({ name }) => name), ['Blitz', 'Five against three']);
@@ -187,7 +187,7 @@ test('a file that is not changed is printed as it was', () => {
   assert.equal(Presets.parse(presets.print()).get(odds.name).data.gong, 'low.wav');
 });
 
-test('what is changed is written anew, and the comments stay', () => {
+test('a changed preset is written anew, and comments stay', () => {
   const presets = Presets.parse(CLUB);
   const data = { note: 'é "😀"\n' };
   const replaced = presets.insert(new Preset('Five against three', lichess('5+0'), { data }));
@@ -227,7 +227,7 @@ test('presets are found by their exact names, in their order', () => {
   assert.equal([...iterated].length, 4, 'as they stood when it began');
 });
 
-test('a copy of presets goes its own way', () => {
+test('a copy of presets is independent', () => {
   const presets = Presets.parse(CLUB);
   const copy = presets.clone();
   assert.ok(copy instanceof Presets);
@@ -240,7 +240,7 @@ test('a copy of presets goes its own way', () => {
   assert.deepEqual([has(presets), has(copy)], [[true, true, true], [false, true, false]]);
 });
 
-test('presets are equal by what they are, not by how their file looks', () => {
+test('presets are compared by content, not by their text', () => {
   const presets = Presets.parse(CLUB);
   const anew = new Presets();
   for (const preset of presets) anew.insert(preset);
@@ -255,7 +255,7 @@ test('presets are equal by what they are, not by how their file looks', () => {
   }
 });
 
-test('data that JSON cannot say is told where it is read, and kept', () => {
+test('reading data that JSON cannot hold throws, and the data is kept', () => {
   const text = CLUB.replace('volume = 0.80', 'since = 1990-01-01\nbig = 9223372036854775807');
   const presets = Presets.parse(text);
   const odds = presets.get('Five against three');
@@ -291,7 +291,7 @@ const WRONG = [
   [`${CLUB}x = 1 2\n`, 'document-syntax', null, '1 2'],
 ];
 
-test('a file that is wrong says what, where, and in which preset', () => {
+test('the error for an invalid file says what, where, and in which preset', () => {
   for (const [text, ...said] of WRONG) assert.deepEqual(wrong(() => Presets.parse(text)), said);
   assert.deepEqual(wrong(() => Presets.parse('# \ud800')), ['not-utf8', null, '\ud800']);
   for (const odd of [undefined, null, 5, {}, Buffer.from(CLUB)]) {

@@ -42,7 +42,7 @@ test('a clock is restored from either form to an equal one', () => {
   assert.equal(clock.read(90_000).phase, 'running');
 });
 
-test('JSON may be set out anew on the way, as databases do', () => {
+test('JSON can be reformatted in storage, as by databases', () => {
   const turned = (value) =>
     typeof value !== 'object' || value === null || Array.isArray(value)
       ? value
@@ -68,7 +68,7 @@ test('the time in between counts, or does not, or in part', () => {
   }
 });
 
-test('a save is as of its moment, and changes nothing', () => {
+test('a save is as of its timestamp, and changes nothing', () => {
   const clock = new Clock(parse('G/1', { notation: 'chess' }));
   clock.start('first', 0);
   const saved = clock.save(70_000);
@@ -97,7 +97,7 @@ test('a clock in a match, one not started and one without a control are whole to
   assert.equal(Clock.restore(untimed.save(0)).read(0).first.bankMs, null);
 });
 
-test('the bytes are their holder’s own', () => {
+test('the saved bytes can be transferred and changed', () => {
   const clock = played();
   const saved = clock.save(80_000);
   saved.fill(0);
@@ -115,7 +115,7 @@ test('the bytes are their holder’s own', () => {
   assert.equal(Clock.restore(within.subarray(1, -1)).deadlineMs, clock.deadlineMs);
 });
 
-test('another process restores what this one saved', () => {
+test('another process can restore a save', () => {
   const clock = played();
   for (const saved of [clock.saveJson(80_000), [...clock.save(80_000)]]) {
     const code =
@@ -149,7 +149,7 @@ function refused(saved, options) {
   return assert.fail('it was restored');
 }
 
-test('every kind of RestoreError, but what only a journal has', () => {
+test('every kind of RestoreError, except those of journals', () => {
   const [binary, json] = saves(played(), 80_000);
   const altered = binary.with(20, binary[20] ^ 1);
   assert.deepEqual(refused(''), ['foreign', '']);
@@ -170,14 +170,14 @@ test('every kind of RestoreError, but what only a journal has', () => {
   assert.deepEqual(refused(json, { savedAtMs: Number.MIN_SAFE_INTEGER }), ['moment', '']);
 });
 
-test('what no clock could have come to is refused, though its check holds', () => {
+test('an impossible state is rejected, even with a valid checksum', () => {
   const running = Buffer.from(RUNNING_WITHOUT_A_MOMENT, 'hex');
   const [kind, detail] = refused(running);
   assert.equal(kind, 'impossible');
   assert.notEqual(detail, '');
 });
 
-test('what is neither bytes nor a text is an ArgumentError', () => {
+test('a value that is neither bytes nor a string is an ArgumentError', () => {
   const saved = played().save(80_000);
   for (const odd of [undefined, null, 5, [...saved], saved.buffer, new DataView(saved.buffer), {}]) {
     assert.throws(() => Clock.restore(odd), { name: 'ArgumentError', argument: 'saved' });

@@ -69,7 +69,7 @@ test('after a first flag the double-flag clock leaves a draw', () => {
   assert.deepEqual(verdict({ board: 'claimed', side: 'first' }), ['open', 'board', null]);
 });
 
-test('time beyond zero costs points', () => {
+test('time past zero costs points', () => {
   const clock = started('G/1', { notation: 'chess', option: 'overrun' });
   const verdict = (atMs, overtime) =>
     told(clock.verdict(atMs, { board: 'score', score: 15 }, { overtime }));
@@ -84,7 +84,7 @@ test('time beyond zero costs points', () => {
   assert.deepEqual(verdict(60_001, { points: 0, everyMs: 1 }), ['first', 'board', 15]);
 });
 
-test('a verdict is refused where a reading is', () => {
+test('verdict throws when read does', () => {
   const clock = started('G/5', { notation: 'chess' });
   clock.press('first', 5);
   assert.throws(
@@ -95,7 +95,7 @@ test('a verdict is refused where a reading is', () => {
 
 const LONG = 'x'.repeat(1_000_000);
 
-test('a board and terms must be what their types say', () => {
+test('a board or terms of the wrong type are rejected', () => {
   const clock = started('G/5', { notation: 'chess' });
   const boards = '"open", "win", "draw", "score", "resigned", "claimed"';
   for (const [board, argument, message] of [
