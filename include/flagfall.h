@@ -3163,7 +3163,8 @@ flagfall_status flagfall_clock_comments(const char *text,
 // - `clocks_ms[i]` is what the mover's clock showed after ply `i`, or FLAGFALL_MS_UNKNOWN.
 // - `elapsed_ms[i]` is set to the time that the ply took: the shortest that fits. It is
 //   FLAGFALL_MS_UNKNOWN if the clock is unknown or no time fits; from then on that side's times
-//   are all unknown. `elapsed_ms` and `clocks_ms` may be the same array.
+//   are all unknown, in an hourglass both sides'. `elapsed_ms` and `clocks_ms` may be the same
+//   array.
 //
 // A clock time must be what `flagfall_clock_read` shows right after the press: it includes an
 // increment that is added after the move, but not one that is added before the next move. There is
