@@ -1,4 +1,4 @@
-//! The rules of a plain move, put as numbers: a stage's, and those that bind both sides.
+//! The rules of a plain move as numbers: those of a stage, and those of both sides.
 
 use core::num::NonZeroU16;
 
@@ -7,10 +7,10 @@ use crate::model::{
     WhenMet,
 };
 
-/// Nothing comes to as much.
+/// Larger than any value that occurs.
 pub(super) const NEVER: u32 = u32::MAX;
 
-/// A time as a plain game holds it: of less than 49 days.
+/// A time as a plain game stores it: below 49 days.
 pub(super) fn short(time: Millis) -> Option<u32> {
     u32::try_from(time.get()).ok()
 }
@@ -25,35 +25,36 @@ pub(super) fn low(number: u64) -> u32 {
     u32::try_from(number & u64::from(u32::MAX)).unwrap_or(0)
 }
 
-/// What a plain move in a stage earns, and what a turn in it may use.
+/// The effect of plain moves in a stage: what they earn, and the time that a turn can use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct FastSide {
-    /// Lent for a turn beside the bank, and into it.
+    /// The delay of a turn, and the increment before it.
     pub(super) lent: u32,
     pub(super) banked: u32,
-    /// Paid for every completed move, however long it took.
+    /// The increment after every move.
     pub(super) earned: u32,
     pub(super) turn_limit: u32,
-    /// What else a completed move does to the bank. `None`: nothing.
+    /// Any other effect of a completed move on the bank.
     pub(super) refill: Option<Refill>,
     pub(super) expiry: Option<Expiry>,
 }
 
-/// What falls due where the time of a stage comes to its end.
+/// The event when the time of a stage runs out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Expiry {
     Flag,
-    /// The next stage begins, with so much time.
+    /// The next stage begins, with this time.
     Stage(u32),
-    /// A life is lost, if it is not the last one, and the next has so much time.
+    /// A life is lost, if it is not the last one, and the next one has this time.
     Life(u32),
 }
 
 impl Expiry {
-    /// Of the first of `stages`. `None`: something else, or a turn limit may come before.
+    /// The expiry of the first of `stages`. `None`: it has another effect, or a turn limit can come
+    /// first.
     fn of(stages: &[Stage]) -> Option<Self> {
         let (stage, rest) = stages.split_first()?;
-        // What has no time falls due again in the same millisecond.
+        // A stage without time would expire again in the same millisecond.
         let time = |stage: &Stage| short(stage.time).filter(|time| *time > 0);
         let free = |stage: &&Stage| stage.turn_limit.is_none();
         if stage.lives > NonZeroU16::MIN {
@@ -70,10 +71,10 @@ impl Expiry {
 }
 
 impl FastSide {
-    /// Of the first of `stages`. `None`: a move in it is never plain.
+    /// The rules of the first of `stages`. `None`: moves in it are never plain.
     pub(crate) fn of(stages: &[Stage]) -> Option<Self> {
         let stage = stages.first()?;
-        let mut pace = Self {
+        let mut fast = Self {
             lent: 0,
             banked: 0,
             earned: 0,
@@ -85,10 +86,10 @@ impl FastSide {
         match stage.credit {
             None => {}
             Some(Credit::Banked { amount }) if stage.limit.is_none() => {
-                pace.banked = short(amount)?;
+                fast.banked = short(amount)?;
             }
             Some(Credit::Apart { amount, keep }) if keep == 0 || keep == 100 => {
-                pace.lent = short(amount)?;
+                fast.lent = short(amount)?;
                 refill.keeps = keep == 100;
             }
             Some(Credit::Paid {
@@ -97,7 +98,7 @@ impl FastSide {
                 keep,
             }) if every.get() == 1 && (keep == 0 || keep == 100) => match keep {
                 0 => refill.pays_up_to = short(amount)?,
-                _ => pace.earned = short(amount)?,
+                _ => fast.earned = short(amount)?,
             },
             Some(_) => return None,
         }
@@ -111,31 +112,31 @@ impl FastSide {
                 WhenMet::RepeatSet => refill.anew = Some(short(stage.time)?),
                 _ => return None,
             },
-            // The move that meets it is not plain.
+            // The move that meets the quota is not plain.
             _ => {}
         }
-        // A limit alone takes nothing away.
-        let limited = refill.most < NEVER && pace.earned > 0;
-        pace.refill = (limited || refill.gives()).then_some(refill);
-        Some(pace)
+        // A limit without credit has no effect.
+        let limited = refill.most < NEVER && fast.earned > 0;
+        fast.refill = (limited || refill.gives()).then_some(refill);
+        Some(fast)
     }
 
-    /// Whether it is a bank, and what is added to it, alone.
-    pub(super) fn is_bare(&self) -> bool {
+    /// Whether there is only a bank and an increment.
+    pub(super) fn is_simple(&self) -> bool {
         self.lent == 0 && self.turn_limit == NEVER && self.refill.is_none()
     }
 }
 
-/// What a completed move does to the bank, beside what it earns in any case.
+/// An effect of a completed move on the bank, other than an increment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Refill {
-    /// The bank that every move begins anew.
+    /// Every move starts with this bank again.
     anew: Option<u32>,
-    /// Whether the unused part of the lent time is kept.
+    /// Whether the unused delay time is kept.
     keeps: bool,
-    /// Up to so much of the time spent is paid for.
+    /// The time spent is given back, up to this much.
     pays_up_to: u32,
-    /// Nothing fills the bank beyond.
+    /// Credit fills the bank no further than this.
     most: u32,
 }
 
@@ -151,8 +152,8 @@ impl Refill {
         self.anew.is_some() || self.keeps || self.pays_up_to > 0
     }
 
-    /// The bank after a turn that took `time`, for which `lent` was lent, and which has left `drawn`
-    /// and `earned`.
+    /// The bank after a turn of `time` with the delay time `lent`, where `drawn` is the bank left
+    /// and `earned` the increment.
     #[inline(always)]
     pub(super) fn fill(&self, drawn: u64, earned: u32, lent: u32, time: u64) -> Option<u64> {
         let bank = self.anew.map_or(drawn, u64::from);
@@ -165,16 +166,16 @@ impl Refill {
     }
 }
 
-/// What the rules that bind both sides add to a plain move.
+/// The effect of the rules of both sides on plain moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Bounds {
-    /// 1 where a limit is passed with one millisecond more than there was.
+    /// 1 if time runs out one millisecond past zero, 0 if at zero.
     pub(super) past: u32,
     pub(super) game: Option<GameLimit>,
 }
 
 impl Bounds {
-    /// `None`: no move under `rules` is plain.
+    /// `None`: with these rules, no move is plain.
     pub(crate) fn of(rules: &Rules) -> Option<Self> {
         if rules.coupling != Coupling::None || rules.charge != Charge::EXACT {
             return None;

@@ -1,19 +1,19 @@
-//! What a plain move changes.
+//! The data that a plain move changes.
 
 use super::fast_side::{Expiry, are_short, low};
 use super::{ColdState, FastRules};
 use crate::model::{BySide, GameLimit, Millis, Side, Timestamp};
 use crate::play::{Event, EventKind, Phase, Summary};
 
-/// What a move changes in a game, and all that a press of an ordinary clock looks at.
+/// The data of a game that a move changes, and all that an ordinary press reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct HotState {
     pub(super) now: Timestamp,
-    /// The deadline, counted from `now`. 0: there is none any more.
+    /// The time from `now` to the deadline. 0: there is no deadline any more.
     pub(super) due: u32,
     pub(super) pending: u32,
     pub(super) lent: u32,
-    /// It stands as before what fell due at `now`, which has been told.
+    /// Whether the event at `now` has been reported but not applied.
     pub(super) behind: bool,
     pub(super) on_turn: Side,
     pub(super) sides: BySide<HotSide>,
@@ -23,15 +23,15 @@ pub(crate) struct HotState {
 pub(super) struct HotSide {
     pub(super) bank: u32,
     pub(super) used: u32,
-    /// The moves to the one that meets the quota, that one included.
+    /// The moves left until the quota is met.
     pub(super) left: u32,
 }
 
 impl HotState {
-    /// No move is plain after it, so that every deadline fits.
+    /// The last timestamp at which a move can be plain, so that every deadline is in range.
     pub(super) const LAST: i64 = Timestamp::MAX.get().wrapping_sub(1 << 32);
 
-    /// `None`: nothing falls due any more.
+    /// The deadline. `None`: there is no deadline any more.
     pub(crate) fn deadline(&self) -> Option<Timestamp> {
         if self.due == 0 {
             return None;
@@ -39,13 +39,13 @@ impl HotState {
         self.now.checked_add(Millis::from(self.due))
     }
 
-    /// Whether what fell due at `now` is still to be done.
+    /// Whether the event at `now` has been reported but not applied.
     pub(crate) const fn is_behind(&self) -> bool {
         self.behind
     }
 
-    /// The deadline has come, and there is no other: the game is held as it stands before what that
-    /// brings. `None`: it cannot be so held.
+    /// The game at its deadline, before the event is applied, without a further deadline. `None`:
+    /// it cannot be stored like this.
     pub(crate) fn at_deadline(&self) -> Option<Self> {
         Some(Self {
             now: self.deadline()?,
@@ -56,8 +56,8 @@ impl HotState {
         })
     }
 
-    /// What falls due at the deadline, with the game held as before. `None`: it is not known
-    /// without the whole rules. `stages` are those of both sides.
+    /// The event at the deadline; the stored game stays as before it. `None`: that takes the full
+    /// rules. `stages` are the stages of both sides.
     #[inline]
     pub(crate) fn expire(
         &mut self,
@@ -89,20 +89,20 @@ impl HotState {
         Some(Event { at, side, kind })
     }
 
-    /// The time that has passed by `at`. `None`: `at` has gone back, or something falls due before, or
-    /// is still to be done.
+    /// The time that has passed at `at`. `None`: `at` went back, an event is due by then, or one
+    /// has not been applied.
     #[inline(always)]
     fn passed(&self, at: Timestamp) -> Option<u64> {
         if self.behind {
             return None;
         }
-        // What has gone back is larger than any number.
+        // An `at` that went back becomes larger than any valid number.
         let passed = at.get().wrapping_sub(self.now.get()).cast_unsigned();
         (passed < self.due.into()).then_some(passed)
     }
 
-    /// What the clocks show at `at`. `None`: `at` has gone back, or something falls due before, or is
-    /// still to be done.
+    /// What the clocks show at `at`. `None`: `at` went back, an event is due by then, or one has
+    /// not been applied.
     #[inline]
     pub(crate) fn summary(&self, at: Timestamp) -> Option<Summary> {
         let time = self.passed(at)?.wrapping_add(self.pending.into());
@@ -122,8 +122,8 @@ impl HotState {
         })
     }
 
-    /// Completes the move of `side` at `at`. `None`: the move is not plain, is not that side's, or
-    /// something falls due before; nothing has changed.
+    /// Completes the move of `side` at `at`. `None`: the move is not plain, the other side is on
+    /// turn, or an event is due by then; nothing has changed.
     #[inline(always)]
     pub(crate) fn press(
         &mut self,
@@ -132,8 +132,8 @@ impl HotState {
         side: Side,
         at: Timestamp,
     ) -> Option<()> {
-        // Each has code of its own, in which nothing is to be chosen.
-        match (rules.bare, side) {
+        // Each case has its own code, without branches.
+        match (rules.simple, side) {
             (true, Side::First) => self.complete_move(cold, rules, true, Side::First, at),
             (true, Side::Second) => self.complete_move(cold, rules, true, Side::Second, at),
             (false, Side::First) => self.complete_move(cold, rules, false, Side::First, at),
@@ -146,7 +146,7 @@ impl HotState {
         &mut self,
         cold: &ColdState,
         rules: &FastRules,
-        bare: bool,
+        simple: bool,
         side: Side,
         at: Timestamp,
     ) -> Option<()> {
@@ -157,7 +157,7 @@ impl HotState {
         let BySide { first, second } = &mut self.sides;
         let one = (first, &rules.sides.first);
         let two = (second, &rules.sides.second);
-        let ((mover, pace), (other, next)) = match side {
+        let ((mover, fast), (other, next)) = match side {
             Side::First => (one, two),
             Side::Second => (two, one),
         };
@@ -168,17 +168,17 @@ impl HotState {
 
         let time = passed.wrapping_add(self.pending.into());
         let used = u64::from(mover.used).wrapping_add(time);
-        let lent = if bare { 0 } else { self.lent };
+        let lent = if simple { 0 } else { self.lent };
         let drawn = draw(mover.bank, time, lent);
-        let bank = match &pace.refill {
-            Some(refill) if !bare => refill.fill(drawn, pace.earned, lent, time)?,
-            _ => drawn.wrapping_add(pace.earned.into()),
+        let bank = match &fast.refill {
+            Some(refill) if !simple => refill.fill(drawn, fast.earned, lent, time)?,
+            _ => drawn.wrapping_add(fast.earned.into()),
         };
 
         let other_bank = u64::from(other.bank).wrapping_add(next.banked.into());
         let mut available = other_bank;
         let mut runs = available;
-        if !bare {
+        if !simple {
             available = available.wrapping_add(next.lent.into());
             runs = available.min(next.turn_limit.into());
             match rules.bounds.game {
@@ -196,7 +196,7 @@ impl HotState {
                 }
             }
         }
-        // What is left at the beginning of a turn expires after a millisecond at the soonest.
+        // At the beginning of a turn, nothing expires before one millisecond has run.
         let due = runs.wrapping_add(rules.bounds.past.into()).max(1);
 
         if !are_short(bank | used | available | due) {
@@ -207,7 +207,7 @@ impl HotState {
         mover.used = low(used);
         mover.left = left;
         other.bank = low(other_bank);
-        if !bare {
+        if !simple {
             self.lent = next.lent;
         }
         self.on_turn = !side;
@@ -218,7 +218,7 @@ impl HotState {
     }
 }
 
-/// What `time` of a turn leaves of its bank: what was `lent` for the turn is used first.
+/// The bank after a turn of `time`, which uses the delay time `lent` first.
 #[inline(always)]
 fn draw(bank: u32, time: u64, lent: u32) -> u64 {
     u64::from(bank).wrapping_sub(time.saturating_sub(lent.into()))

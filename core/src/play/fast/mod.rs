@@ -1,8 +1,7 @@
-//! The plain move, which nearly every move is, worked out in a handful of numbers.
+//! The fast path for ordinary ("plain") moves, which nearly all moves are.
 //!
-//! What is here agrees with the whole rules in `SideClock` and `Game`, which know every move, and
-//! are asked wherever a move is not plain. Sums are wide enough not to wrap: what comes out is
-//! checked, not each step to it.
+//! It gives the same results as the full rules in `SideClock` and `Game`, which handle every move
+//! that is not plain. Sums are wide enough not to overflow, so only the final results are checked.
 
 mod fast_side;
 mod hot;
@@ -19,16 +18,17 @@ use crate::play::Phase;
 use crate::play::game::{Game, PenaltyTerms, turn_kind};
 use crate::play::side_clock::{SideClock, Turn, TurnKind};
 
-/// What the next moves of a game need, if they are plain: it holds as long as both sides stay in
-/// their stages.
+/// The rules of the next moves of a game, if they are plain. They are valid as long as both sides
+/// stay in their stages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct FastRules {
     sides: BySide<FastSide>,
     bounds: Bounds,
-    /// Whether a move takes its time from the bank, adds what it earns, and that is all: so it is in
-    /// most games, and takes the fewest steps.
-    bare: bool,
-    /// Whether any move can be plain. If not, the rest says nothing, and no game is held as plain.
+    /// Whether a move only takes time from the bank and adds an increment, as in most games. This
+    /// is the fastest case.
+    simple: bool,
+    /// Whether any move can be plain. If not, the other fields have no meaning, and no game is
+    /// stored as plain.
     any: bool,
 }
 
@@ -43,14 +43,14 @@ impl FastRules {
     }
 
     fn of_plain(control: &TimeControl, stages: BySide<u32>) -> Option<Self> {
-        let pace = |side| {
+        let fast = |side| {
             let stage = usize::try_from(*stages.get(side)).ok()?;
             FastSide::of(control.schedule(side).get(stage..)?)
         };
         let bounds = Bounds::of(&control.rules())?;
-        let (first, second) = (pace(Side::First)?, pace(Side::Second)?);
+        let (first, second) = (fast(Side::First)?, fast(Side::Second)?);
         Some(Self {
-            bare: first.is_bare() && second.is_bare() && bounds.game.is_none(),
+            simple: first.is_simple() && second.is_simple() && bounds.game.is_none(),
             sides: BySide { first, second },
             bounds,
             any: true,
@@ -58,15 +58,15 @@ impl FastRules {
     }
 }
 
-/// A running game that waits for a plain move, with times of less than 49 days, in as little memory
-/// as it needs.
+/// A running game that waits for a plain move, with times below 49 days, in compact form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct FastGame {
     pub(crate) hot: HotState,
     pub(crate) cold: ColdState,
 }
 
-/// What most moves leave as it is. An arena keeps it apart, so that they touch less memory.
+/// The data that most moves do not change. An arena stores it separately, so that a move touches
+/// less memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct ColdState {
     sides: BySide<ColdSide>,
@@ -74,7 +74,7 @@ pub(crate) struct ColdState {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct ColdSide {
-    /// The move that meets the quota.
+    /// The number of the move that meets the quota.
     meets: u32,
     stage: u16,
     lives: u16,
@@ -84,13 +84,14 @@ struct ColdSide {
 }
 
 impl FastGame {
-    /// `None`: the move that `game` waits for until `deadline` is not plain.
+    /// The compact form of `game`. `None`: the move that it waits for until `deadline` is not
+    /// plain.
     pub(crate) fn of(control: &TimeControl, game: &Game, deadline: Timestamp) -> Option<Self> {
         let (mover, other) = (game.sides.get(game.on_turn), game.sides.get(!game.on_turn));
         let lent = mover.turn.lent;
         let opening = control.rules().opening;
         let begins = turn_kind(opening, game.moves(), mover.moves.min(other.moves));
-        // What has a deadline runs, and awaits no receipt; a decision's turn is not full.
+        // A game with a deadline is running and awaits no receipt; the turn of a decision is not full.
         let plain = begins == TurnKind::Full
             && (lent == Millis::ZERO || lends(control.schedule(game.on_turn), mover.stage))
             && mover.turn == (Turn { lent, ..Turn::REST })
@@ -104,7 +105,7 @@ impl FastGame {
         Some(Self {
             hot: HotState {
                 now: game.now,
-                // A game in which something is due already is about to be a different one.
+                // A game in which something is already due is about to change.
                 due: short(deadline.since(game.now)?).filter(|due| *due > 0)?,
                 pending: short(game.pending)?,
                 lent: short(lent)?,
@@ -121,7 +122,7 @@ impl FastGame {
         })
     }
 
-    /// The game with all that it is not while it is plain.
+    /// The full state of the game.
     pub(crate) fn whole(&self, control: &TimeControl, terms: PenaltyTerms) -> Game {
         let Self { hot, cold } = self;
         let side = |side| {
@@ -198,13 +199,13 @@ fn stage_of(schedule: &Schedule, stage: u32) -> Option<&Stage> {
     schedule.get(usize::try_from(stage).ok()?)
 }
 
-/// The moves that meet the quota of `stage`, where they are counted.
+/// The quota of `stage`, if it has one.
 fn quota(schedule: &Schedule, stage: u32) -> Option<u32> {
     let moves = stage_of(schedule, stage)?.quota?.moves.get();
     (moves > 1).then_some(moves)
 }
 
-/// Whether time is lent for a turn in `stage`.
+/// Whether a turn in `stage` gets delay time.
 fn lends(schedule: &Schedule, stage: u32) -> bool {
     let credit = stage_of(schedule, stage).and_then(|stage| stage.credit);
     matches!(credit, Some(Credit::Apart { .. }))
