@@ -6,7 +6,7 @@ use flagfall::{Arimaa, Chess, DoubleFlag, Ggs, Millis, Notation, Pcn, TimeContro
 
 use crate::Invalid;
 
-/// The files that a path names: itself, or those of a folder, by name.
+/// The file at a path, or the files of a folder, sorted by name.
 pub fn files(path: &Path) -> std::io::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -18,13 +18,13 @@ pub fn files(path: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// A part of a file: a case, or a line between two.
+/// A part of a file: a case, or a line between two cases.
 pub enum Part<'a> {
     Between(&'a str),
     Case(Case<'a>),
 }
 
-/// A case: a line without indent and the indented lines below it.
+/// A case: a line without indentation and the indented lines below it.
 pub struct Case<'a> {
     /// The number of its first line in the file.
     pub place: usize,
@@ -61,7 +61,7 @@ pub fn parts(text: &str) -> Vec<Part<'_>> {
 }
 
 impl<'a> Case<'a> {
-    /// The case as it is written.
+    /// The text of the case.
     pub fn text(&self) -> String {
         let lines = std::iter::once(&self.head).chain(&self.steps);
         lines.flat_map(|line| [line.text, "\n"]).collect()
@@ -72,7 +72,7 @@ impl<'a> Case<'a> {
         self.steps.iter().any(|step| step.word() == word)
     }
 
-    /// An error if a step begins with none of these words.
+    /// Fails if a step begins with another word.
     pub fn has_only(&self, words: &[&str]) -> Result<(), Invalid> {
         match self.steps.iter().find(|step| !words.contains(&step.word())) {
             Some(step) => Err(step.unknown()),
@@ -80,7 +80,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Each step and the answers below it.
+    /// Each question and the answers below it.
     pub fn questions(&self) -> impl Iterator<Item = (&Line<'a>, &[Line<'a>])> {
         let groups = self.steps.chunk_by(|_, next| next.is_answer());
         groups.filter_map(|group| group.split_first())
@@ -136,7 +136,7 @@ impl<'a> Line<'a> {
         Ok(line)
     }
 
-    /// What a line is that nobody knows.
+    /// The error for a line that is not understood.
     pub fn unknown(&self) -> Invalid {
         Invalid(format!("unknown: {}", self.text.trim_start()))
     }
@@ -159,7 +159,7 @@ pub fn unquoted(word: &str) -> Result<String, Invalid> {
     Ok(text)
 }
 
-/// What a backslash and these characters say.
+/// The character of an escape: a backslash and these characters.
 fn escaped(chars: &mut std::str::Chars<'_>) -> Option<char> {
     Some(match chars.next()? {
         'n' => '\n',
@@ -188,7 +188,7 @@ pub fn quoted(text: &str) -> String {
     quoted + "\""
 }
 
-/// What a word says: a number, or a name.
+/// The value of a word: a number, or a name.
 pub fn read<T: std::str::FromStr>(word: &str) -> Result<T, Invalid> {
     let unknown = |_| Invalid(format!("unknown, or not a number that fits: {word}"));
     word.parse().map_err(unknown)
@@ -230,7 +230,7 @@ impl Setup {
         })
     }
 
-    /// The control of a setup that is accepted.
+    /// The time control of a valid setup.
     pub fn control(&self) -> Result<TimeControl, Invalid> {
         let control = self.notation.parse(&self.text);
         control.map_err(|error| Invalid(format!("refused as {}: {error}", error.kind.name())))

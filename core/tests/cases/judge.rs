@@ -1,4 +1,4 @@
-//! The judge of transcripts: `diff`, case by case.
+//! The judge: compares what players write with the cases, case by case.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use crate::format::{self, Part};
 use crate::spoilt::{self, Spoilt};
 use crate::{Invalid, Played, library, reference_player, transcript};
 
-/// So many games the reference can play, at least.
+/// The reference plays at least this many games.
 const GAMES_OF_THE_REFERENCE: usize = 284;
 
 /// A file of cases.
@@ -18,12 +18,15 @@ pub struct File {
 }
 
 impl File {
-    /// The files that a path names.
+    /// The file at `path`, or the files in it if it is a folder.
     pub fn all(path: &Path) -> Result<Vec<Self>, Invalid> {
         let wrong = |error: std::io::Error| Invalid(format!("{}: {error}", path.display()));
         let files = format::files(path).map_err(wrong)?;
         if files.is_empty() {
-            return Err(Invalid(format!("{}: no file of cases", path.display())));
+            return Err(Invalid(format!(
+                "{}: there are no .cases files",
+                path.display()
+            )));
         }
         let read = |path: PathBuf| {
             let text = std::fs::read_to_string(&path).map_err(wrong)?;
@@ -73,7 +76,7 @@ pub fn other(command: &[String]) -> Played {
     )
 }
 
-/// Judges what a player has written of the files, and what it writes of spoilt cases.
+/// Judges what a player wrote for the files, and what it writes for altered cases.
 fn judge(
     player: &str,
     files: &[File],
@@ -81,7 +84,7 @@ fn judge(
     play: impl FnOnce(&str) -> Result<String, Invalid>,
 ) -> Played {
     let cases = differences(files, written)?;
-    println!("cases ({player}): {cases} are as they are written");
+    println!("cases ({player}): {cases} match");
     let spoilt = spoilt::all(files);
     let text: String = spoilt
         .iter()
@@ -89,7 +92,7 @@ fn judge(
         .collect();
     noticed(&spoilt, &play(&text)?)?;
     println!(
-        "cases ({player}): {} spoilt lines are noticed",
+        "cases ({player}): {} altered lines were detected",
         spoilt.len()
     );
     Ok(())
@@ -106,7 +109,7 @@ fn start(command: &[String], paths: &[&PathBuf], messages: Stdio) -> Result<Outp
     output.map_err(|error| Invalid(format!("{program}: {error}")))
 }
 
-/// What a player writes of `path`.
+/// What a player writes for `path`.
 fn run(command: &[String], path: &PathBuf) -> Result<String, Invalid> {
     let program = command.join(" ");
     let output = start(command, &[path], Stdio::inherit())?;
@@ -116,7 +119,7 @@ fn run(command: &[String], path: &PathBuf) -> Result<String, Invalid> {
     String::from_utf8(output.stdout).map_err(|_| Invalid(format!("{program}: not UTF-8")))
 }
 
-/// The player fails, with a message, without a path and on one without cases.
+/// Checks that the player fails, with a message, without a path and with one without cases.
 fn fails_without_cases(command: &[String]) -> Played {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join(format!("without-cases-{}", std::process::id()));
@@ -126,14 +129,17 @@ fn fails_without_cases(command: &[String]) -> Played {
     for paths in [&[][..], &[&folder], &[&missing]] {
         let output = start(command, paths, Stdio::piped())?;
         if output.status.code() != Some(1) || output.stderr.is_empty() {
-            let told = format!("{command:?} {paths:?}: {}, no failure", output.status);
+            let told = format!(
+                "{command:?} {paths:?}: expected exit status 1 and a message: {}",
+                output.status
+            );
             return Err(Invalid(told));
         }
     }
     std::fs::remove_dir(&folder).map_err(wrong)
 }
 
-/// Writes the transcripts into the files, for a person to read the difference.
+/// Writes this player's answers into the files; a person reviews the diff.
 fn rewrite(files: &[File]) -> Played {
     for File { path, text } in files {
         let written = transcript(text, library);
@@ -147,7 +153,7 @@ fn rewrite(files: &[File]) -> Played {
     Ok(())
 }
 
-/// The games that the reference can play come to the same on it.
+/// Checks that the reference gives the same answers, for the games that it can play.
 fn by_the_reference(files: &[File]) -> Played {
     let mut games = Vec::new();
     for File { path, text } in files {
@@ -168,17 +174,17 @@ fn by_the_reference(files: &[File]) -> Played {
         .map(|file| transcript(&file.text, reference_player::play))
         .collect();
     let count = differences(&games, &played)?;
-    println!("cases (reference): {count} games are as they are written");
+    println!("cases (reference): {count} games match");
     if count < GAMES_OF_THE_REFERENCE {
         let known = GAMES_OF_THE_REFERENCE;
         return Err(Invalid(format!(
-            "the reference has played {known} games before"
+            "the reference played only {count} games, not {known}"
         )));
     }
     Ok(())
 }
 
-/// A line without indent and the lines with indent below it.
+/// A line without indentation and the indented lines below it.
 struct Chunk<'a> {
     /// The number of its first line.
     place: usize,
@@ -199,8 +205,8 @@ fn chunks(text: &str) -> Vec<Chunk<'_>> {
     chunks
 }
 
-/// How many cases there are; an error shows the lines that differ. A player copies what has no
-/// indent, so that one case is told from the next.
+/// Returns the number of cases, or an error with the lines that differ. A player copies lines
+/// without indentation, so that it is clear where a case begins.
 fn differences<'a>(
     files: impl IntoIterator<Item = &'a File>,
     written: &str,
@@ -240,19 +246,19 @@ fn differences<'a>(
     }
 }
 
-/// Each spoilt case differs from what is written of it, and the judge says so.
+/// Checks that the player writes each altered case differently.
 fn noticed(spoilt: &[Spoilt], written: &str) -> Played {
     let written = chunks(written);
     if written.len() != spoilt.len() {
         let (cases, written) = (spoilt.len(), written.len());
         return Err(Invalid(format!(
-            "of {cases} spoilt cases, {written} are written"
+            "expected {cases} altered cases, found {written}"
         )));
     }
     let mut told = String::new();
     for (spoilt, written) in spoilt.iter().zip(written) {
         if differences([&spoilt.case], &written.lines.concat()).is_ok() {
-            writeln!(told, "not noticed: {}", spoilt.what).expect("a String");
+            writeln!(told, "not detected: {}", spoilt.what).expect("a String");
         }
     }
     if told.is_empty() {

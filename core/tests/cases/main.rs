@@ -2,13 +2,13 @@
 //!
 //! `core/conformance/README.md` describes the cases and what a player is.
 //!
-//! - `cargo test -p flagfall --features documents --test cases` judges this player: its transcript
-//!   of `core/conformance` is the folder, it notices spoilt lines, and the reference plays the
-//!   games as the library does. `FLAGFALL_WRITE_CASES=1` writes the transcript into the files.
-//! - With `-- PATH…` it is the player: it writes the transcripts of files and folders.
-//! - With `-- --judge PLAYER…` it judges another player, which it runs as `PLAYER… PATH`.
+//! - `cargo test -p flagfall --features std --test cases` judges this player: its answers equal
+//! those   in `core/conformance`, it detects altered lines, and the reference gives the same
+//! answers.   `FLAGFALL_WRITE_CASES=1` writes the answers into the files. - With `-- PATH…` it is
+//! the player: it writes files and folders with its answers. - With `-- --judge PLAYER…` it judges
+//! another player, which it runs as `PLAYER… PATH`.
 //!
-//! `FLAGFALL_SPOILT=N` tries one of N ways to spoil a line; 1 tries them all.
+//! `FLAGFALL_SPOILT=N` tries one in N ways to alter a line; 1 tries all.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -34,7 +34,7 @@ use std::process::ExitCode;
 use format::{Case, Line, Part};
 use judge::File;
 
-/// What a player does not understand, or what does not hold of the library.
+/// A line that the player does not understand, or a failed check.
 #[derive(Debug)]
 struct Invalid(String);
 
@@ -68,14 +68,14 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Played {
-    // Cargo runs a test in the folder of its package, and a person types paths from the project's.
+    // Cargo runs a test in its package's folder, but people type paths relative to the project's.
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     std::env::set_current_dir(project).map_err(|error| Invalid(error.to_string()))?;
     let args: Vec<_> = std::env::args().skip(1).collect();
     if let Some((_, player)) = args.split_first().filter(|(first, _)| *first == "--judge") {
         return judge::other(player);
     }
-    // Cargo and its user may pass flags of the standard harness.
+    // There may be flags of the standard test harness.
     let paths: Vec<_> = args.iter().filter(|arg| !arg.starts_with('-')).collect();
     if paths.is_empty() {
         return judge::own();
@@ -90,7 +90,7 @@ fn run() -> Played {
     Ok(())
 }
 
-/// The file as a player writes it, which plays a case as `play` does.
+/// The file with the answers of `play`.
 fn transcript(text: &str, play: fn(&Case<'_>, &mut Answers) -> Played) -> String {
     let mut answers = Answers::default();
     for part in format::parts(text) {

@@ -6,7 +6,7 @@ use crate::format::{Case, Line, read, value};
 use crate::words::optional;
 use crate::{Answers, Invalid, Played};
 
-/// What answer of a step, besides how the match stands.
+/// The answer to a step, besides the state of the match.
 enum Answer {
     Done,
     Penalized(Penalized),

@@ -14,17 +14,17 @@ use crate::{Answers, Invalid, Played, match_play, texts, words};
 pub trait Player: Plays {
     fn new(control: TimeControl, of: Option<&Match>) -> Self;
 
-    /// The clock that was saved; `None` if it is refused, which is answered.
+    /// The restored clock; `None` if restoring fails, after writing that answer.
     fn restore(step: &Line<'_>, answers: &mut Answers) -> Result<Option<Self>, Invalid>;
 
     /// The questions that only some players answer.
     fn answer(&mut self, question: &Line<'_>, answers: &mut Answers) -> Result<Done, Invalid>;
 
-    /// What holds of it at the end of a game.
+    /// Checks the clock at the end of a game.
     fn check(&self) -> Played;
 }
 
-/// A question is answered, or refused.
+/// Answers a question, or returns an error.
 pub type Done = Result<(), ClockError>;
 
 /// A game on a clock of the kind `P`.
@@ -98,7 +98,7 @@ pub fn play<P: Player>(case: &Case<'_>, answers: &mut Answers) -> Played {
     clock.check()
 }
 
-/// The clock that these steps set up; `None` if there are none.
+/// The clock that these steps describe; `None` if there are none.
 fn begin<P: Player>(steps: &[&Line<'_>], answers: &mut Answers) -> Result<Option<P>, Invalid> {
     steps.iter().for_each(|step| answers.copy(step));
     let (of, setups) = match steps.split_last() {
@@ -190,7 +190,7 @@ impl Player for Clock {
     }
 }
 
-/// A call that every player can make, and its moment.
+/// A call that every player can make, and its timestamp.
 fn call_of(question: &Line<'_>) -> Result<Option<(Call, Timestamp)>, Invalid> {
     let [.., last] = question.words.as_slice() else {
         return Err(question.unknown());
@@ -239,7 +239,7 @@ fn events(came: &[Event], answers: &mut Answers) {
         .for_each(|event| answers.add(words::event(event)));
 }
 
-/// `> clock KEY=VALUE …` and the like, for the keys that the file asks for.
+/// `> clock KEY=VALUE …` and similar lines, for the keys that the file asks for.
 fn show(reading: &Reading, asked: &[Line<'_>], answers: &mut Answers) -> Played {
     for line in asked.iter().filter(|line| line.word() == ">") {
         let whose = line.words.get(1).copied().unwrap_or_default();

@@ -18,7 +18,8 @@ const BEYOND: [&str; 7] = [
     "verdict",
 ];
 
-/// Whether the reference can play a case. Its numbers have no end, so that none is too large.
+/// Whether the reference can play a case. Its numbers are unbounded, so it has no error
+/// `too-large`.
 pub fn plays(case: &Case<'_>) -> bool {
     let is_too_large = |line: &Line<'_>| line.words == ["!", "too-large"];
     let is_beyond = |line: &Line<'_>| BEYOND.contains(&line.word()) || is_too_large(line);

@@ -1,21 +1,21 @@
-//! Cases that are spoilt in one line each, as no transcript can be.
+//! Altered cases: in each, one line is wrong, so that a player must write it differently.
 
 use crate::draw::Draw;
 use crate::format::{self, Case, Line, Part};
 use crate::judge::File;
 
-/// A case that is spoilt in one line.
+/// A case with one altered line.
 pub struct Spoilt {
     pub case: File,
-    /// Where it stands unspoilt, and the spoilt line.
+    /// The position in the file, and the altered line.
     pub what: String,
 }
 
-/// What a line of a case is.
+/// The role of a line in a case.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     Question,
-    /// An answer that is written whether the file has it or not.
+    /// An answer that is always written.
     Always,
     /// An answer that is written once if the file asks for it.
     Once,
@@ -23,15 +23,15 @@ enum Role {
     Asked,
 }
 
-/// One of so many ways to spoil a line is tried.
+/// One in this many ways to alter a line is tried.
 fn share() -> u64 {
     let given = std::env::var("FLAGFALL_SPOILT").ok();
     given.map_or(16, |text| {
-        text.parse().expect("FLAGFALL_SPOILT is a number")
+        text.parse().expect("FLAGFALL_SPOILT must be a number")
     })
 }
 
-/// The cases of the files, each spoilt in some ways, always the same.
+/// The cases of the files, altered in some ways, which are always the same.
 pub fn all(files: &[File]) -> Vec<Spoilt> {
     let mut draw = Draw::Seed(0);
     let share = share();
@@ -89,7 +89,7 @@ fn role(case: &Case<'_>, place: usize) -> Role {
     }
 }
 
-/// What may stand in place of a line; `None` is nothing at all.
+/// The replacements for a line; `None` removes it.
 fn ways(line: &Line<'_>, role: Role) -> Vec<Option<String>> {
     let indent = &line.text[..line.text.len() - line.text.trim_start().len()];
     let mut ways = Vec::new();
@@ -112,8 +112,8 @@ fn ways(line: &Line<'_>, role: Role) -> Vec<Option<String>> {
     ways
 }
 
-/// Words that are nearly the same. Of a question, a text and a number may be others: only what
-/// nobody knows is spoilt.
+/// Similar words. In a question, another text or number would be valid, so only unknown words are
+/// tried.
 fn other(word: &str, role: Role) -> Vec<String> {
     let text = word
         .strip_prefix('"')

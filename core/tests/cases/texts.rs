@@ -1,5 +1,4 @@
-//! The cases of texts: what they set up, why they are refused, what they are elsewhere, and what is
-//! said of them as they are typed.
+//! The cases of texts: their time controls or errors, conversions, detection and explanations.
 
 use flagfall::{FieldName, Lag, ParseError, Protocol, Side, TimeControl, detect};
 
@@ -8,7 +7,7 @@ use crate::play::millis;
 use crate::words::{self, optional};
 use crate::{Answers, Invalid, Played};
 
-/// `accept SETUP`: the text sets up this time control.
+/// `accept SETUP`: the text is valid.
 pub fn accept(case: &Case<'_>, answers: &mut Answers) -> Played {
     const STAGES: [&str; 3] = ["stage", "first-stage", "second-stage"];
     const OTHERS: [&str; 4] = ["canonical", "describes", "warning", "rules"];
@@ -56,7 +55,7 @@ fn stages(control: &TimeControl, answers: &mut Answers) {
     }
 }
 
-/// `refuse SETUP`: the text is an error.
+/// `refuse SETUP`: the text is invalid.
 pub fn refuse(case: &Case<'_>, answers: &mut Answers) -> Played {
     let setup = Setup::read(case.head.rest())?;
     match setup.notation.parse(&setup.text) {
@@ -75,7 +74,7 @@ fn refused(error: &ParseError, answers: &mut Answers) -> Played {
     Ok(())
 }
 
-/// `odds`: two sides, two schedules.
+/// `odds`: different time controls for the two sides.
 pub fn odds(case: &Case<'_>, answers: &mut Answers) -> Played {
     let [first, second, steps @ ..] = case.steps.as_slice() else {
         return Err(Invalid(
@@ -107,7 +106,7 @@ pub fn odds(case: &Case<'_>, answers: &mut Answers) -> Played {
                 }
                 answers.add(line);
             }
-            // It was not refused.
+            // There was no error.
             ["error", ..] => {}
             _ => return Err(step.unknown()),
         }
@@ -152,7 +151,7 @@ pub fn convert(case: &Case<'_>, answers: &mut Answers) -> Played {
     Ok(())
 }
 
-/// `detect "TEXT"`: which notations accept a text, and what it states there.
+/// `detect "TEXT"`: which notations accept a text, and its description in each.
 pub fn detected(case: &Case<'_>, answers: &mut Answers) -> Played {
     let [text] = case.head.rest() else {
         return Err(case.head.unknown());
@@ -164,7 +163,7 @@ pub fn detected(case: &Case<'_>, answers: &mut Answers) -> Played {
     Ok(())
 }
 
-/// `explain SETUP`: what a text says as it is typed.
+/// `explain SETUP`: a partially typed text.
 pub fn explain(case: &Case<'_>, answers: &mut Answers) -> Played {
     let Setup { notation, text } = Setup::read(case.head.rest())?;
     let question = case.steps.first();
@@ -202,7 +201,7 @@ pub fn explain(case: &Case<'_>, answers: &mut Answers) -> Played {
     Ok(())
 }
 
-/// `times-left PROTOCOL SIDE "TEXT"`: what is told of the clocks.
+/// `times-left PROTOCOL SIDE "TEXT"`: the times in a command.
 pub fn times_left(case: &Case<'_>, answers: &mut Answers) -> Played {
     let [name, on_turn, text] = case.head.rest() else {
         return Err(case.head.unknown());
@@ -221,7 +220,7 @@ pub fn times_left(case: &Case<'_>, answers: &mut Answers) -> Played {
     Ok(())
 }
 
-/// `lag LIMIT INCREMENT`: what lag costs.
+/// `lag LIMIT INCREMENT`: lag compensation.
 pub fn lag(case: &Case<'_>, answers: &mut Answers) -> Played {
     let [limit, increment] = case.head.rest() else {
         return Err(case.head.unknown());

@@ -143,7 +143,7 @@ pub fn verdict(verdict: &Verdict) -> String {
     format!("> {outcome} {reason} {score}")
 }
 
-/// What the reading shows for the whole clock under `key`.
+/// The reading's value of `key` for the whole clock.
 pub fn of_clock(reading: &Reading, key: &str) -> Option<String> {
     Some(match key {
         "phase" => reading.phase.name().into(),
@@ -155,7 +155,7 @@ pub fn of_clock(reading: &Reading, key: &str) -> Option<String> {
     })
 }
 
-/// What the reading shows for a side under `key`.
+/// The reading's value of `key` for a side.
 pub fn of_side(side: &SideReading, key: &str) -> Option<String> {
     Some(match key {
         "bank" => optional(side.bank.map(Millis::get)),
@@ -175,7 +175,7 @@ pub fn of_side(side: &SideReading, key: &str) -> Option<String> {
     })
 }
 
-/// The plies of a document, or why there is none.
+/// The plies of a document, or the error.
 pub fn plies(plies: Result<&[Option<Millis>], &PrintError>) -> String {
     match plies {
         Ok(plies) => plies

@@ -1,4 +1,4 @@
-//! An allocator that counts: how many bytes are in use, and how many were at most.
+//! An allocator that counts the bytes in use, and their maximum.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -13,7 +13,7 @@ fn grow(bytes: usize) {
     PEAK.fetch_max(in_use, Relaxed);
 }
 
-// SAFETY: all is passed on to the system's allocator.
+// SAFETY: all calls are forwarded to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         grow(layout.size());
@@ -28,7 +28,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // Where the block is moved, both are there for a while.
+        // If the block is moved, both exist for a while.
         grow(size);
         IN_USE.fetch_sub(layout.size(), Relaxed);
         // SAFETY: the caller's promise, passed on.
@@ -44,7 +44,7 @@ pub fn in_use() -> usize {
     IN_USE.load(Relaxed)
 }
 
-/// What `work` gives, and the most bytes that were in use meanwhile, beside those before it.
+/// The result of `work`, and the maximum of the bytes in use during it, beyond those before it.
 #[allow(dead_code, reason = "not every test of memory asks for the peak")]
 pub fn peak<T>(work: impl FnOnce() -> T) -> (T, usize) {
     let before = in_use();

@@ -82,8 +82,8 @@ impl Model for Server {
         self.shown.time[side] -= (used - move_time).max(0);
         // "The unused time from the setup move is not added to the reserve time."
         let setup_move = self.turns[side] == 0;
-        // "50% of unused move time being added to the reserve". Ruling: parts of a millisecond are
-        // not added.
+        // "50% of unused move time being added to the reserve". Ruling: fractions of a millisecond
+        // are not added.
         let unused = (move_time - used).max(0) * rules.percent / 100;
         // "100% of unused move time added to reserve, but only if reserve is less than 5 minutes"
         if !setup_move && (rules.limit == 0 || reserve < rules.limit) {
@@ -165,7 +165,8 @@ proptest! {
         let first = rules(draw);
         let mut second = if draw.once_in(3) { rules(draw) } else { first };
         second.setup = first.setup;
-        // Ruling: a time beside a number of moves is refused, and what one side states holds for both.
+        // Ruling: a time together with a number of moves is rejected; a limit of one side applies
+        // to both.
         let game = match (first.game, second.game) {
             (GameLimit::Time(one), GameLimit::Time(two)) => GameLimit::Time(one.max(two)),
             (GameLimit::Turns(one), GameLimit::Turns(two)) => GameLimit::Turns(one.max(two)),

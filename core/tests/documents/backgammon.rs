@@ -18,7 +18,7 @@ struct Site {
     length: u16,
     score: [u16; 2],
     frozen: bool,
-    /// The value of the cube, and who alone may double.
+    /// The value of the cube, and the side that alone may double.
     cube: u32,
     owner: Option<usize>,
     time: [i64; 2],
@@ -36,14 +36,14 @@ impl Site {
             frozen: false,
             cube: 1,
             owner: None,
-            // Ruling: a game without minutes begins with the seconds.
+            // Ruling: a game with 0 minutes begins with the seconds.
             time: [if initial == 0 { added } else { initial }; 2],
             penalties: [0; 2],
         }
     }
 
-    /// "His timer is set back to half the initial time (or the amount of seconds added, in the event
-    /// the initial time was set to 0)"
+    /// "His timer is set back to half the initial time (or the amount of seconds added, in the
+    /// event the initial time was set to 0)"
     fn half(&self) -> i64 {
         match self.initial {
             0 => self.added,
@@ -92,7 +92,7 @@ fn seconds(time: i64) -> i64 {
 struct Game {
     site: Site,
     clock: Clock,
-    /// The match, as its own calls keep it.
+    /// The match, by the calls of `Match`.
     kept: Match,
     now: i64,
     told: String,
@@ -193,7 +193,7 @@ impl Game {
             .expect("a double");
         self.kept.double(SIDES[side]).expect("a double");
         self.compare(&format!("the {side} doubles"), true)?;
-        // Ruling: a penalty that freezes the cube voids the double that is being answered, which has
+        // Ruling: a penalty that freezes the cube voids the pending double, which has
         // cases of its own. So there is none here.
         let penalties = i64::from(self.site.score[side] + 2 < self.site.length);
         let most = self.site.time[other] + penalties * self.site.half();
@@ -207,8 +207,8 @@ impl Game {
         self.site.cube *= 2;
         self.site.owner = Some(other);
         self.compare(&format!("the {other} takes after {used}"), true)?;
-        // "in time limited game you cannot decline a resignation for the maximum amount of point the
-        // player can lose". Ruling: that is three times the cube.
+        // "in time limited game you cannot decline a resignation for the maximum amount of point
+        // the player can lose". Ruling: that is three times the cube.
         let most = 3 * self.site.cube;
         let may = [most - 1, most].map(|points| self.kept.may_decline_resignation(points, None));
         prop_assert_eq!(may, [Ok(true), Ok(false)], "{}", self.told);

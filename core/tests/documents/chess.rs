@@ -1,4 +1,4 @@
-//! The game clock app: `M/T/I`, four clock modes, hour glass and word.
+//! The game clock app: `M/T/I`, four clock modes, hourglass and "word" (overrun).
 
 use flagfall::{Chess, ChessOption, Clock, Mode, Notation, TimeControl};
 use proptest::prelude::*;
@@ -68,7 +68,7 @@ impl Model for App {
             Mode::Delay => (used - increment).max(0),
             _ => used,
         };
-        // Ruling: a move with exactly nothing left is in time.
+        // Ruling: a move with exactly 0 left is in time.
         let taken = counted.min(time);
         self.shown.time[side] -= taken;
         if self.option == ChessOption::Hourglass {
@@ -91,7 +91,7 @@ impl Model for App {
             // "If the player makes the move within the time increment the used time is restored to
             // the clock at the end of the move. If the move takes longer than the increment only
             // the increment value is restored to the clock."
-            // Ruling: of a move that ran past zero, what the clock paid is the used time.
+            // Ruling: of a move that ran past zero, the used time is what the clock paid.
             Mode::Bronstein => taken.min(increment),
             // "No time is added to the timer no matter how fast the move is made."
             _ => 0,

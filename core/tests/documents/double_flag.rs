@@ -17,7 +17,7 @@ enum Bonus {
 }
 
 struct Agreed {
-    /// "a secondary 15 or 30 minutes added after 40 moves": a time, and the moves that it is for.
+    /// "a secondary 15 or 30 minutes added after 40 moves": a time, and its number of moves.
     first_control: Option<(u32, i64)>,
     main: i64,
     extra: i64,
@@ -47,7 +47,7 @@ impl DoubleFlagClock {
         }
     }
 
-    /// The time after a move on extra time. Ruling: parts of a millisecond are not added.
+    /// The time after a move in extra time. Ruling: fractions of a millisecond are not added.
     fn with_bonus(&self, t: i64) -> i64 {
         let Agreed { extra, bonus, .. } = self.terms;
         match self.terms.kind {
@@ -109,7 +109,7 @@ impl Model for DoubleFlagClock {
     fn borders(&self, side: usize) -> Vec<i64> {
         let time = self.shown.time[side];
         let extra = self.terms.extra;
-        // Where the bonus begins to shrink too.
+        // Also where the bonus begins to shrink.
         vec![time, time + extra, time - extra + 2 * self.terms.bonus]
     }
 }
@@ -146,7 +146,7 @@ fn parsed(terms: &Agreed) -> TimeControl {
     notation.parse(&text(terms)).expect("a setup")
 }
 
-/// What the clock makes of the board, with these first flags fallen: a draw, or as on the board.
+/// The result with these first flags fallen: a draw, or the result on the board.
 fn is_drawn(first_flag: [bool; 2], board: Board) -> bool {
     match board {
         // "if Black wins on the board while playing on their extra time, the game counts as a draw"

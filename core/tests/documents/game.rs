@@ -1,4 +1,4 @@
-//! A game on a document's model and on the library's clock.
+//! A game on the model of a document and on the library's clock.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::draw::Draw;
 
-/// `PROPTEST_CASES` games, 1,000 unless it says otherwise.
+/// `PROPTEST_CASES` games, 1,000 by default.
 pub fn config() -> ProptestConfig {
     let default = ProptestConfig::default();
     let cases = std::env::var("PROPTEST_CASES").map_or(1_000, |_| default.cases);
@@ -18,14 +18,14 @@ pub fn config() -> ProptestConfig {
     }
 }
 
-/// The bytes that make all choices of a game. `proptest` shortens them where a game fails.
+/// The bytes that make all choices of a game. If a game fails, `proptest` shortens them.
 pub fn choices() -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(any::<u8>(), 0..160)
 }
 
 pub const SIDES: [Side; 2] = Side::ALL;
 
-/// What a document says of a game so far, in milliseconds. Index 0 is the first side.
+/// The state of a game in a document's model, in milliseconds. Index 0 is the first side.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Shown {
     pub time: [i64; 2],
@@ -46,7 +46,7 @@ pub enum End {
 }
 
 impl Shown {
-    /// The clocks after the end are no document's subject: only the end is compared.
+    /// Documents do not define the clocks after the end, so only the end is compared.
     fn comparable(self) -> Self {
         let Some(end) = self.end else { return self };
         Self {
@@ -73,17 +73,17 @@ fn shown(reading: &Reading) -> Shown {
     }
 }
 
-/// A document's clock.
+/// The clock of a document's model.
 pub trait Model {
     /// The turn of `side` takes `used` and ends with a move.
     fn turn(&mut self, side: usize, used: i64);
-    /// What both clocks show once the other side's turn has begun.
+    /// The times of both clocks once the other side's turn has begun.
     fn shown(&self) -> Shown;
     /// Times for the turn of `side` at which something changes.
     fn borders(&self, side: usize) -> Vec<i64>;
 }
 
-/// The time of a turn: at a border, a millisecond beside it, or anything up to `most`.
+/// The time of a turn: at a boundary, a millisecond before or after it, or anything up to `most`.
 pub fn turn_time(draw: &mut Draw<'_>, borders: &[i64], most: i64) -> i64 {
     let up_to = |draw: &mut Draw<'_>, most: i64| {
         let count = u64::try_from(most).expect("a time") + 1;

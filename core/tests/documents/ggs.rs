@@ -67,9 +67,9 @@ impl Model for Server {
         self.in_period[side] += 1;
         self.in_game[side] += 1;
         self.spent[side] += used;
-        // "Completion of m1 moves causes clock to go to overtime mode too."; "If m1 is 0, player has
-        // to complete the whole game in ini time."; in overtime the same of m3. Ruling: then the
-        // overtime is given again.
+        // "Completion of m1 moves causes clock to go to overtime mode too."; "If m1 is 0, player
+        // has to complete the whole game in ini time."; in overtime the same with m3. Ruling: then
+        // the overtime is given again.
         let moves = if self.overtime[side] {
             self.ext.moves
         } else {
@@ -79,7 +79,7 @@ impl Model for Server {
             self.enter_overtime(side);
         }
         // "Increment time (inc) is the time that will be added to players clock every m2 moves".
-        // Ruling: of the move that leads to the overtime too, and after it.
+        // Ruling: also by the move that leads to overtime, after the overtime was added.
         if self.in_game[side].is_multiple_of(self.inc.moves) {
             let spent = std::mem::take(&mut self.spent[side]);
             self.shown.time[side] += if self.inc.n {

@@ -1,14 +1,13 @@
-//! The five documents that define the systems, taken at their word.
+//! The documents that define the timing systems, tested sentence by sentence.
 //!
-//! Each of `chess`, `arimaa`, `backgammon`, `pcn`, `double_flag` and `ggs` begins with a model of a
-//! few lines. It is written from the sentences of its document alone, and quotes each. Random games
-//! are played on the model and on the library's clock. `sentences` holds the same sentences against
-//! time controls of any stages and rules, mixed at random without a notation.
+//! `chess`, `arimaa`, `backgammon`, `pcn`, `double_flag` and `ggs` each begin with a short model.
+//! It is written only from the sentences of its document, and quotes each. Random games are played
+//! on the model and on the library's clock. `sentences` checks the same sentences on time controls
+//! with random stages and rules, without a notation.
 //!
-//! A rule marked "Ruling" is not in the document. The document is silent there, and the project
-//! decided.
+//! A rule marked "Ruling" is not in the document: the project decided it.
 //!
-//! `PROPTEST_CASES` sets how many games are played for each document and each group of sentences.
+//! `PROPTEST_CASES` is the number of games for each document and each group of sentences.
 
 #![cfg(feature = "documents")]
 #![allow(missing_docs, reason = "a test")]

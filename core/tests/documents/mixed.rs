@@ -1,4 +1,4 @@
-//! Time controls of any stages and rules, put together without a notation.
+//! Time controls with any stages and rules, built without a notation.
 
 use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 
@@ -18,7 +18,7 @@ pub fn mixed(draw: &mut Draw<'_>) -> TimeControl {
     } else {
         schedule(draw)
     };
-    // An hourglass has sand on both sides, or on none.
+    // An hourglass has time on both sides, or on neither.
     if rules.coupling == Coupling::Hourglass && first.is_empty() != second.is_empty() {
         second = first.clone();
     }
@@ -79,7 +79,7 @@ fn stage(draw: &mut Draw<'_>, last: bool) -> Stage {
         refill: some_time(draw),
     };
     let ends = [OnExpiry::Flag, OnExpiry::Overrun, penalty];
-    // What is not the last ends with the next, by its moves or by its time.
+    // A stage that is not the last leads to the next, by its moves or by its time.
     let by_moves = !last && draw.once_in(2);
     let on_expiry = if last || (by_moves && draw.once_in(2)) {
         draw.of(&ends)

@@ -60,8 +60,8 @@ impl Match {
             duration_ms, plies, ..
         } = self.period(side);
         self.shown.time[side] = match plies {
-            // "Each ply must complete within the time". Ruling: nothing is carried into such a period
-            // or out of it.
+            // "Each ply must complete within the time". Ruling: no time is carried into such a
+            // period or out of it.
             Some(1) => duration_ms,
             _ if is_cap => duration_ms,
             // "remaining time carries over and 30 minutes are added"
@@ -86,12 +86,12 @@ impl Model for Match {
                 // "In a per-ply period: elapsed_ms > duration_ms."
                 Some(1) => elapsed_ms > duration_ms,
                 // "Time covers N plies, then resets". Ruling: a quota that is not met in time
-                // forfeits, whatever follows.
+                // forfeits, even if another period follows.
                 Some(_) => elapsed_ms > remaining,
             };
             if forfeits && plies.is_none() {
                 // "Bank exhausted: When remaining time reaches zero, transition to the next period
-                // (if any)." Rulings: the rest of the ply counts there; a bank with exactly nothing
+                // (if any)." Rulings: the rest of the ply counts there; a bank with exactly 0
                 // left is not yet past its end.
                 elapsed_ms -= remaining;
                 self.shown.time[side] = 0;
@@ -112,9 +112,9 @@ impl Model for Match {
                 // "the 5-minute budget resets for the next 25 moves"
                 self.shown.time[side] = duration_ms;
             }
-            // "remaining = previous_remaining - elapsed_ms + increment_ms". Ruling: the increment of the
-            // ply that completes a quota is added after the reset; a ply that has a time of its own
-            // gets none, nor does the move before it that leads there.
+            // "remaining = previous_remaining - elapsed_ms + increment_ms". Ruling: the increment
+            // of the ply that completes a quota is added after the reset; a ply with a separate
+            // time gets none, nor does the move before it that leads there.
             let is_cap = plies == Some(1) || self.period(side).plies == Some(1);
             if !is_cap {
                 self.shown.time[side] += increment_ms;

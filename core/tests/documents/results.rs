@@ -1,5 +1,5 @@
-//! The documents' sentences about the end of a game and its result, and what must hold at any time,
-//! on time controls of any stages and rules. They are checked as those about turns are.
+//! The documents' sentences about the end of a game and its result, and about any time in a game,
+//! on time controls with any stages and rules. They are checked like those about turns.
 
 use flagfall::{
     Board, Charge, Clock, Credit, Event, EventKind, FirstFlag, Flag, FlagFalls, Losses, Millis,
@@ -17,7 +17,7 @@ fn terms() -> Terms {
     Terms::new().losses(LOSSES)
 }
 
-/// A clock some turns into a game, and the moment.
+/// A clock after some turns of a game, and the time.
 fn some_game(draw: &mut Draw<'_>, control: &TimeControl) -> (Clock, i64) {
     let mut clock = Clock::new(control.clone());
     let mut now = 0;
@@ -30,7 +30,7 @@ fn some_game(draw: &mut Draw<'_>, control: &TimeControl) -> (Clock, i64) {
     (clock, now)
 }
 
-/// Some time, or until the next event, give or take a millisecond.
+/// Some time, or the time until the next event, plus or minus a millisecond.
 fn time(draw: &mut Draw<'_>, clock: &Clock, now: i64) -> i64 {
     let short = i64::from(draw.between(0, 6));
     let due = clock.deadline().map_or(short, |due| due.get() - now);
@@ -55,8 +55,8 @@ fn boards(draw: &mut Draw<'_>) -> Board {
 proptest! {
     #![proptest_config(config())]
 
-    /// Double flag: "then they have actually lost the game on time"; "the game is drawn regardless of the
-    /// position on the board". What the clocks have decided stays so, however much later one asks.
+    /// Double flag: "then they have actually lost the game on time"; "the game is drawn regardless
+    /// of the position on the board". A result by the clocks is the same at any later time.
     #[test]
     fn a_decided_game_stays_decided(choices in choices()) {
         let draw = &mut Draw::Bytes(&choices);
@@ -75,8 +75,8 @@ proptest! {
         }
     }
 
-    /// GGS: "Other (mostly win/draw/loss) games treat soft-timeout as hard-timeout."; Double flag: "then they
-    /// have actually lost the game on time". No clock runs in a game that is decided.
+    /// GGS: "Other (mostly win/draw/loss) games treat soft-timeout as hard-timeout."; Double flag:
+    /// "then they have actually lost the game on time". No clock runs in a game that is decided.
     #[test]
     fn no_clock_runs_in_a_decided_game(choices in choices()) {
         let draw = &mut Draw::Bytes(&choices);
@@ -94,10 +94,10 @@ proptest! {
         }
     }
 
-    /// Arimaa: "game must be stopped … and winner is determined by score"; GGS: "Hard-timeout results in
-    /// maximal loss."; "it ensures minimal loss"; Double flag: "if Black wins on the board while playing on
-    /// their extra time, the game counts as a draw"; "White can, whenever they wish, stop the game
-    /// and claim a draw".
+    /// Arimaa: "game must be stopped … and winner is determined by score"; GGS: "Hard-timeout
+    /// results in maximal loss."; "it ensures minimal loss"; Double flag: "if Black wins on the
+    /// board while playing on their extra time, the game counts as a draw"; "White can, whenever
+    /// they wish, stop the game and claim a draw".
     #[test]
     fn the_result_is_the_documents(choices in choices()) {
         let draw = &mut Draw::Bytes(&choices);
@@ -150,8 +150,8 @@ proptest! {
         }
     }
 
-    /// Backgammon: "your timer is always showing the right amount": a user who looks often sees the same
-    /// game as one who looks once.
+    /// Backgammon: "your timer is always showing the right amount": advancing often gives the same
+    /// game as advancing once.
     #[test]
     fn looking_changes_nothing(choices in choices()) {
         let draw = &mut Draw::Bytes(&choices);
@@ -174,8 +174,8 @@ proptest! {
         }
     }
 
-    /// Backgammon: "because the opponent has received the move a few seconds after you sent it his timer
-    /// starts only when he actually received the move."
+    /// Backgammon: "because the opponent has received the move a few seconds after you sent it his
+    /// timer starts only when he actually received the move."
     #[test]
     fn the_timer_starts_when_the_move_is_received(choices in choices()) {
         let draw = &mut Draw::Bytes(&choices);
@@ -197,8 +197,8 @@ proptest! {
         prop_assert_eq!(Reading { at: pressed.at, ..received }, pressed, "{:?}", control);
     }
 
-    /// Backgammon: "if you run out of time, the move is sent automatically and you do NOT lose on time (your
-    /// time is zero plus any time added)."
+    /// Backgammon: "if you run out of time, the move is sent automatically and you do NOT lose on
+    /// time (your time is zero plus any time added)."
     #[test]
     fn a_move_that_waits_for_its_confirmation_is_sent(choices in choices()) {
         let draw = &mut Draw::Bytes(&choices);
@@ -220,7 +220,8 @@ proptest! {
         let events = clock.clone().advance(at(now + time + 1)).expect("an advance");
         let sent = events.iter().find(|event| event.kind == EventKind::Sent);
         prop_assert!(sent.is_some(), "{:?} {:?}", events, control);
-        // Who presses in the meantime has moved, and is no error. The next turn may end the game.
+        // A press in the meantime is not an error: the side has moved. The next turn may end the
+        // game.
         let pressed = clock.clone().press(side, at(now + time + 1));
         let pressed = pressed.map(|seen| {
             let late = |event: &Event| event.kind == EventKind::Late && event.side == side;

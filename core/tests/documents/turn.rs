@@ -1,4 +1,4 @@
-//! Random games on time controls of any stages and rules, told turn by turn.
+//! Random games on time controls with any stages and rules, turn by turn.
 
 use std::fmt::Write as _;
 
@@ -11,18 +11,18 @@ use crate::draw::Draw;
 use crate::game::at;
 use crate::mixed::mixed;
 
-/// A turn of a game, with what a user saw of it.
+/// A turn of a game, with its readings and events.
 pub struct Turn {
     pub schedule: Schedule,
     pub rules: Rules,
     pub side: Side,
-    /// At the moment at which the turn began, but before the call that began it.
+    /// At the time when the turn began, but before the call that began it.
     pub rest: Reading,
     /// As the turn begins, as it is about to be completed, and after that.
     pub begun: Reading,
     pub last: Reading,
     pub after: Reading,
-    /// What happened until the press, and by it.
+    /// The events until the press, and those of the press.
     pub during: Vec<Event>,
     pub by_press: Vec<Event>,
     /// How long the clock of the side ran in this turn.
@@ -73,7 +73,7 @@ impl Turn {
         reading.sides.get(!self.side).bank.map(Millis::get)
     }
 
-    /// The stage that the turn began in; `None` for a side that plays untimed.
+    /// The stage that the turn began in; `None` for an untimed side.
     pub fn stage(&self) -> Option<Stage> {
         let place = usize::try_from(self.of(&self.begun).stage).expect("a place");
         self.schedule.get(place).copied()
@@ -84,8 +84,8 @@ impl Turn {
         self.schedule.get(place + 1).copied()
     }
 
-    /// The stage that the move was completed in; `None` where nobody could tell: the least charge,
-    /// too, may end a stage as the move is completed.
+    /// The stage that the move was completed in; `None` if it is unknown, since the minimum charge
+    /// may also end a stage as the move is completed.
     pub fn completed_in(&self) -> Option<Stage> {
         let entered = |event: &Event| matches!(event.kind, EventKind::Stage { .. });
         let entered = self.by_press.iter().filter(|event| entered(event)).count();
@@ -117,12 +117,12 @@ impl Turn {
         matches!(self.rules.opening, Opening::Untimed { turns, .. } if made < turns.get().into())
     }
 
-    /// What the turn is charged until its press.
+    /// The charge for the turn before its press.
     pub fn running(&self) -> i64 {
         running_charge(self.rules.charge, self.used)
     }
 
-    /// What the turn is charged once it is completed.
+    /// The charge for the completed turn.
     pub fn charged(&self) -> i64 {
         let mut whole = self.rules.charge;
         whole.rounding = Rounding::Up;
@@ -130,13 +130,13 @@ impl Turn {
         self.running().max(least)
     }
 
-    /// What the charge takes from the bank, where nothing expires.
+    /// The part of the charge that the bank pays, if nothing expires.
     pub fn taken(&self) -> i64 {
         (self.charged() - self.lent()).max(0)
     }
 
-    /// Whether a limit of this much is passed as the turn is about to be completed. Rulings: exactly
-    /// the limit is in time, unless the rules say otherwise; time has to run first.
+    /// Whether a limit of this much is passed as the turn is about to be completed. Rulings:
+    /// exactly the limit is in time, unless the rules say otherwise; time has to run first.
     pub fn passes(&self, limit: i64) -> bool {
         let passed = match self.rules.flag_falls {
             FlagFalls::PastZero => self.running() > limit,
@@ -153,7 +153,8 @@ impl Turn {
         }
     }
 
-    /// An ordinary turn, completed, in which nothing expired.
+    /// Whether this is a timed turn, not the setup turn, without a cube decision, that was completed and
+    /// in which nothing expired.
     pub fn is_ordinary(&self) -> bool {
         let special = self.is_setup() || self.is_untimed() || self.decision.is_some();
         let quiet = self.during.is_empty() && (self.by_press.is_empty() || self.met().is_some());
@@ -164,7 +165,7 @@ impl Turn {
             )
         };
         let quiet = quiet && self.by_press.iter().all(entered);
-        // The least charge may use up the bank as the move is completed.
+        // The minimum charge may use up the bank as the move is completed.
         let allowed = self.bank(&self.begun).map_or(0, |bank| bank + self.lent());
         let quiet = quiet && (self.charged() == 0 || !self.passes_again(self.charged(), allowed));
         self.is_completed() && !self.is_over() && !special && quiet
@@ -176,8 +177,8 @@ impl Turn {
         self.stage()?.quota.filter(|_| last)
     }
 
-    /// Where the bank is used up in this turn, and the stage has no life left: the charge beyond it.
-    /// `None` as well where another limit may come first.
+    /// If the bank is used up in this turn, and the stage has no life left: the charge beyond it.
+    /// `None` also if another limit may come first.
     pub fn past_the_bank(&self) -> Option<i64> {
         let bank = self.bank(&self.begun)?;
         let stage = self.stage()?;
@@ -188,7 +189,7 @@ impl Turn {
         (!special && self.passes(allowed)).then(|| self.running() - allowed)
     }
 
-    /// All time that stages, lives and penalties gave during the turn.
+    /// The time that stages, lives and penalties added during the turn.
     pub fn given(&self) -> i64 {
         let (mut given, mut now) = (0, self.of(&self.begun).stage);
         let time = |place: u32| {
@@ -215,7 +216,7 @@ impl Turn {
                 _ => 0,
             };
         }
-        // A budget of one move is given again without an event.
+        // The budget of a single move is renewed without an event.
         let stage = self.schedule[usize::try_from(now).expect("a place")];
         let of_one = stage.quota.is_some_and(|quota| quota.moves.get() == 1);
         let entered = |event: &Event| matches!(event.kind, EventKind::Stage { .. });
@@ -224,7 +225,7 @@ impl Turn {
     }
 }
 
-/// What a sentence says of a turn that it speaks of.
+/// The result of checking a sentence on a turn that it applies to.
 #[derive(Debug)]
 pub enum Claim {
     Is(i64, i64),
@@ -276,7 +277,7 @@ impl Game {
         timed || sides.first.moves + sides.second.moves > 3
     }
 
-    /// A decision by the other side, where the turn still goes on.
+    /// A decision by the other side, if the turn continues after it.
     fn decide(&mut self, side: Side, took: i64) -> Option<Decision> {
         let before = self.read();
         self.clock.hand_over(side, at(self.now)).ok()?;
@@ -305,7 +306,7 @@ impl Game {
         })
     }
 
-    /// A turn that the arbiter sets aside. Returns the reading just before the next turn begins.
+    /// A turn that the arbiter cancels. Returns the reading just before the next turn begins.
     fn set_aside(&mut self, draw: &mut Draw<'_>) -> Reading {
         let used = draw.between(0, 9).into();
         self.pass(used);
@@ -394,7 +395,7 @@ impl Game {
     }
 }
 
-/// How long a turn takes: often about as long as something in it lasts.
+/// The time of a turn: often close to a limit in it.
 fn time(draw: &mut Draw<'_>, control: &TimeControl, begun: &Reading) -> i64 {
     let side = begun.on_turn;
     let shown = begun.sides.get(side);
@@ -427,8 +428,8 @@ fn time(draw: &mut Draw<'_>, control: &TimeControl, begun: &Reading) -> i64 {
     (draw.of(&borders) + draw.of(&[0, -1, 0, -1, 1])).max(0)
 }
 
-/// Plays a game on a mixed time control and shows each turn, until `sees` says that it has seen
-/// enough. Then returns what happened in the game so far.
+/// Plays a game with a random time control and passes each turn to `sees`, until that returns that
+/// it has seen enough. Returns the events of the game so far.
 pub fn play(draw: &mut Draw<'_>, mut sees: impl FnMut(&Turn) -> bool) -> Option<String> {
     let control = mixed(draw);
     let clock = Clock::new(control.clone());

@@ -42,7 +42,7 @@ fn limit() -> impl Strategy<Value = Option<Limit>> {
     proptest::option::weighted(0.3, kinds)
 }
 
-/// A stage; `last` says whether another follows.
+/// A stage; `last` if no other follows.
 fn stage(last: bool) -> BoxedStrategy<Stage> {
     let entry = prop_oneof![Just(Entry::Add), Just(Entry::Set)];
     let lives = prop_oneof![3 => Just(1_u16), 1 => 2..4_u16];
@@ -141,7 +141,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     )
 }
 
-/// Any time control: time odds, hourglasses and everything that stages can say.
+/// Any time control: time odds, hourglasses and all stages.
 pub(crate) fn control() -> impl Strategy<Value = TimeControl> {
     (schedule(), schedule(), rules(), any::<bool>()).prop_map(|(one, two, rules, hourglass)| {
         let made = if hourglass {
@@ -154,13 +154,13 @@ pub(crate) fn control() -> impl Strategy<Value = TimeControl> {
     })
 }
 
-/// A call on a clock. Moments are told as the time since the call before.
+/// A call on a clock. Its time is relative to the call before.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Call {
     /// A press of the side on turn.
     Press,
     PressElapsed(Millis),
-    /// A press of whichever side, on turn or not.
+    /// A press of either side, on turn or not.
     PressAs(Side),
     PressUnreceived,
     Receive,
@@ -230,12 +230,12 @@ impl Call {
     }
 }
 
-/// The calls of a game, each so long after the one before.
+/// The calls of a game, each with the time since the call before.
 pub(crate) fn game() -> impl Strategy<Value = Vec<(Millis, Call)>> {
     proptest::collection::vec((time(), call()), 1..40)
 }
 
-/// The moment `wait` after `at`.
+/// The time `wait` after `at`.
 pub(crate) fn after(at: Timestamp, wait: Millis) -> Timestamp {
     at.checked_add(wait).expect("a moment that fits")
 }

@@ -1,4 +1,4 @@
-//! What holds for every game on every clock.
+//! Properties of every game on every clock.
 
 use flagfall::{
     Board, Chess, ChessOption, Clock, EventKind, Losses, Millis, Mode, Notation, Outcome, Reading,
@@ -21,7 +21,7 @@ fn bank(reading: &Reading, side: Side) -> i64 {
 }
 
 proptest! {
-    /// However often somebody looks between, the events and the readings are the same.
+    /// With any number of advances in between, the events and the readings are the same.
     #[test]
     fn splitting_a_span_changes_nothing(
         control in control(),
@@ -36,7 +36,7 @@ proptest! {
             for look in &looks {
                 let part = Millis::new(wait.get() * i64::from(*look) / 1_000).expect("a part");
                 let between = after(at, part);
-                // A measured time may come to another end than the time that somebody saw pass.
+                // A measured time may lead to another result than the time that was advanced.
                 if !matches!(call, Call::PressElapsed(_) | Call::HandOverElapsed(_))
                     && let Ok(events) = often.advance(between)
                 {
@@ -51,13 +51,13 @@ proptest! {
                     seen.extend(last);
                     prop_assert_eq!(expected, seen);
                 }
-                // The game was seen to end, so that there was nothing left to pause: then the call
-                // that found the end itself gave it.
+                // An advance reported the end of the game, so that the call failed. Without the
+                // advance the call returned that end.
                 (Ok(expected), Err(flagfall::ClockError::Over)) => {
                     prop_assert_eq!(expected, seen);
                     prop_assert!(once.read(at).expect("a reading").phase.is_over());
                 }
-                // The ready move was seen to be sent, so that there was nothing left to press.
+                // An advance reported that the ready move was sent, so that the press failed.
                 (Ok(expected), Err(flagfall::ClockError::NotOnTurn)) => {
                     prop_assert!(expected.iter().any(|event| event.kind == EventKind::Sent));
                     seen.extend(often.advance(at).expect("an advance"));
@@ -65,7 +65,7 @@ proptest! {
                 }
                 (expected, last) => {
                     prop_assert_eq!(expected, last);
-                    // What was seen on the way happened all the same.
+                    // The events up to then happened all the same.
                     seen.extend(often.advance(at).expect("an advance"));
                     prop_assert_eq!(once.advance(at).expect("an advance"), seen);
                 }
@@ -75,7 +75,8 @@ proptest! {
         }
     }
 
-    /// Alive one millisecond before the deadline, and an event at it, stamped with it.
+    /// No event one millisecond before the deadline, and an event with its timestamp at the
+    /// deadline.
     #[test]
     fn a_deadline_is_exact(control in control(), game in game()) {
         let mut clock = begun(control);
@@ -94,7 +95,8 @@ proptest! {
         }
     }
 
-    /// Events come in the order of time, none before the call before and none after the call.
+    /// Events are in order of time, none earlier than the previous call and none later than the
+    /// call.
     #[test]
     fn events_are_in_order(control in control(), game in game()) {
         let mut clock = begun(control);
@@ -109,7 +111,7 @@ proptest! {
         }
     }
 
-    /// A reading at an event's moment shows it, and no bank is ever below zero.
+    /// A reading at the time of an event includes it, and no bank is ever below zero.
     #[test]
     fn readings_agree_with_events(control in control(), game in game()) {
         let mut clock = begun(control);
@@ -136,9 +138,9 @@ proptest! {
         }
     }
 
-    /// A refused call changes nothing.
+    /// A call that fails changes nothing.
     #[test]
-    fn a_refused_call_changes_nothing(control in control(), game in game()) {
+    fn a_failed_call_changes_nothing(control in control(), game in game()) {
         let mut clock = Clock::new(control);
         let mut at = Timestamp::from(0);
         for (wait, call) in game {
@@ -153,8 +155,8 @@ proptest! {
         }
     }
 
-    /// Once the clocks alone decide a game, they stand still, and the verdict never changes as time
-    /// passes. Where the board's score can still make a loss larger, the clocks decide nothing alone.
+    /// Once the clocks alone decide a game, they stop, and the verdict never changes as time
+    /// passes. If the board's score can still make a loss larger, the clocks alone decide nothing.
     #[test]
     fn a_decided_verdict_stays(control in control(), game in game(), later in 1..1_000_000_u32) {
         let terms = Terms::new().losses(Losses::new(2, 64));
@@ -163,7 +165,7 @@ proptest! {
         for (wait, call) in game {
             at = after(at, wait);
             let _ = call.make(&mut clock, at);
-            // A call that was refused has not seen what fell due.
+            // A call that failed did not advance the clock.
             clock.advance(at).expect("an advance");
             let now = clock.read(at).expect("a reading");
             let verdict = clock.verdict(at, Board::Open, terms).expect("a verdict");
@@ -178,7 +180,7 @@ proptest! {
         }
     }
 
-    /// What one side of an hourglass loses the other gains: the sum of both banks stays.
+    /// One side of an hourglass gains what the other loses: the sum of both banks is constant.
     #[test]
     fn an_hourglass_keeps_its_sum(seconds in 1..100_u32, game in game(), delay in 0..3_u32) {
         let chess = Chess { mode: Mode::Delay, option: ChessOption::Hourglass };
@@ -193,7 +195,7 @@ proptest! {
             prop_assert_eq!(banks(&before), sum);
             let _ = call.make(&mut clock, at);
             let now = clock.read(at).expect("a reading");
-            // Only the arbiter makes time, and a measured press gives some back.
+            // Only the arbiter adds time.
             if matches!(call, Call::Adjust(..) | Call::SetBank(..)) {
                 sum = banks(&now);
             }
@@ -201,7 +203,7 @@ proptest! {
         }
     }
 
-    /// No time appears from nowhere: what a side has and what it has used is what it was given.
+    /// The time that a side has and the time that it has used add up to the time that it was given.
     #[test]
     fn time_is_given_and_used_and_no_more(
         minutes in 2..4_u32,
@@ -227,7 +229,7 @@ proptest! {
         }
     }
 
-    /// No number makes a clock panic, or be what it should not be.
+    /// No number makes a clock panic or get into an invalid state.
     #[test]
     fn any_number_as_a_time(
         control in control(),

@@ -1,4 +1,4 @@
-//! What holds of every journal.
+//! Properties of every journal.
 
 use flagfall::{Clock, ClockError, EventKind, Millis, Phase, Side, TakeBackTo, Timestamp};
 use proptest::prelude::*;
@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use crate::any::{after, call, control, game};
 
 proptest! {
-    /// A journal leads to the clock that kept it, by way of JSON too, and says nothing of a refused
-    /// call.
+    /// Replaying a journal gives the clock that kept it, also from JSON. Calls that failed are not
+    /// in it.
     #[test]
     fn a_journal_leads_to_its_clock(control in control(), game in game()) {
         let mut clock = Clock::new(control);
@@ -27,8 +27,8 @@ proptest! {
         }
     }
 
-    /// Back to any earlier move, and to any earlier moment, the clocks stand as they stood then, and
-    /// what follows is what followed.
+    /// Back at any earlier move or time, the clocks show what they showed then, and the same events
+    /// follow.
     #[test]
     fn back_to_any_earlier_move(
         control in control(),
@@ -44,10 +44,10 @@ proptest! {
         for (wait, call) in game {
             at = after(at, wait);
             let mut made = call.make(&mut clock, at).unwrap_or_default();
-            // What is due at once has not happened yet in the state right after the move.
+            // Right after the move, events that are due at once have not happened yet.
             made.extend(clock.clone().advance(at).expect("an advance"));
             let moves = moves(&clock, at);
-            // A move that was sent by itself was completed between two calls.
+            // A ready move was sent between two calls.
             let sent = made.iter().any(|event| event.kind == EventKind::Sent);
             if moves == states.len() && !sent {
                 states.push((at, clock.clone()));
@@ -76,7 +76,7 @@ proptest! {
         prop_assert_eq!(refused, Err(ClockError::NotInJournal));
     }
 
-    /// What was taken back can be had back.
+    /// A take-back can be taken back.
     #[test]
     fn a_take_back_is_taken_back(control in control(), game in game()) {
         let mut clock = Clock::new(control);
@@ -98,7 +98,7 @@ proptest! {
         prop_assert_eq!(before.on_turn, now.on_turn);
     }
 
-    /// However often a journal goes back and on, it leads to its clock.
+    /// After any number of take-backs, replaying the journal gives its clock.
     #[test]
     fn back_and_on(
         control in control(),
@@ -133,7 +133,7 @@ fn moves(clock: &Clock, at: Timestamp) -> usize {
     usize::try_from(sides.first.moves + sides.second.moves).expect("a number")
 }
 
-/// Two clocks that stand alike, each at its own moment, come to the same with the same calls.
+/// Two equal clocks on different time bases have the same results with the same calls.
 fn plays_alike(
     one: &Clock,
     one_at: Timestamp,

@@ -1,4 +1,4 @@
-//! What holds for every text, every time control and every game.
+//! Properties of every text, every time control and every game.
 
 #![allow(missing_docs, reason = "a test")]
 

@@ -1,4 +1,4 @@
-//! What holds for every text in every notation.
+//! Properties of every text in every notation.
 
 use flagfall::{Chess, ChessOption, Ggs, Mode, Notation, Schedule, Side, TimeControl, detect};
 use proptest::prelude::*;
@@ -21,7 +21,7 @@ fn notation() -> impl Strategy<Value = Notation> {
     prop_oneof![
         (mode, option).prop_map(|(mode, option)| Notation::Chess(Chess { mode, option })),
         (time(), time(), time()).prop_map(|(ini, inc, ext)| {
-            // A default clock is whole seconds, as every time of the notation is.
+            // A default clock has whole seconds, like every time in the notation.
             let whole = |t: flagfall::Millis| flagfall::Millis::new(t.get() / 1_000 * 1_000);
             let [ini, inc, ext] = [ini, inc, ext].map(|t| whole(t).expect("a smaller time"));
             Notation::Ggs(Ggs::new(ini, inc, ext).expect("times above zero"))
@@ -53,7 +53,7 @@ fn nearly_a_case() -> impl Strategy<Value = (Notation, String)> {
     })
 }
 
-/// A time control that some notation states.
+/// A time control that some notation can express.
 fn written() -> impl Strategy<Value = TimeControl> {
     let of_case = |(notation, text): (Notation, String)| notation.parse(&text).ok();
     let controls: Vec<_> = texts_of_cases().into_iter().filter_map(of_case).collect();
@@ -77,8 +77,8 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// Printing what was parsed, and parsing that, comes to the same time control; and the printed
-    /// form is canonical.
+    /// Parsing, printing and parsing again gives the same time control, and the printed form is
+    /// canonical.
     #[test]
     fn print_and_parse_are_inverse(notation in notation(), text in text()) {
         if let Ok(control) = notation.parse(&text) {
@@ -89,7 +89,7 @@ proptest! {
         }
     }
 
-    /// What a notation makes is a time control by the rules of time controls.
+    /// Every parsed time control is a valid one.
     #[test]
     fn what_is_parsed_is_valid(notation in notation(), text in text()) {
         if let Ok(control) = notation.parse(&text) {
@@ -100,7 +100,7 @@ proptest! {
         }
     }
 
-    /// A refusal names a part of the text, and quotes it.
+    /// An error has a position in the text, and quotes it.
     #[test]
     fn an_error_names_a_part_of_the_text(notation in notation(), text in text()) {
         if let Err(error) = notation.parse(&text) {
@@ -133,9 +133,9 @@ proptest! {
         }
     }
 
-    /// A conversion loses nothing exactly if its text means the same.
+    /// A conversion reports no loss if and only if its text means the same.
     #[test]
-    fn losses_are_told(
+    fn losses_are_reported(
         notation in proptest::sample::select(Notation::ALL.to_vec()),
         control in prop_oneof![control(), written()],
     ) {
@@ -144,7 +144,7 @@ proptest! {
         prop_assert_eq!(converted.losses.is_empty(), same, "{:?}", converted);
     }
 
-    /// A notation prints what it can say, and that alone: what it prints means the same.
+    /// A notation prints only time controls that it can express: the printed text means the same.
     #[test]
     fn printing_never_changes_the_meaning(notation in notation(), schedule in schedule()) {
         let rules = flagfall::Rules::default();

@@ -1,4 +1,4 @@
-//! What holds for every PCN document.
+//! Properties of every PCN document.
 
 use flagfall::Format;
 use flagfall::pcn::Document;
@@ -111,7 +111,7 @@ proptest! {
         }
     }
 
-    /// What periods make is a time control by the rules of time controls.
+    /// The time control of periods is a valid one.
     #[test]
     fn periods_are_valid(periods in periods()) {
         let control = notation(Format::Json).parse(&json(&periods)).expect("periods");
@@ -120,7 +120,7 @@ proptest! {
         prop_assert_eq!(rebuilt, Ok(control));
     }
 
-    /// What a format prints of any time control means the same.
+    /// A printed time control means the same, in both formats.
     #[test]
     fn printing_never_changes_the_meaning(schedule in schedule()) {
         let rules = flagfall::Rules::default();
@@ -135,14 +135,14 @@ proptest! {
         }
     }
 
-    /// A document in JSON is printed as it stood.
+    /// A document in JSON is printed unchanged.
     #[test]
     fn json_is_kept(text in document(true)) {
         let document = Document::parse(&text, Format::Json).expect("a document");
         prop_assert_eq!(document.print(Format::Json), Ok(text));
     }
 
-    /// From JSON to TOML and back, nothing is lost, nor the order of the keys.
+    /// From JSON to TOML and back, nothing is lost, not even the order of the keys.
     #[test]
     fn toml_keeps_the_document(text in document(false)) {
         let document = Document::parse(&text, Format::Json).expect("a document");
@@ -153,7 +153,7 @@ proptest! {
         prop_assert_eq!(again.print(Format::Json), Ok(text));
     }
 
-    /// A game that is written down replays as it was played.
+    /// The replay of a game written as a document equals the game.
     #[test]
     fn a_game_replays(
         periods in periods(),
@@ -174,7 +174,7 @@ proptest! {
         }
     }
 
-    /// No text brings about a panic, and a refusal names a part of the text.
+    /// No text causes a panic, and every error has a position in the text.
     #[test]
     fn any_text(
         text in prop_oneof![

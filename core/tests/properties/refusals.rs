@@ -1,5 +1,5 @@
-//! What the table of refusals says is true: a call is refused for the reasons of its row alone, and
-//! for each of them.
+//! The table of errors is correct: a call fails only with the errors in its row, and with each of
+//! them.
 
 use std::collections::{BTreeSet, HashSet};
 use std::num::{NonZeroU16, NonZeroU32};
@@ -15,22 +15,22 @@ use proptest::prelude::*;
 
 use crate::any::{after, control, game};
 
-/// Reasons that are given only to what no test can make.
+/// Errors in states that no test can reach.
 const UNSEEN: [(&str, &str); 4] = [
-    // More games, or controls, than 32 bits can count.
+    // More games, or time controls, than 32 bits can count.
     ("Arena::add", "TooLarge"),
     ("Arena::set", "TooLarge"),
-    // Ten million events; see the test of a full journal beside the code.
+    // Ten million events; see the unit test of a full journal.
     ("Arena::clock", "JournalFull"),
     ("Arena::act", "JournalFull"),
 ];
 
-/// What was refused so far, and why.
+/// The calls that failed so far, and their errors.
 #[derive(Default)]
 struct Seen(BTreeSet<(&'static str, &'static str)>);
 
 impl Seen {
-    /// Sees what a call gave, and that its row has the reason.
+    /// Records the result of a call, and checks that its row has the error.
     fn see<T, E: Listed>(&mut self, call: &str, given: Result<T, E>) {
         let Err(error) = given else { return };
         let row = Refusals::of(call, E::LIST).unwrap_or_else(|| panic!("{call} has no row"));
@@ -40,11 +40,11 @@ impl Seen {
         let told = row.own.is_none()
             || row.named().any(|named| named == reason)
             || row.general.contains(&reason);
-        assert!(told, "{call} was refused: {reason}");
+        assert!(told, "{call} failed with {reason}, which is not in its row");
         self.0.insert((row.call, reason));
     }
 
-    /// As [`Seen::see`], of an arena: its own reasons, or its clocks'.
+    /// As [`Seen::see`], for an arena: its errors, or those of its clocks.
     fn see_arena<T>(&mut self, call: &str, given: Result<T, ArenaError>) {
         match given {
             Err(ArenaError::Clock(error)) => self.see(call, Err::<T, _>(error)),
@@ -52,7 +52,7 @@ impl Seen {
         }
     }
 
-    /// Makes every call on `clock` as it stands, each on a copy of it.
+    /// Makes every call on a copy of `clock`.
     fn try_clock(&mut self, clock: &Clock, at: Timestamp) {
         let times = [-1, 0, 700].map(|ms| Millis::new(ms).expect("a small time"));
         macro_rules! try_calls {
@@ -114,7 +114,7 @@ impl Seen {
         }
     }
 
-    /// Makes every call on a game of an arena, each in an arena of its own that is at `now`.
+    /// Makes every call on a game of an arena, each in a new arena that is at `now`.
     fn try_arena(&mut self, clock: &Clock, now: Timestamp, at: Timestamp) {
         let made = |gone: bool| {
             let mut arena = Arena::new();
@@ -170,7 +170,7 @@ impl Seen {
         self.see_arena("Arena::advance_some", some);
     }
 
-    /// Makes every control that differs a little from these.
+    /// Makes every time control that differs a little from these.
     fn try_controls(&mut self, one: &TimeControl, two: &TimeControl) {
         self.see("TimeControl::from_sides", TimeControl::from_sides(one, two));
         let schedules = [one, two].map(|control| control.schedule(Side::First).clone());
@@ -190,7 +190,7 @@ impl Seen {
         }
     }
 
-    /// Makes every call on a match as it stands, each on a copy of it.
+    /// Makes every call on a copy of a match.
     fn try_match(&mut self, played: &Match) {
         let copy = || played.clone();
         self.see("Match::start_game", copy().start_game());
@@ -213,7 +213,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
-    fn a_call_is_refused_for_the_reasons_of_its_row_alone(
+    fn a_call_fails_only_with_the_errors_in_its_row(
         one in control(),
         two in control(),
         game in game(),
@@ -239,7 +239,7 @@ proptest! {
     }
 
     #[test]
-    fn a_match_refuses_for_the_reasons_of_its_rows_alone(
+    fn a_match_fails_only_with_the_errors_in_its_rows(
         length in 1_u16..5,
         steps in proptest::collection::vec((0_u8..6, any::<bool>(), 0_u32..3), 0..30),
     ) {
@@ -265,7 +265,7 @@ fn parsed(notation: &str, text: &str) -> TimeControl {
     notation.parse(text).expect("a control")
 }
 
-/// Every state that some call is refused in, and when to try.
+/// States in which calls fail, and the times to try.
 fn clocks() -> Vec<(Clock, Timestamp)> {
     let [zero, one, late] = [0, 1_000, 999_999].map(|ms: u32| Timestamp::from(ms));
     let blitz = parsed("chess", "G/5");
@@ -300,7 +300,7 @@ fn clocks() -> Vec<(Clock, Timestamp)> {
     let untimed = TimeControl::new(nobody.clone(), nobody, Rules::default());
     clocks.push((Clock::new(untimed.expect("a control")), one));
 
-    // The move is sent in the first minute, and then no bank can hold the other side's second.
+    // The ready move is sent in the first minute, and then the other side's increment does not fit.
     let mut clock = Clock::new(parsed("chess", "G/1/1"));
     clock.keep_journal().expect("a journal");
     clock.start(Side::First, zero).expect("a start");
@@ -323,7 +323,7 @@ fn clocks() -> Vec<(Clock, Timestamp)> {
     clocks
 }
 
-/// Two of the same, and whatever else does not go together.
+/// Time controls that cannot be combined with each other.
 fn controls() -> Vec<TimeControl> {
     let rules = |coupling, game_limit| {
         let mut rules = Rules::new().coupling(coupling);
@@ -353,7 +353,7 @@ fn controls() -> Vec<TimeControl> {
 }
 
 impl Seen {
-    /// What no game leads to: arguments that are refused by themselves.
+    /// Arguments that are rejected in any state.
     fn try_arguments(&mut self) {
         let below = Millis::new(-1).expect("a small time");
         let second = Millis::from(1_000);
@@ -391,7 +391,7 @@ impl Seen {
         }
     }
 
-    /// A match from its first game to its last, and the numbers at which it can count no further.
+    /// A match from its first game to its last, and with the largest numbers.
     fn try_matches(&mut self) {
         let length = NonZeroU16::new(3).expect("a length");
         let mut played = Match::new(length);
@@ -461,9 +461,9 @@ impl Seen {
     }
 }
 
-/// Parsers give any reason of their list, and the cases that all languages share have them all.
+/// Parsers return every error of their list: the conformance cases have them all.
 #[test]
-fn a_call_is_refused_for_each_reason_of_its_row() {
+fn a_call_fails_with_each_error_in_its_row() {
     let mut seen = Seen::default();
     seen.try_arguments();
     seen.try_matches();
@@ -499,7 +499,7 @@ fn a_call_is_refused_for_each_reason_of_its_row() {
         }
     }
     unseen.retain(|pair| !UNSEEN.contains(pair));
-    // What is said of all calls of a type is true of each, but that no journal is full here.
+    // Errors of every call of a type are checked for each call, except a full journal.
     for row in REFUSALS.iter().copied().flatten() {
         let reasons = seen_of(row.call);
         let general = row

@@ -1,4 +1,4 @@
-//! What holds of every clock that is saved, and of everything that is restored.
+//! Properties of every saved clock, and of everything that can be restored.
 
 use flagfall::{Clock, Match, Millis, RestoreErrorKind, Side, TimeControl, Timestamp};
 use proptest::prelude::*;
@@ -6,7 +6,7 @@ use proptest::sample::Index;
 
 use crate::any::{Call, after, control, game};
 
-/// A clock in the middle of its game, and the moment of its last call.
+/// A clock in the middle of its game, and the time of its last call.
 fn mid_game(control: TimeControl, game: &[(Millis, Call)], in_match: bool) -> (Clock, Timestamp) {
     let of = Match::new(3.try_into().expect("a length"));
     let mut clock = if in_match {
@@ -25,7 +25,7 @@ fn mid_game(control: TimeControl, game: &[(Millis, Call)], in_match: bool) -> (C
     (clock, at)
 }
 
-/// Plays on, and fails on what no clock does.
+/// Continues the game, and checks what is true of every clock.
 fn play_on(clock: &Clock, game: &[(Millis, Call)]) {
     let mut clock = clock.clone();
     let mut at = clock
@@ -49,7 +49,7 @@ fn play_on(clock: &Clock, game: &[(Millis, Call)]) {
 }
 
 proptest! {
-    /// Whatever has happened on a clock, what is restored is equal to it, in both forms.
+    /// A restored clock is equal to the saved one, in both forms, after any game.
     #[test]
     fn a_restored_clock_is_equal(
         control in control(),
@@ -67,9 +67,9 @@ proptest! {
         }
     }
 
-    /// On another clock, everything lies as far from the save as it did.
+    /// On another time base, all times have the same distance from the save.
     #[test]
-    fn a_restored_clock_can_lie_elsewhere(
+    fn a_clock_can_be_restored_on_another_time_base(
         control in control(),
         game in game(),
         elsewhere in -1_000_000_000_i64..1_000_000_000,
@@ -89,9 +89,9 @@ proptest! {
         prop_assert_eq!(restored.deadline().map(Timestamp::get), due);
     }
 
-    /// A snapshot that is cut, or of which a bit is turned, is refused.
+    /// A truncated snapshot, or one with a changed bit, is rejected.
     #[test]
-    fn what_is_cut_or_altered_is_refused(
+    fn a_truncated_or_modified_snapshot_is_rejected(
         control in control(),
         game in game(),
         place: Index,
@@ -108,10 +108,10 @@ proptest! {
         }
     }
 
-    /// A hostile snapshot, whose check has been made to fit, is refused or makes a clock that plays
-    /// like any other.
+    /// A forged snapshot with a valid checksum is rejected, or gives a clock that plays like any
+    /// other.
     #[test]
-    fn what_is_restored_plays(
+    fn a_restored_clock_can_be_played(
         control in control(),
         before in game(),
         then in game(),
@@ -132,7 +132,7 @@ proptest! {
         }
     }
 
-    /// Nothing that is read is more than an error.
+    /// Restoring any bytes returns a result or an error.
     #[test]
     fn any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
         prop_assert!(Clock::restore(&bytes, None).is_err());

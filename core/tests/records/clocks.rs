@@ -1,4 +1,4 @@
-//! Games as servers and engines logged them: our clocks show the times that theirs showed.
+//! Games as servers and engines logged them: our clocks show the same times as theirs.
 
 use flagfall::{
     Arimaa, Chess, Clock, Flag, Ggs, Millis, Mode, Notation, Rules, Schedule, Side, TimeControl,
@@ -29,7 +29,8 @@ fn bank(clock: &Clock, of: Side, at: i64) -> i64 {
     reading.sides.get(of).bank.expect("a bank").get()
 }
 
-/// Every tick that the Arimaa server logged: the reserve after a turn follows from the one before.
+/// Every tick that the Arimaa server logged: the reserve after a turn, computed from the one
+/// before.
 #[test]
 #[ignore = "it reads real records"]
 fn arimaa_ticks() {
@@ -114,7 +115,7 @@ fn engine_match_ticks() {
     assert_eq!(reproduced, 16_799);
 }
 
-/// An increment after the move, in seconds with decimals: finer than a setup string can say.
+/// An increment after the move, in seconds with decimals, which a setup string cannot express.
 fn paid_after(increment: &str) -> TimeControl {
     let (whole, part) = increment.split_once('.').unwrap_or((increment, ""));
     let ms: i64 = format!("{whole}{part:0<3}").parse().expect("milliseconds");
@@ -137,7 +138,7 @@ fn paid_after(increment: &str) -> TimeControl {
     TimeControl::new(schedule.clone(), schedule, Rules::default()).expect("a control")
 }
 
-/// Moves on the GGS server's clock, beside ours: the left time after each move.
+/// Moves on the GGS server's clock and on ours: the time left after each move.
 #[test]
 #[ignore = "it reads real records"]
 fn ggs_server_vectors() {

@@ -1,7 +1,7 @@
 //! Real records: games as servers logged them, and texts found in the wild.
 //!
-//! They are no part of the project. Whatever reads them is ignored unless their folder is named, as
-//! CONTRIBUTING.md says; what the tables here say of texts that were found there holds without them.
+//! They are not part of the project. The tests that read them are ignored unless their folder is
+//! given: see CONTRIBUTING.md. The tables of texts found there are tested without them.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -11,7 +11,7 @@ mod phrases;
 mod sgf_properties;
 mod texts;
 
-/// The lines of a record after its head, split at tabs.
+/// The lines of a record after its header, split at tabs.
 fn rows(name: &str) -> Vec<Vec<String>> {
     let folder = std::env::var("FLAGFALL_RECORDS").expect("FLAGFALL_RECORDS, the records' folder");
     let path = std::path::Path::new(&folder).join(name);

@@ -1,5 +1,5 @@
-//! Tags `TimeControl` found in the wild: each is read as what it was written in, or refused for a
-//! reason.
+//! `TimeControl` tags found in the wild: each is parsed in the notation that it was written in, or
+//! rejected with the expected error.
 
 use std::collections::BTreeSet;
 
@@ -8,13 +8,13 @@ use flagfall::{Chess, Credit, Millis, Notation, ParseErrorKind, PrintError, Side
 use crate::rows;
 
 enum Tag {
-    /// Sudden death as the standard has it: the numbers are the seconds.
+    /// Sudden death as in the standard: the numbers are seconds.
     Plain,
-    /// Of this notation, with this meaning.
+    /// In this notation, with this meaning.
     Reads(Notation, &'static str),
-    /// Of this notation, and refused so.
+    /// In this notation, and rejected with this error.
     Refused(Notation, ParseErrorKind),
-    /// A phrase for people, which is of another notation or of none.
+    /// A phrase for people, in another notation or in none.
     Other,
 }
 
@@ -31,7 +31,7 @@ const TAGS: &[(&str, Tag)] = &[
             "30 seconds for the game; hourglass (the time that one side uses is added to the other's clock)",
         ),
     ),
-    // Whoever wrote this may have meant minutes. The text does not tell.
+    // This may have been meant as minutes; the text does not say.
     ("40/15", Reads(Pgn, "15 seconds for every 40 moves")),
     ("40/5400", Reads(Pgn, "90 minutes for every 40 moves")),
     ("40/9000", Reads(Pgn, "150 minutes for every 40 moves")),
@@ -174,7 +174,7 @@ const TAGS: &[(&str, Tag)] = &[
         "1/518400",
         Reads(ChessCom, "6 days per move (unused time is not kept)"),
     ),
-    // Nobody knows.
+    // The meaning is unknown.
     ("?", Refused(Pgn, ParseErrorKind::UnknownControl)),
     ("?:123:456", Refused(Pgn, ParseErrorKind::UnknownControl)),
     // The increment is added after the move, so the first one must take no time.
@@ -186,19 +186,19 @@ const TAGS: &[(&str, Tag)] = &[
         ),
     ),
     ("1/0", Refused(ChessCom, ParseErrorKind::NoTimeToMove)),
-    // chess.com writes no second field, and the standard has none of nothing.
+    // Chess.com writes no second field, and the standard has no field of 0.
     ("1/604800:0", Refused(ChessCom, ParseErrorKind::ExpectedEnd)),
-    // No whole number of milliseconds.
+    // Not a whole number of milliseconds.
     (
         "0.6666666666666666+0.4",
         Refused(Cutechess, ParseErrorKind::TooFine),
     ),
-    // Moves and seconds stand in each other's place. The standard has no increment there either.
+    // Moves and seconds are swapped. The standard has no increment there either.
     (
         "5400/40+30:1800+30",
         Refused(Pgn, ParseErrorKind::ExpectedEnd),
     ),
-    // Broken on purpose, to test another parser.
+    // Deliberately invalid, to test another parser.
     ("+", Refused(Pgn, ParseErrorKind::ExpectedSeconds)),
     ("400+:400*", Refused(Pgn, ParseErrorKind::ExpectedSeconds)),
     ("0.1s/move", Other),
@@ -223,7 +223,7 @@ const TAGS: &[(&str, Tag)] = &[
     ("G/90; +30", Other),
 ];
 
-/// Those of the form `N` and `N+N`. A few are minutes to a person; the tag is in seconds.
+/// Tags of the form `N` and `N+N`. A few look like minutes; the tag is in seconds.
 const PLAIN: &str = "1+0 10800+30 120+0 120+1 120+10 120+3 1200+0 15 15+10 1500+10 1500+25 1500+30 \
     1560+30 180+0 180+1 180+2 180+3 180+5 1800+10 1800+3 2+10 240+0 240+10 240+2 25+10 2700+45 \
     2700+7 300 300+0 300+1 300+12 300+2 300+3 300+5 300+8 360+10 360+5 3600+5 3600+6 39600 420+0 \
@@ -273,9 +273,9 @@ fn tags_found_in_the_wild() {
     );
 }
 
-/// What the tables say holds without the records too.
+/// The tables are correct, also without the records.
 #[test]
-fn the_tables_hold() {
+fn the_tables_are_correct() {
     PLAIN.split_whitespace().for_each(assert_plain);
     for (text, tag) in TAGS {
         if let Reads(notation, meaning) = tag {
@@ -285,7 +285,7 @@ fn the_tables_hold() {
 }
 
 #[test]
-fn the_nearest_that_a_tag_can_say() {
+fn the_closest_tag_to_a_time_control() {
     use PrintError::{Coupling, Credit, Entry, Quota, Stages, Time};
     let chess = Notation::Chess(Chess::default());
     for (from, text, to, nearest, losses) in [

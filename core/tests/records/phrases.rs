@@ -1,4 +1,5 @@
-//! Phrases found in the wild: each reads as the stages beside it, or is refused for a reason.
+//! Phrases found in the wild: each is parsed as the stages beside it, or rejected with the expected
+//! error.
 
 use flagfall::{Notation, ParseErrorKind, Side, TimeControl};
 
@@ -80,7 +81,7 @@ fn phrases_in_tags() {
     }
 }
 
-/// The tags above are those that there are.
+/// The tags above are all that the records have.
 #[test]
 #[ignore = "it reads real records"]
 fn the_tags_are_in_the_records() {

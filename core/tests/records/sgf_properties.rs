@@ -6,13 +6,13 @@ use flagfall::{Notation, ParseErrorKind, Side};
 
 use crate::rows;
 
-/// The values that are refused, and why.
+/// The values that are rejected, and the errors.
 const REFUSED: [(&str, &str, ParseErrorKind); 1] = [
-    // A number by itself: minutes, seconds or periods of something.
+    // A number alone: minutes, seconds or periods.
     ("OT", "10", ParseErrorKind::UnknownWord),
 ];
 
-/// Every value is read, and printed as something that reads the same, or refused as it should be.
+/// Every value is parsed and printed as a text with the same meaning, or rejected as expected.
 #[test]
 #[ignore = "it reads real records"]
 fn values_in_game_files() {

@@ -1,4 +1,4 @@
-//! Setup strings found in the wild, beside what their servers made of them.
+//! Setup strings found in the wild, compared with the results of their servers.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use flagfall::{Arimaa, GameLimit, Ggs, Notation, Side};
 
 use crate::rows;
 
-/// What the Arimaa strings found in the wild say, field by field.
+/// The Arimaa strings found in the wild, field by field.
 #[test]
 #[ignore = "it reads real records"]
 fn arimaa_strings() {
@@ -55,22 +55,22 @@ fn arimaa_strings() {
     assert!(parsed > 0 && refused > 0);
 }
 
-/// What the GGS server makes of a text, beside what we make of it: every difference is a bare
-/// number, which is minutes there and seconds here, a count that says nothing, or days, which the
-/// server writes and does not read.
+/// The GGS server's result for a text, compared with ours. Every difference is a number without a
+/// unit (minutes there, seconds here), a count without effect, or days, which the server writes but
+/// does not read.
 #[test]
 #[ignore = "it reads real records"]
 fn ggs_server_parse() {
     let rows = rows("ggs_server_parse.txt");
     let known: BTreeSet<&str> = [
-        // Bare numbers are minutes there.
+        // Numbers without a unit are minutes there.
         "2:00,0/12/0",
         "2:00,0/12,N1/0",
-        // Refused here: no minutes before the colon.
+        // Rejected here: no minutes before the colon.
         ":30",
-        // A bare `N`, which the server prints and does not read.
+        // An `N` alone, which the server prints but does not read.
         "5:00,N//2:00",
-        // The server prints days, which it does not read.
+        // The server prints days, but does not read them.
         "25:00:00//",
     ]
     .into();

@@ -1,4 +1,4 @@
-//! Any time control: of the systems, and of stages put together freely.
+//! Any time control: of the known systems, and with random stages.
 
 use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 
@@ -9,14 +9,15 @@ use flagfall::{
 
 use crate::draw::Draw;
 
-/// How long the times of a game are.
+/// The size of the times in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
     /// Some milliseconds, so that limits meet.
     Small,
     /// Up to hours.
     Large,
-    /// Around 2³² ms, some 49 days, and half of that: a game with longer times is not plain.
+    /// Around 2³² ms, some 49 days, and half of that: a game with longer times is not on the fast
+    /// path.
     Vast,
 }
 
@@ -263,7 +264,7 @@ fn byo_yomi(draw: &mut Draw<'_>, scale: Scale) -> Parts {
     (one, two, rules)
 }
 
-/// Whatever stages and rules can say.
+/// Any stages and rules.
 fn free(draw: &mut Draw<'_>, scale: Scale) -> Parts {
     let one = stages(draw, scale);
     let two = stages(draw, scale);

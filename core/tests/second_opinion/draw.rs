@@ -1,10 +1,10 @@
-//! Where the choices of a random game come from: a seed, or bytes that somebody else chose.
+//! The source of a random game's choices: a seed, or given bytes.
 
 /// A source of choices that never ends.
 pub enum Draw<'a> {
-    /// Numbers that look random, always the same for the same seed.
+    /// Pseudorandom numbers, the same for the same seed.
     Seed(u64),
-    /// The choices that these bytes make; once they are used up, the first of each.
+    /// The choices that these bytes make; once they are used up, always the first one.
     #[allow(dead_code, reason = "for fuzzing")]
     Bytes(&'a [u8]),
 }

@@ -1,4 +1,5 @@
-//! Where the second opinion and the library differed, in time controls that no notation writes.
+//! Past differences between the reference and the library, in time controls that no notation can
+//! express.
 
 use std::num::{NonZeroU16, NonZeroU32};
 
@@ -30,7 +31,8 @@ fn past_zero(time: u32) -> Stage {
 
 const AT_ZERO: Rules = Rules::new().flag_falls(FlagFalls::AtZero);
 
-/// Penalty time never shrinks: not when a turn limit lets the flag fall past zero either.
+/// The time past zero never shrinks, not even when the flag falls past zero because of a turn
+/// limit.
 #[test]
 fn a_flag_past_zero_keeps_the_penalty_time() {
     let stage = past_zero(2).turn_limit(ms(12));
@@ -47,7 +49,7 @@ fn a_flag_past_zero_keeps_the_penalty_time() {
     assert_eq!(overrun(13), ms(11));
 }
 
-/// The setup turn earns nothing, whatever kind of credit the side has.
+/// The setup turn adds nothing, with any kind of credit.
 #[test]
 fn a_setup_turn_keeps_nothing_of_what_was_banked() {
     let stage = Stage::new(ms(60)).credit(Credit::Banked { amount: ms(10) });
@@ -60,7 +62,7 @@ fn a_setup_turn_keeps_nothing_of_what_was_banked() {
     assert_eq!(reading.sides.first.bank, Some(ms(60)));
 }
 
-/// One side's measured time is never charged to the other, if its own move stood ready either.
+/// One side's measured time is never charged to the other, not even after its ready move.
 #[test]
 fn a_measured_time_after_the_own_ready_move() {
     let mut clock = begun(vec![Stage::new(ms(10))], Rules::default());
@@ -73,7 +75,7 @@ fn a_measured_time_after_the_own_ready_move() {
     }
 }
 
-/// At zero, two first flags: the one that is raised falls again with the first millisecond.
+/// With `at-zero`, two first flags: the one that is raised falls again in the first millisecond.
 #[test]
 fn a_draw_at_zero_that_is_raised() {
     let main = Stage::new(ms(10)).on_expiry(OnExpiry::FirstFlag(FirstFlag::NoWin));
@@ -89,8 +91,8 @@ fn a_draw_at_zero_that_is_raised() {
     assert_eq!(clock.deadline(), Some(Timestamp::from(61)));
 }
 
-/// At zero, a bank that is set to nothing in a decision expires with the first millisecond that
-/// runs on it.
+/// With `at-zero`, a bank that is set to 0 in a decision expires in the first millisecond that runs
+/// on it.
 #[test]
 fn a_bank_set_in_a_decision_at_zero() {
     let stage = Stage::new(ms(10)).lives(2);
@@ -107,7 +109,7 @@ fn a_bank_set_in_a_decision_at_zero() {
     assert_eq!(clock.deadline(), Some(Timestamp::from(26)));
 }
 
-/// What an hourglass gives to a suspended turn is used before more time counts as past zero.
+/// Time that a suspended turn gains in an hourglass is used before more time counts as past zero.
 #[test]
 fn an_hourglass_past_zero_in_a_decision() {
     let rules = Rules::new().coupling(Coupling::Hourglass);
@@ -126,8 +128,8 @@ fn an_hourglass_past_zero_in_a_decision() {
     assert_eq!((first.bank, first.overrun), (Some(ms(0)), ms(9 + 5)));
 }
 
-/// Where a millisecond crosses several stages without time, an hourglass gives nothing: the
-/// suspended turn is past zero still, which is not told again.
+/// If a millisecond crosses several stages with a time of 0, an hourglass transfers nothing: the
+/// suspended turn is still past zero, which is not reported again.
 #[test]
 fn an_hourglass_without_time_in_a_decision() {
     let rules = Rules::new().coupling(Coupling::Hourglass);
@@ -143,7 +145,7 @@ fn an_hourglass_without_time_in_a_decision() {
     assert_eq!(clock.deadline(), None);
 }
 
-/// What an hourglass gives is what was taken, in the charge that ends a match too.
+/// An hourglass transfers exactly the time that was charged, also in the charge that ends a match.
 #[test]
 fn an_hourglass_gives_what_is_taken() {
     let stage = Stage::new(ms(34)).on_expiry(OnExpiry::Penalty { refill: ms(1) });
@@ -164,7 +166,7 @@ fn an_hourglass_gives_what_is_taken() {
     assert_eq!(second.bank, Some(ms(34 + 34 + 1)));
 }
 
-/// A bank that is set once the game is over ends the time past zero as well: the suspended turn
+/// A bank that is set after the end of the game also ends the time past zero: the suspended turn
 /// has time again.
 #[test]
 fn a_bank_set_after_the_end_in_a_decision() {

@@ -1,9 +1,9 @@
 //! A second opinion: random games on the library's clock and on the reference (`core/reference`),
-//! which was written from the rules alone and passes every millisecond one by one. Every event,
-//! reading, deadline and refusal is the same.
+//! which was written from the rules alone and advances millisecond by millisecond. All events,
+//! readings, deadlines and errors must be equal.
 //!
-//! `FLAGFALL_GAMES` says how many games are played, `FLAGFALL_SEED` with which it begins. Of many, a
-//! line after each ten thousand says how far it is.
+//! `FLAGFALL_GAMES` is the number of games, `FLAGFALL_SEED` the seed of the first one. The progress
+//! is printed after every ten thousand games.
 
 #![allow(missing_docs, reason = "a test")]
 
@@ -24,7 +24,7 @@ fn number(name: &str, default: u64) -> u64 {
     given.map_or(default, |text| text.parse().expect("a number"))
 }
 
-/// Not by `eprintln`, which the test's harness keeps to itself until the end.
+/// Not with `eprintln`, whose output the test harness keeps until the end.
 fn tell_progress(played: u64, games: u64, differences: u64, found: Option<u64>) {
     let found = found.map_or(String::new(), |seed| format!(", FLAGFALL_SEED={seed}"));
     writeln!(

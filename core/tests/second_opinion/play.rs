@@ -14,7 +14,7 @@ use crate::reference::calls::{Call, Plays};
 use crate::reference::clock::{millis, moment};
 use crate::reference::game::Points;
 
-/// What is done to both clocks.
+/// A step that is made on both clocks.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     Make(Call),
@@ -23,7 +23,7 @@ enum Step {
     Restart(i128),
 }
 
-/// Both clocks, and what was done to them.
+/// Both clocks, and the steps made on them.
 struct Both {
     clock: Clock,
     reference: reference::Clock,
@@ -31,14 +31,14 @@ struct Both {
     story: String,
 }
 
-/// Some 49 days before the last moment of all: from here on no game is plain.
+/// Some 49 days before the last timestamp: from here on no game is on the fast path.
 const LATEST: i128 = Timestamp::MAX.get() as i128 - (1 << 32);
 
 /// Plays one game that `draw` chooses.
 ///
 /// # Errors
 ///
-/// The whole game and where the two clocks differ, in words.
+/// The whole game, and the difference between the two clocks, as text.
 pub fn play(draw: &mut Draw<'_>) -> Result<(), String> {
     let scale = match draw.below(64) {
         62.. => Scale::Vast,
@@ -50,7 +50,7 @@ pub fn play(draw: &mut Draw<'_>) -> Result<(), String> {
     if scale == Scale::Small && draw.once_in(32) {
         both.at += LATEST;
     }
-    // Now and then every millisecond is gone through one by one.
+    // Some games advance every millisecond one by one.
     both.reference.skips = scale != Scale::Small || !draw.once_in(8);
     if draw.once_in(3) {
         both.make(Step::KeepJournal)?;
@@ -71,7 +71,8 @@ pub fn play(draw: &mut Draw<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// How long until the next call: often exactly until something happens, or a millisecond beside it.
+/// The time until the next call: often exactly until the next event, or a millisecond before or
+/// after.
 fn wait(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> i128 {
     let until = both
         .clock
@@ -220,7 +221,7 @@ impl Both {
         }
     }
 
-    /// Does the same to both clocks.
+    /// Makes the same step on both clocks.
     fn make(&mut self, step: Step) -> Result<(), String> {
         writeln!(self.story, "{} {step:?}", self.at).expect("a String takes all");
         let call = match step {
@@ -270,7 +271,7 @@ impl Both {
         Ok(())
     }
 
-    /// Everything that the clocks show now and later.
+    /// Everything that the clocks show, now and later.
     fn look(&self, draw: &mut Draw<'_>, scale: Scale) -> Result<(), String> {
         let deadline = self.clock.deadline().map(|at| i128::from(at.get()));
         self.same("the deadline", deadline, self.reference.deadline())?;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use flagfall::Notation;
 
-/// Every text that a case accepts or refuses, with its notation.
+/// Every text of an `accept` or `refuse` case, with its notation.
 pub fn texts_of_cases() -> Vec<(Notation, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance");
     let files = std::fs::read_dir(folder).expect("the folder of the cases");

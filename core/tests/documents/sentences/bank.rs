@@ -16,7 +16,7 @@ fn paid(turn: &Turn, keep: u32) -> Option<(i64, u32)> {
     }
 }
 
-/// A turn with nothing in it but its move: no expiry, no quota met, no limit on the bank.
+/// A turn with only its move: no expiry, no quota met, no limit on the bank.
 fn simple(turn: &Turn) -> Option<i64> {
     let free = turn.is_ordinary() && turn.met().is_none() && turn.stage()?.limit.is_none();
     turn.bank(&turn.begun).filter(|_| free)
@@ -30,7 +30,7 @@ pub fn the_increment_is_added_at_the_beginning(turn: &Turn) -> Option<Claim> {
         return None;
     };
     let opening = turn.is_setup() || turn.is_untimed();
-    // In an hourglass the end of the opponent's turn may add to it too.
+    // In an hourglass the end of the opponent's turn may also add to it.
     if opening || stage.limit.is_some() || is_hourglass(turn) {
         return None;
     }
@@ -38,9 +38,9 @@ pub fn the_increment_is_added_at_the_beginning(turn: &Turn) -> Option<Claim> {
     Some(Claim::Is(turn.bank(&turn.begun)?, rest + amount.get()))
 }
 
-/// App: "the increment value is added to the clock at the end of the move"; Backgammon: "The increment of
-/// time is added once the move is completed."; PCN: "remaining = previous_remaining - elapsed_ms +
-/// increment_ms".
+/// App: "the increment value is added to the clock at the end of the move"; Backgammon: "The
+/// increment of time is added once the move is completed."; PCN: "remaining = previous_remaining -
+/// elapsed_ms + increment_ms".
 pub fn the_increment_is_added_at_the_end(turn: &Turn) -> Option<Claim> {
     let before = simple(turn)?;
     let (amount, every) = paid(turn, 100)?;
@@ -66,7 +66,8 @@ pub fn the_increment_comes_every_so_many_moves(turn: &Turn) -> Option<Claim> {
 
 /// App: "If the player makes the move within the time increment the used time is restored to the
 /// clock at the end of the move. If the move takes longer than the increment only the increment
-/// value is restored to the clock."; GGS: "min( spent_time, increment_time ) is added to the clock".
+/// value is restored to the clock."; GGS: "min( spent_time, increment_time ) is added to the
+/// clock".
 pub fn the_used_time_is_restored(turn: &Turn) -> Option<Claim> {
     let before = simple(turn)?;
     let (amount, every) = paid(turn, 0)?;
@@ -100,9 +101,9 @@ pub fn quick_moves_gain_nothing(turn: &Turn) -> Option<Claim> {
     Some(Claim::AtMost(turn.bank(&turn.after)?, most))
 }
 
-/// App: "The I defines a delay that is consumed first at the beginning of each move before the timer
-/// starts counting. No time is added to the timer no matter how fast the move is made. If the move
-/// is made within the delay the timer value will remain unchanged."
+/// App: "The I defines a delay that is consumed first at the beginning of each move before the
+/// timer starts counting. No time is added to the timer no matter how fast the move is made. If the
+/// move is made within the delay the timer value will remain unchanged."
 pub fn the_delay_is_consumed_first(turn: &Turn) -> Option<Claim> {
     let before = simple(turn)?;
     let Some(Credit::Apart { amount, keep: 0 }) = turn.stage()?.credit else {
@@ -121,8 +122,8 @@ pub fn the_move_time_is_set_for_each_move(turn: &Turn) -> Option<Claim> {
     (!opening).then(|| Claim::Is(turn.lent(), amount.get()))
 }
 
-/// Arimaa: "P is the percent of unused move time that gets added to the reserve". Ruling: parts of a
-/// millisecond are not.
+/// Arimaa: "P is the percent of unused move time that gets added to the reserve". Ruling: fractions
+/// of a millisecond are not.
 pub fn a_percentage_of_the_unused_time_is_added(turn: &Turn) -> Option<Claim> {
     let before = simple(turn)?;
     let Some(Credit::Apart { amount, keep }) = turn.stage()?.credit else {
@@ -134,8 +135,8 @@ pub fn a_percentage_of_the_unused_time_is_added(turn: &Turn) -> Option<Claim> {
     Some(Claim::Is(turn.bank(&turn.after)?, before - taken + added))
 }
 
-/// Arimaa: "L is a time limit for the reserve"; "100% of unused move time added to reserve, but only if
-/// reserve is less than 5 minutes".
+/// Arimaa: "L is a time limit for the reserve"; "100% of unused move time added to reserve, but
+/// only if reserve is less than 5 minutes".
 pub fn the_reserve_has_a_limit(turn: &Turn) -> Option<Claim> {
     let stage = turn.stage()?;
     let Some(Credit::Apart { amount, keep }) = stage.credit else {
@@ -177,9 +178,9 @@ pub fn the_reserve_pays_beyond_the_move_time(turn: &Turn) -> Option<Claim> {
 }
 
 /// App: "the player will be given 60 more minutes which is added to any unused time", and the 10
-/// seconds of the phase that ends too: "60 due to I1 plus 10 due to T2"; PCN: "remaining time carries
-/// over and 30 minutes are added"; GGS: "overtime is additive, i.e. it is added to the remaining
-/// time".
+/// seconds of the phase that ends too: "60 due to I1 plus 10 due to T2"; PCN: "remaining time
+/// carries over and 30 minutes are added"; GGS: "overtime is additive, i.e. it is added to the
+/// remaining time".
 pub fn new_time_is_added_to_what_is_left(turn: &Turn) -> Option<Claim> {
     let stage = turn.stage()?;
     let can_take = |next: &Stage| next.entry == Entry::Add && next.limit.is_none();
@@ -233,9 +234,9 @@ pub fn unused_time_is_lost(turn: &Turn) -> Option<Claim> {
     Some(Claim::Is(turn.bank(&turn.after)?, new.get()))
 }
 
-/// Arimaa: "both players are given 1 minute of time to setup the initial position in the first move of
-/// the game. If the setup is not completed in 1 minute then the reserve time (R) is also used. The
-/// unused time from the setup move is not added to the reserve time."
+/// Arimaa: "both players are given 1 minute of time to setup the initial position in the first move
+/// of the game. If the setup is not completed in 1 minute then the reserve time (R) is also used.
+/// The unused time from the setup move is not added to the reserve time."
 pub fn the_setup_adds_nothing_to_the_reserve(turn: &Turn) -> Option<Claim> {
     let Opening::Setup { least } = turn.rules.opening else {
         return None;
@@ -265,9 +266,9 @@ fn bonus(turn: &Turn) -> Option<(i64, i64, Limit)> {
     Some((turn.bank(&turn.begun)? - turn.charged(), amount, limit))
 }
 
-/// Double flag: "the full 10 second bonus will be added, except if you already have more than 50 seconds, in
-/// case the extra time will be set to 60 seconds. The addition of the bonus follows the formula
-/// t ↦ min(t+10, 60)." Ruling: a limit never takes time away.
+/// Double flag: "the full 10 second bonus will be added, except if you already have more than 50
+/// seconds, in case the extra time will be set to 60 seconds. The addition of the bonus follows the
+/// formula t ↦ min(t+10, 60)." Ruling: a limit never takes time away.
 pub fn the_bonus_is_truncated(turn: &Turn) -> Option<Claim> {
     let (t, b, Limit::Clip(most)) = bonus(turn)? else {
         return None;
@@ -289,8 +290,8 @@ pub fn the_bonus_decreases(turn: &Turn) -> Option<Claim> {
     Some(Claim::Is(turn.bank(&turn.after)?, after.max(t)))
 }
 
-/// Double flag: "the full 10 seconds are added as long as the player has at most 40 seconds … Above that …
-/// the time on the clock is taken half-way up to 60 seconds: t ↦ min(t+10, (t+60)/2)".
+/// Double flag: "the full 10 seconds are added as long as the player has at most 40 seconds … Above
+/// that … the time on the clock is taken half-way up to 60 seconds: t ↦ min(t+10, (t+60)/2)".
 pub fn the_bonus_goes_half_way(turn: &Turn) -> Option<Claim> {
     let (t, b, Limit::Hybrid(most)) = bonus(turn)? else {
         return None;
@@ -301,16 +302,16 @@ pub fn the_bonus_goes_half_way(turn: &Turn) -> Option<Claim> {
     ))
 }
 
-/// Double flag: "they can never accumulate more extra time on the clock than 60 seconds (the initial
-/// amount)".
+/// Double flag: "they can never accumulate more extra time on the clock than 60 seconds (the
+/// initial amount)".
 pub fn extra_time_does_not_accumulate(turn: &Turn) -> Option<Claim> {
     let (t, b, limit) = bonus(turn)?;
     let most = limit.bank().get();
     (b <= most).then(|| Claim::AtMost(turn.bank(&turn.after).unwrap_or(0), most.max(t)))
 }
 
-/// Double flag: "a bonus per move that guarantees they always have at least a certain minimum, say 10
-/// seconds, for every move"; so "a player using their extra time can never be forced to overstep
+/// Double flag: "a bonus per move that guarantees they always have at least a certain minimum, say
+/// 10 seconds, for every move"; so "a player using their extra time can never be forced to overstep
 /// it".
 pub fn each_move_has_a_minimum(turn: &Turn) -> Option<Claim> {
     let (_, b, limit) = bonus(turn)?;

@@ -30,9 +30,9 @@ pub fn the_game_is_not_over_at_zero(turn: &Turn) -> Option<Claim> {
     }
 }
 
-/// App: "M1 = number of moves that must be completed in phase 1."; PCN: "In a bank period: remaining
-/// time goes negative with no next period."; GGS: "If player does not complete game or m3 moves
-/// during ext period, clock goes into hard-timeout".
+/// App: "M1 = number of moves that must be completed in phase 1."; PCN: "In a bank period:
+/// remaining time goes negative with no next period."; GGS: "If player does not complete game or m3
+/// moves during ext period, clock goes into hard-timeout".
 pub fn moves_must_be_completed(turn: &Turn) -> Option<Claim> {
     (turn.stage()?.on_expiry == OnExpiry::Flag).then_some(())?;
     turn.past_the_bank()?;
@@ -40,7 +40,7 @@ pub fn moves_must_be_completed(turn: &Turn) -> Option<Claim> {
     Some(Claim::Holds(fallen && turn.last.phase == Phase::Flagged))
 }
 
-/// The other half of the sentences above: who has time left does not forfeit.
+/// The converse of the sentences above: a side with time left does not forfeit.
 pub fn nobody_forfeits_with_time_left(turn: &Turn) -> Option<Claim> {
     let allowed = turn.bank(&turn.begun)? + turn.lent();
     let limit = turn.stage()?.turn_limit.map_or(i64::MAX, Millis::get);
@@ -57,10 +57,10 @@ pub fn nobody_forfeits_with_time_left(turn: &Turn) -> Option<Claim> {
     ))
 }
 
-/// PCN: "Bank exhausted: When remaining time reaches zero, transition to the next period (if any).";
-/// GGS: "If N (read NOT loss) is present, clock goes into overtime (extension time) mode."; Double flag: "At
-/// this point they are given a batch of extra time". Ruling: what is used beyond the bank counts
-/// there.
+/// PCN: "Bank exhausted: When remaining time reaches zero, transition to the next period (if
+/// any)."; GGS: "If N (read NOT loss) is present, clock goes into overtime (extension time) mode.";
+/// Double flag: "At this point they are given a batch of extra time". Ruling: time beyond the bank
+/// counts there.
 pub fn an_exhausted_bank_leads_to_the_next_period(turn: &Turn) -> Option<Claim> {
     let goes_on = matches!(
         turn.stage()?.on_expiry,
@@ -79,8 +79,8 @@ pub fn an_exhausted_bank_leads_to_the_next_period(turn: &Turn) -> Option<Claim> 
     }
 }
 
-/// Arimaa: "T is a time limit for any single move"; "the player cannot take more than 3 minutes even if
-/// sum of reserve and move time is more".
+/// Arimaa: "T is a time limit for any single move"; "the player cannot take more than 3 minutes
+/// even if sum of reserve and move time is more".
 pub fn no_move_takes_longer_than_its_limit(turn: &Turn) -> Option<Claim> {
     let limit = turn.stage()?.turn_limit?.get();
     let special = turn.is_untimed() || turn.decision.is_some() || turn.rules.game_limit.is_some();
@@ -133,8 +133,8 @@ pub fn the_timer_starts_after_the_first_move(turn: &Turn) -> Option<Claim> {
     ))
 }
 
-/// Backgammon: "He is penalized 1 point. His timer is set back … The game continues in the position, only
-/// the score changes."
+/// Backgammon: "He is penalized 1 point. His timer is set back … The game continues in the
+/// position, only the score changes."
 pub fn who_runs_out_is_penalized_and_plays_on(turn: &Turn) -> Option<Claim> {
     let OnExpiry::Penalty { refill } = turn.stage()?.on_expiry else {
         return None;
@@ -148,9 +148,9 @@ pub fn who_runs_out_is_penalized_and_plays_on(turn: &Turn) -> Option<Claim> {
     Some(Claim::Is(turn.bank(&turn.last)?, refilled - beyond))
 }
 
-/// Backgammon: "The increment of time is added once the move is completed. It is not added after the cube
-/// decision." Meanwhile the clock of the side that decides runs: "the timer of a player will start
-/// as soon as it's his turn".
+/// Backgammon: "The increment of time is added once the move is completed. It is not added after
+/// the cube decision." Meanwhile the clock of the side that decides runs: "the timer of a player
+/// will start as soon as it's his turn".
 pub fn a_decision_adds_nothing(turn: &Turn) -> Option<Claim> {
     let decision = turn.decision.as_ref()?;
     let exact = turn.rules.charge == Charge::EXACT && !is_hourglass(turn);
@@ -173,9 +173,9 @@ pub fn a_decision_adds_nothing(turn: &Turn) -> Option<Claim> {
     }
 }
 
-/// Double flag: "If a player uses up their 15 minutes before the end of the game, their first flag falls.";
-/// "If Black oversteps time again … they have actually lost the game on time." "White too oversteps
-/// their main 15 minutes. If this happens, the game is drawn".
+/// Double flag: "If a player uses up their 15 minutes before the end of the game, their first flag
+/// falls."; "If Black oversteps time again … they have actually lost the game on time." "White too
+/// oversteps their main 15 minutes. If this happens, the game is drawn".
 pub fn the_first_flag_falls(turn: &Turn) -> Option<Claim> {
     let OnExpiry::FirstFlag(cost) = turn.stage()?.on_expiry else {
         return None;

@@ -1,8 +1,8 @@
-//! The documents' sentences about play, each held against time controls of any stages and rules.
+//! The documents' sentences about play, each checked on time controls with any stages and rules.
 //!
-//! A sentence is a function of a turn. It says what must be true of the turn, worked out from the
-//! words above it, or nothing where the turn is of another kind. The document is named first: the
-//! game clock app, its Arimaa clock, the backgammon site, PCN, the double-flag clock, GGS.
+//! A sentence is a function of a turn. It returns whether the turn agrees with the quoted words
+//! above it, or `None` if they do not apply to that turn. The document is named first: the game
+//! clock app, its Arimaa clock, the backgammon site, PCN, the double-flag clock, GGS.
 
 mod bank;
 mod limits;
@@ -11,7 +11,7 @@ use crate::draw::Draw;
 use crate::game::config;
 use crate::turn::{Claim, Turn, play};
 
-/// What a sentence says of a turn, where it speaks of it.
+/// The result of a sentence for a turn, if it applies.
 type Sentence = fn(&Turn) -> Option<Claim>;
 
 macro_rules! named {
@@ -55,7 +55,7 @@ named![
     limits::time_is_neither_made_nor_lost,
 ];
 
-/// The game of these choices up to the first turn of which the sentence is false.
+/// The game with these choices, up to the first turn for which the sentence is false.
 fn told(choices: &[u8], sentence: Sentence) -> Option<String> {
     let mut said = None;
     let told = play(&mut Draw::Bytes(choices), |turn| {
@@ -86,7 +86,8 @@ fn shortest(mut choices: Vec<u8>, sentence: Sentence) -> String {
     told(&choices, sentence).expect("a game in which it is false")
 }
 
-/// Each sentence holds, and speaks of many turns: one that speaks of none holds of any clock.
+/// Each sentence is true, and applies to many turns: one that applies to none would be true of any
+/// clock.
 #[test]
 fn every_sentence_holds() {
     let games = u64::from(config().cases) * 3;
