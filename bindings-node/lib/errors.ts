@@ -34,7 +34,10 @@ export class FlagfallError extends Error {
   }
 }
 
-/** A text is not valid: what is wrong, and where. */
+/**
+ * A text is not valid. The message quotes what was found, says where, and what was expected; in it,
+ * lines and characters (code points) count from 1.
+ */
 export class ParseError extends FlagfallError {
   static {
     named(this, 'ParseError');

@@ -261,3 +261,25 @@ fn messages_of_errors_in_documents() {
         "{message}"
     );
 }
+
+/// A message does not promise what the parser refuses: if the text could have ended, it could.
+#[test]
+fn a_text_can_end_where_a_message_says_so() {
+    let mut ends = 0;
+    for notation in Notation::ALL {
+        for more in [" x", "x", "/", "+", "-", ":9", ",", ";", "é", "]", "0 0"] {
+            let text = format!("{}{more}", notation.example());
+            let Err(error) = notation.parse(&text) else {
+                continue;
+            };
+            let message = error.to_string();
+            if message.ends_with("the end of the text") {
+                let before = text.get(..error.offset).expect("a part of the text");
+                let parsed = notation.parse(before.trim_end());
+                assert!(parsed.is_ok(), "{} {text:?}: {message}", notation.name());
+                ends += 1;
+            }
+        }
+    }
+    assert!(ends > 80, "{ends}");
+}

@@ -40,6 +40,9 @@ class FlagfallError(Exception):
 class ParseError(FlagfallError, ValueError):
     """A text is not a valid setup string, document, or file of presets.
 
+    The message quotes what was found, says where, and what was expected. In it, lines and characters
+    count from 1.
+
     kind -- what is wrong, such as "stage-after-game"
     offset -- where the invalid part begins, in characters from the start of the text, counted from
         0 (the message counts from 1)

@@ -133,6 +133,7 @@ hints! {
     LichessIncrementOfApi = "expected a whole number of seconds from 0 to 60";
     LichessDays = "expected 1, 2, 3, 5, 7, 10 or 14 days";
     LichessField = "expected clock.limit, clock.increment or days";
+    LichessNextField = "expected \"&\" and another field";
     LichessBoth = "clock.limit and clock.increment are both required";
     LichessDaysAlone = "days cannot be combined with clock.limit or clock.increment";
     LichessType = "expected \"clock\", \"correspondence\" or \"unlimited\"";
@@ -255,6 +256,7 @@ hints! {
     Moves = "expected a number of moves";
 
     // Documents.
+    EmptySetup = "the setup string is empty";
     UnknownKey = "unknown key {path}{at}";
     MissingKey = "the key {path} is missing";
     DuplicateKey = "the key {path} appears a second time{at}";

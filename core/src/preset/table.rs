@@ -109,6 +109,9 @@ impl<'a> Table<'a, '_> {
         });
         let path = Path::Key(self.path, SETUP);
         let in_file: PresetError = place.error(error.kind, self.text, &path);
+        if error.kind == ParseErrorKind::Empty {
+            return in_file.with_hint(Hint::EmptySetup);
+        }
         // The path is now that of the setup string.
         match error.hint().filter(|hint| !hint.words().contains("{path}")) {
             Some(hint) => in_file.with_hint(hint),

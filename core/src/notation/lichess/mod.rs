@@ -302,6 +302,9 @@ fn fields(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
         (_, _, Some(_)) => Err(scanner
             .error_since(ParseErrorKind::Contradiction, 0)
             .with_hint(Hint::LichessDaysAlone)),
+        _ if !scanner.is_at_end() => Err(scanner
+            .error_here(ParseErrorKind::ExpectedEnd)
+            .with_hint(Hint::LichessNextField)),
         _ => Err(scanner
             .missing(ParseErrorKind::MissingKey)
             .with_hint(Hint::LichessBoth)),
