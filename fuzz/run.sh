@@ -1,8 +1,9 @@
 #!/bin/sh
-# Fuzzes each target in turn, or those that are named: run.sh [TARGET …]
+# Fuzzes each target in turn, or only the given ones: run.sh [TARGET …]
 #
-# FUZZ_SECONDS says how long each is fuzzed, 30 by default. What is found is kept in build/fuzz/finds,
-# and the exit status is 1. Inputs that led further are kept in build/fuzz/corpus for the next run.
+# FUZZ_SECONDS is the time for each target, 30 by default. Failing inputs are kept in build/fuzz/finds,
+# and the exit status is then 1. Inputs that reach new code are kept in build/fuzz/corpus for the next
+# run.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -19,21 +20,21 @@ if ! command -v "${CXX:-c++}" > /dev/null; then
   exit 1
 fi
 
-# What libFuzzer learns from: which edges an input takes. What it compares is left out: to tell that
-# takes most of the time, and the words that texts are made of stand in the seeds.
+# libFuzzer learns from the edges that an input takes. It does not learn from comparisons: tracing them
+# takes most of the time, and the seeds contain the words of the texts.
 coverage="--cfg fuzzing -Cpasses=sancov-module -Ccodegen-units=1
   -Cllvm-args=-sanitizer-coverage-level=3
   -Cllvm-args=-sanitizer-coverage-inline-8bit-counters
   -Cllvm-args=-sanitizer-coverage-pc-table"
 
-# The C ABI alone has unsafe code: where a nightly toolchain is, a sanitizer watches over it.
+# Only the C ABI has unsafe code: with a nightly toolchain it is fuzzed under a sanitizer.
 sanitized=
 if rustup run nightly rustc -V > /dev/null 2>&1; then
   sanitized=yes
 fi
 
-# The longest input of a target in bytes: what nearly all texts of its kind keep below, since longer
-# ones take their time and lead nowhere; of the games, what they read of it.
+# The longest input of a target in bytes. Nearly all texts of its kind are shorter, and longer ones take
+# more time without reaching more code. For games it is the part of the input that they read.
 longest() {
   case $1 in
     explain | comments | times_left) echo 256 ;;
@@ -54,19 +55,19 @@ program() {
 
 targets=${*:-$all}
 options="--quiet --release --locked --target $host --manifest-path fuzz/Cargo.toml"
-plain=
+unsanitized=
 for target in $targets; do
   case $target$sanitized in
     abiyes) ;;
-    *) plain="$plain --bin $target" ;;
+    *) unsanitized="$unsanitized --bin $target" ;;
   esac
 done
 
 echo "building"
 "$cargo" run --quiet --locked --manifest-path fuzz/Cargo.toml --bin seeds -- \
   core/conformance "$out/corpus"
-if [ -n "$plain" ]; then
-  RUSTFLAGS=$coverage "$cargo" build $options $plain
+if [ -n "$unsanitized" ]; then
+  RUSTFLAGS=$coverage "$cargo" build $options $unsanitized
 fi
 case " $targets $sanitized" in
   *" abi "*yes)
@@ -80,8 +81,8 @@ for target in $targets; do
   echo "$target: $seconds s"
   log=$out/$target.log
   mkdir -p "$out/corpus/$target"
-  # Without entropy, whose logarithms take longer than these targets do; and nobody else adds to the
-  # corpus, so it need not be looked through each second.
+  # Without entropic scheduling, whose logarithms take longer than these targets. Without reloading:
+  # no other process adds to the corpus.
   if "$(program "$target")" "$out/corpus/$target" -entropic=0 -reload=0 \
     -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len="$(longest "$target")" \
     -artifact_prefix="$out/finds/$target-" -print_final_stats=1 > "$log" 2>&1; then
@@ -91,7 +92,7 @@ for target in $targets; do
     grep -m 1 -A 3 -E 'panicked at|ERROR: |SUMMARY: ' "$log" | sed 's/^/  /' || tail -3 "$log"
     find=$(sed -n 's/.*Test unit written to //p' "$log" | tail -1)
     echo "  to reproduce: $(program "$target") $find"
-    echo "  the whole report: $log"
+    echo "  full report: $log"
   fi
 done
 exit $found

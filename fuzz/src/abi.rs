@@ -1,6 +1,7 @@
 //! The C ABI: the input makes the choices of a program that calls it.
 //!
-//! Every buffer is exactly as large as the call is told, so that a sanitizer sees a byte too many.
+//! Every buffer is exactly as large as the size passed to the call, so that a sanitizer detects a
+//! byte beyond it.
 
 use std::ffi::c_char;
 use std::ptr;
@@ -27,7 +28,7 @@ use flagfall_abi::verdict::*;
 
 use crate::draw::Draw;
 
-/// Texts that lead far; others are made of the input.
+/// Valid texts; others are made from the input.
 const TEXTS: [&str; 14] = [
     "40/90/30, G/30/30",
     "1/1/1, G/0h0m1s",
@@ -45,10 +46,10 @@ const TEXTS: [&str; 14] = [
     "Total_Time:20 Byoyomi:5 Least_Time_Per_Move:1",
 ];
 
-/// Everything that a program holds.
+/// All objects of a program.
 #[allow(
     clippy::vec_box,
-    reason = "a call frees the box that another has handed out"
+    reason = "a call frees the box that another call returned"
 )]
 #[derive(Default)]
 struct Program {
@@ -58,7 +59,7 @@ struct Program {
     at: i64,
 }
 
-/// No call panics, and what is told of sizes is true.
+/// Checks that no call panics, and that reported sizes are correct.
 pub fn check(data: &[u8]) {
     let mut draw = Draw::Bytes(&data[..data.len().min(1_000)]);
     let mut program = Program::default();
@@ -87,13 +88,13 @@ pub fn check(data: &[u8]) {
     flagfall_clock_free(None);
 }
 
-/// A status that is no panic, and whether it is a success.
+/// Checks that a status is not a panic; returns whether it is a success.
 fn ok(status: flagfall_status) -> bool {
     assert_ne!(status, FLAGFALL_STATUS_PANIC);
     status == FLAGFALL_STATUS_OK
 }
 
-/// An object that a call hands out, if it does: a success may hand out NULL, a refusal nothing.
+/// The object that a call returned, if any: a success may return NULL, a failure returns nothing.
 fn made<T>(make: impl FnOnce(*mut *mut T) -> flagfall_status) -> Option<Box<T>> {
     let mut out = ptr::null_mut();
     assert!(ok(make(&raw mut out)) || out.is_null());
@@ -101,7 +102,7 @@ fn made<T>(make: impl FnOnce(*mut *mut T) -> flagfall_status) -> Option<Box<T>> 
     (!out.is_null()).then(|| unsafe { Box::from_raw(out) })
 }
 
-/// A text of the input, or one that leads far.
+/// A text from the input, or a valid one.
 fn text(draw: &mut Draw<'_>) -> Box<[u8]> {
     if draw.once_in(2) {
         return draw.of(&TEXTS).as_bytes().into();
@@ -114,7 +115,7 @@ fn byte(draw: &mut Draw<'_>) -> u8 {
     u8::try_from(draw.below(256)).expect("a byte")
 }
 
-/// A number that is mostly one of the first `count`.
+/// A number, mostly below `count`.
 fn number(draw: &mut Draw<'_>, count: u32) -> u32 {
     match draw.once_in(16) {
         true => draw.between(0, u32::MAX - 1),
@@ -122,7 +123,7 @@ fn number(draw: &mut Draw<'_>, count: u32) -> u32 {
     }
 }
 
-/// A time or a moment of any size.
+/// A time or timestamp of any size.
 fn time(draw: &mut Draw<'_>) -> i64 {
     match draw.below(16) {
         0 => i64::MAX,
@@ -134,7 +135,8 @@ fn time(draw: &mut Draw<'_>) -> i64 {
     }
 }
 
-/// Calls that write a text: with too little room, and with as much as the first call asks for.
+/// Calls that write a text: with too small a buffer, and with the size that the first call
+/// requires.
 fn written(
     draw: &mut Draw<'_>,
     mut write: impl FnMut(*mut c_char, usize, *mut usize) -> flagfall_status,
@@ -163,7 +165,8 @@ fn written(
     Some(bytes)
 }
 
-/// A struct of zeros with its size set; now and then the size is another's, or nobody's.
+/// A struct of zeros with its size set; sometimes to the size of another version, or to an invalid
+/// one.
 fn sized<T: Copy>(draw: &mut Draw<'_>) -> Box<[u8]> {
     let today = size_of::<T>();
     let size = match draw.below(12) {
@@ -193,7 +196,7 @@ fn options(draw: &mut Draw<'_>) -> Option<flagfall_options> {
     })
 }
 
-/// A public struct of zeros but for its size, as C programs make it.
+/// A public struct of zeros except its size, as C programs create it.
 fn number_of_zeros<T: Copy>() -> T {
     let size = u32::try_from(size_of::<T>()).expect("a size");
     let mut zeros = vec![0_u8; size_of::<T>()];
@@ -447,7 +450,7 @@ impl Program {
             }),
         };
         assert!(again.is_some() || spoil.is_some());
-        // A journal without its sums, or with another's check, may be another clock.
+        // A journal without its checksums, or with that of another, may be another clock.
         match again {
             Some(clock) if spoil.is_none() => self.clocks.insert(0, clock),
             again => flagfall_clock_free(again),
@@ -546,7 +549,7 @@ impl Program {
     }
 }
 
-/// A control out of a text, and the error that there may be instead.
+/// A time control from a text, or the error.
 fn parsed(draw: &mut Draw<'_>) -> Option<Box<flagfall_control>> {
     let notation = number(draw, 26);
     let options = options(draw);
@@ -571,7 +574,7 @@ fn parsed(draw: &mut Draw<'_>) -> Option<Box<flagfall_control>> {
     made(|out| unsafe { flagfall_control_parse(notation, options, at, length, error, out) })
 }
 
-/// Documents of all sorts.
+/// Documents of every kind.
 fn documents(draw: &mut Draw<'_>) {
     let text = text(draw);
     let (at, length) = (text.as_ptr().cast(), text.len());
@@ -624,7 +627,7 @@ fn documents(draw: &mut Draw<'_>) {
     flagfall_presets_free(Some(presets));
 }
 
-/// What is only read.
+/// Calls that only read.
 fn texts(draw: &mut Draw<'_>) {
     let text = text(draw);
     let (at, length) = (text.as_ptr().cast(), text.len());
@@ -650,7 +653,7 @@ fn texts(draw: &mut Draw<'_>) {
     written(draw, |out, room, length| unsafe {
         flagfall_clk_comment(ms, out, room, length)
     });
-    // Its search takes a thousand times as long as any other call, and has a target of its own.
+    // Its search takes a thousand times as long as any other call, and has a separate target.
     let explained = draw.once_in(8).then(|| {
         let options = ptr::null();
         made(|out| unsafe { flagfall_explain(notation, options, at, length, cursor, error, out) })

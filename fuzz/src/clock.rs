@@ -1,11 +1,11 @@
-//! Games against the second opinion: the input makes its choices.
+//! Random games on the library's clock and on the reference: the input makes the choices.
 
 use crate::draw::Draw;
 use crate::play;
 
-/// Both clocks agree.
+/// Checks that both clocks agree.
 pub fn check(data: &[u8]) {
-    // What is longer makes no other choices, and takes its time.
+    // A longer input makes no other choices, and takes longer.
     let chosen = &data[..data.len().min(400)];
     if let Err(difference) = play::play(&mut Draw::Bytes(chosen)) {
         panic!("{difference}");

@@ -4,7 +4,7 @@ use flagfall::{Millis, clk_comment, clock_comments, emt_comment};
 
 use crate::texts;
 
-/// What is found is a time that can be written and found again.
+/// A time that is found in a comment can be written and found again.
 pub fn check(data: &[u8]) {
     let Some((head, text)) = texts::split(data, 8) else {
         return;
@@ -22,7 +22,7 @@ pub fn check(data: &[u8]) {
             panic!("one comment in {written:?}: {found:?}");
         };
         assert_eq!(found.time, time.max(Millis::ZERO), "{written:?}");
-        // Whatever stands before a comment leaves it there, unless it opens another.
+        // Text before a comment does not hide it, unless it opens another comment.
         if !text.contains('[') {
             let together = format!("{text} {written}");
             assert_eq!(clock_comments(&together).len(), 1, "{together:?}");

@@ -1,10 +1,10 @@
-//! Converting. A byte chooses the notation, one the notation to convert to, the rest is the text.
+//! Conversion. A byte chooses the notation, one the notation to convert to; the rest is the text.
 
 use flagfall::Side;
 
 use crate::texts;
 
-/// Nothing is lost exactly if the converted text reads as the same time control.
+/// No loss is reported if and only if the converted text is parsed as the same time control.
 pub fn check(data: &[u8]) {
     let Some(([from, to], text)) = texts::split(data, 2) else {
         return;

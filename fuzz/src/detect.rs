@@ -1,4 +1,4 @@
-//! Detecting the notation of a text, which is all of the input.
+//! Detection. The whole input is the text.
 
 use std::str;
 
@@ -6,7 +6,7 @@ use flagfall::Notation;
 
 use crate::texts;
 
-/// Exactly the notations that accept a text are found, each with what the text states in it.
+/// `detect` returns exactly the notations that accept a text, each with the text's time control.
 pub fn check(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;
@@ -18,7 +18,7 @@ pub fn check(data: &[u8]) {
     }
     for &notation in Notation::ALL {
         let accepts = match notation {
-            // Arimaa is tried strictly.
+            // `detect` tries Arimaa in strict mode.
             Notation::Arimaa(_) => continue,
             _ => notation.parse(text),
         };

@@ -1,4 +1,4 @@
-//! PCN documents. A byte chooses the format, the rest is the text.
+//! PCN documents. A byte chooses the format; the rest is the text.
 
 use flagfall::Format;
 use flagfall::Side;
@@ -6,7 +6,7 @@ use flagfall::pcn::Document;
 
 use crate::texts;
 
-/// A document keeps what it says through every format that can hold it, and replays.
+/// A document is the same after conversion to every format that can hold it, and can be replayed.
 pub fn check(data: &[u8]) {
     let Some(([chosen], text)) = texts::split(data, 1) else {
         return;

@@ -1,10 +1,10 @@
-//! Texts as they are typed. A byte chooses the notation, one the cursor, the rest is the text.
+//! Partially typed texts. A byte chooses the notation, one the cursor; the rest is the text.
 
 use flagfall::Validity;
 
 use crate::texts;
 
-/// An explanation never disagrees with the parser, and points into its text.
+/// An explanation agrees with the parser, and its positions are in the text.
 pub fn check(data: &[u8]) {
     let Some(([chosen, cursor], text)) = texts::split(data, 2) else {
         return;

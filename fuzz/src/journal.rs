@@ -1,4 +1,4 @@
-//! Journals: all of the input is the text.
+//! Journals. The whole input is the text.
 
 use std::str;
 
@@ -6,7 +6,7 @@ use flagfall::Clock;
 
 use crate::restore;
 
-/// A journal that is read is written so that it reads the same again.
+/// A journal that can be read is written as a text that gives the same journal.
 pub fn check(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;

@@ -1,7 +1,7 @@
-//! What must hold of any input, a module for each fuzz target.
+//! The checks of the fuzz targets, a module for each.
 //!
-//! A check panics where something does not hold. What an input is made of is said atop its module:
-//! the first bytes choose, and the rest is a text.
+//! A check panics if it fails. The comment of each module says what its input consists of: mostly a
+//! few bytes that make choices, and a text.
 
 pub mod abi;
 pub mod clock;

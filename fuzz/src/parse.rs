@@ -1,11 +1,11 @@
-//! Parsing and printing. A byte chooses the notation, the rest is the text.
+//! Parsing and printing. A byte chooses the notation; the rest is the text.
 
 use flagfall::Side;
 
 use crate::texts;
 
-/// What is accepted is described, and printed so that it reads the same again; what is refused is
-/// refused with a place in the text.
+/// A valid text has a description, and is printed as a text with the same meaning. The error of an
+/// invalid text has a position in it.
 pub fn check(data: &[u8]) {
     let Some(([chosen], text)) = texts::split(data, 1) else {
         return;

@@ -1,4 +1,4 @@
-//! Files of presets: all of the input is the text.
+//! Files of presets. The whole input is the text.
 
 use std::str;
 
@@ -6,7 +6,8 @@ use flagfall::Presets;
 
 use crate::texts;
 
-/// A file is printed so that it reads the same again, and each preset can be taken out and put back.
+/// A file is printed as a text with the same presets, and each preset can be removed and added
+/// again.
 pub fn check(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;

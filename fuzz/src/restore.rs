@@ -1,10 +1,10 @@
-//! Snapshots: a byte chooses the form and what goes before, the rest is the snapshot.
+//! Snapshots. A byte chooses the form and what precedes it; the rest is the snapshot.
 //!
-//! A binary snapshot gets the check that it should have, so that what it holds is looked at.
+//! A binary snapshot gets a valid checksum, so that its content is checked.
 
 use flagfall::{Clock, Side, Timestamp};
 
-/// What is restored is a clock like any other: it is saved again, in both forms, and played on.
+/// A restored clock is in a valid state: it can be saved again, in both forms, and played.
 pub fn check(data: &[u8]) {
     let Some((chosen, saved)) = data.split_first() else {
         return;
@@ -18,7 +18,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// What holds of any clock.
+/// Checks what is true of every clock.
 pub fn check_clock(clock: &Clock) {
     let start = now(clock);
     let Some(start) = start else { return };
@@ -48,7 +48,7 @@ pub fn check_clock(clock: &Clock) {
     }
 }
 
-/// The first moment that the clock can be read at.
+/// The first time at which the clock can be read.
 pub fn now(clock: &Clock) -> Option<Timestamp> {
     let now = clock.last_at().unwrap_or(Timestamp::MIN);
     clock.read(now).ok().map(|_| now)

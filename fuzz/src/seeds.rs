@@ -1,5 +1,4 @@
-//! Seeds out of the conformance cases: every text that stands there is an input of every target
-//! that it suits.
+//! Seeds from the conformance cases: each text is an input of every target that it suits.
 
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
@@ -12,17 +11,18 @@ use flagfall::{Clock, Format, Lag, Match, Millis, Notation, Pcn, Presets, Protoc
 
 use crate::texts::{self, byte_of};
 
-/// A word of a line of cases.
+/// A word of a line in a case.
 enum Word {
     Bare(String),
     Text(String),
 }
 
-/// Writes a folder of seeds for each target into `corpus`, from the cases in `cases`. How many.
+/// Writes a folder of seeds for each target into `corpus`, from the cases in `cases`. Returns their
+/// number.
 ///
 /// # Errors
 ///
-/// What the system says of a file or folder.
+/// If a file or folder cannot be read or written.
 pub fn write(cases: &Path, corpus: &Path) -> io::Result<usize> {
     let mut seeds = Vec::new();
     for entry in fs::read_dir(cases)? {
@@ -33,7 +33,7 @@ pub fn write(cases: &Path, corpus: &Path) -> io::Result<usize> {
             }
         }
     }
-    // What is no text of a case: files of presets, and games.
+    // Seeds that are not texts of cases: files of presets, and games.
     seeds.push(("presets", Presets::built_in().print().into_bytes()));
     let mut value = |kind, json: serde_json::Result<String>| {
         seeds.push(("values", chosen(&[kind], &json.expect("a value"))));
@@ -127,7 +127,7 @@ fn of_line(line: &[Word], seeds: &mut Seeds) {
     }
 }
 
-/// What serde writes of the control, and of what is said of the text.
+/// The time control, and the explanation of the text, as serde serializes them.
 fn of_values(notation: Notation, text: &str, seeds: &mut Seeds) {
     let mut push = |kind: u8, value: serde_json::Result<String>| {
         // A document may have numbers that do not fit 64 bits.

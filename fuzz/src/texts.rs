@@ -1,4 +1,4 @@
-//! What holds of every text and every error.
+//! Texts and errors, for all targets.
 
 use std::fmt::{Debug, Display};
 
@@ -60,7 +60,7 @@ pub fn split(data: &[u8], count: usize) -> Option<(&[u8], &str)> {
     Some((head, std::str::from_utf8(text).ok()?))
 }
 
-/// An error points into its text, and can be told.
+/// Checks that an error's position is in the text, and that it has a message.
 pub fn check_error<Kind: Debug + Display>(text: &str, error: &ParseError<Kind>) {
     let end = error.offset.checked_add(error.length).expect("an end");
     assert!(

@@ -1,10 +1,10 @@
-//! What is told of the clocks. A byte chooses the protocol, one the side, the rest is the text.
+//! Clock commands. A byte chooses the protocol, one the side; the rest is the text.
 
 use flagfall::{Millis, Protocol};
 
 use crate::texts;
 
-/// What is heard is a time that a clock can be set to.
+/// A time in a command is one that a clock can be set to.
 pub fn check(data: &[u8]) {
     let Some(([protocol, side], text)) = texts::split(data, 2) else {
         return;

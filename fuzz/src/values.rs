@@ -1,4 +1,4 @@
-//! Values in JSON, as serde reads them: a byte chooses the type, the rest is the text.
+//! Values in JSON, as serde deserializes them. A byte chooses the type; the rest is the text.
 
 use std::fmt::Debug;
 
@@ -12,7 +12,8 @@ use serde::de::DeserializeOwned;
 
 use crate::{restore, texts};
 
-/// What is read is written so that it reads the same again, and is as good as what calls make.
+/// A deserialized value is serialized to data that gives the same value, and is one that calls can
+/// create.
 pub fn check(data: &[u8]) {
     let Some(([chosen], text)) = texts::split(data, 1) else {
         return;
@@ -46,7 +47,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// How many kinds of values there are.
+/// The number of types.
 pub const KINDS: u8 = 8;
 
 fn read<T: Serialize + DeserializeOwned + PartialEq + Debug>(text: &str) -> Option<T> {
