@@ -1,5 +1,5 @@
-// Builds what is shipped: of lib/ the modules and the declarations, in dist/; and the compiled part,
-// which is laid where lib/binding.ts looks for it.
+// Builds the package: the modules and declarations of lib/ in dist/, and the compiled part, which is
+// copied to where lib/binding.ts looks for it.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, rmSync } from 'node:fs';

@@ -1,6 +1,5 @@
-// Packs what is published: the package `flagfall`, and that of the compiled part for the platform
-// that it was built on, which is an optional dependency of the first. Their tarballs come to the
-// folder that is given, or to build/npm.
+// Packs the two packages that are published: `flagfall`, and its optional dependency, the compiled part
+// for this platform. Their tarballs go to the folder given as an argument, by default build/npm.
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +32,7 @@ function pack(stem, described, put) {
 
 const { private: _, scripts, devDependencies, ...published } = manifest;
 const optionalDependencies = Object.fromEntries(PUBLISHED.map((one) => [`@flagfall/${one}`, version]));
-// What the declarations refer to; who writes JavaScript needs it not.
+// The declarations refer to it; JavaScript users do not need it.
 const types = {
   peerDependencies: { '@types/node': '>=20.19' },
   peerDependenciesMeta: { '@types/node': { optional: true } },

@@ -1,4 +1,4 @@
-// The compiled part by itself: it must be as safe as what calls it.
+// The compiled part, called directly: it must be safe whatever is passed to it.
 
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-// What a live clock does where the clock or `now` refuses, and how often it sets its timer.
+// What a live clock does if the clock or `now` fails, and how often it sets its timer.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

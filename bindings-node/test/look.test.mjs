@@ -1,4 +1,4 @@
-// What the objects show to whoever looks into them: comparisons, the console, JSON, structured clones.
+// How the objects behave in comparisons, on the console, in JSON and in structured clones.
 
 import assert from 'node:assert/strict';
 import loose from 'node:assert';

@@ -1,4 +1,4 @@
-// The two packages as they are published: installed from their tarballs, used, and taken away.
+// The two packages as they are published: installed from their tarballs, used, and removed.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -39,7 +39,7 @@ function sameAt(clock, foretold, atMs) {
   }
 }
 
-test('between two messages the page shows what the library reads', () => {
+test('between two messages the page shows what the library computes', () => {
   const below = numbers(7);
   let looks = 0;
   for (const control of CONTROLS) {
@@ -66,7 +66,7 @@ test('between two messages the page shows what the library reads', () => {
   assert.ok(looks > 10_000, `${looks} looks`);
 });
 
-test('beyond the deadline the page counts nothing', () => {
+test('the page does not count beyond the deadline', () => {
   const clock = new Clock(parse('G/1s', { notation: 'chess' }));
   clock.start('first', 0);
   const foretold = forecast(clock, 0);
@@ -76,7 +76,7 @@ test('beyond the deadline the page counts nothing', () => {
   assert.deepEqual(readingAt(foretold, -50), readingAt(foretold, 0));
 });
 
-test('what does not run stands', () => {
+test('a clock that is not running stands still', () => {
   const clock = new Clock(parse('G/1', { notation: 'chess' }));
   assert.equal(readingAt(forecast(clock, 0), 5000).first.bankMs, 60_000);
   clock.start('first', 0);

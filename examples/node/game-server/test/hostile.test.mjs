@@ -47,7 +47,7 @@ const REFUSED = {
 
 const server = await startServer({ after }, gamesFolder());
 
-test('what is no message is refused, and the connection stands', async (t) => {
+test('an invalid message is rejected, and the connection stays open', async (t) => {
   for (const [name, message] of Object.entries({ ...NO_MESSAGES, ...REFUSED })) {
     await t.test(name, async (t) => {
       const client = await Client.of(t, server);
@@ -59,13 +59,13 @@ test('what is no message is refused, and the connection stands', async (t) => {
   }
 });
 
-test('bytes are no message', async (t) => {
+test('binary messages are rejected', async (t) => {
   const client = await Client.of(t, server);
   client.socket.send(Buffer.from(JSON.stringify({ do: 'ping', sentMs: 1 })));
   assert.equal((await client.hear('refused')).kind, 'message');
 });
 
-test('a message that is too long ends its connection, and no other', async (t) => {
+test('a message that is too long closes only its connection', async (t) => {
   const [client, other] = [await Client.of(t, server), await Client.of(t, server)];
   client.say(`"${'x'.repeat(4094)}"`);
   assert.equal((await client.hear('refused')).kind, 'message');
@@ -74,7 +74,7 @@ test('a message that is too long ends its connection, and no other', async (t) =
   await other.ask({ do: 'ping', sentMs: 1 }, 'pong');
 });
 
-test('a flood ends its connection, and the clocks of others run on', async (t) => {
+test('a flood of messages closes its connection, and other games continue', async (t) => {
   const { first, second } = await newGame(t, server, 'G/3/2');
   first.say({ do: 'start' });
   await second.hear('state', isPhase('running'));
@@ -94,7 +94,7 @@ test('a flood ends its connection, and the clocks of others run on', async (t) =
   assert.deepEqual(await Promise.all(floods), [1006, 1006]);
 });
 
-test('strangers who say all that they may hold up nobody', async (t) => {
+test('strangers who send as much as is allowed delay nobody', async (t) => {
   const { first, second } = await newGame(t, server, 'G/30');
   first.say({ do: 'start' });
   await second.hear('state', isPhase('running'));
@@ -130,7 +130,7 @@ test('strangers who say all that they may hold up nobody', async (t) => {
   assert.ok(tookMs[5] < 200 && tookMs[9] < 1000, `presses took ${tookMs} ms`);
 });
 
-test('what may be said comes again with time', () => {
+test('the allowance is replenished with time', () => {
   const allowance = new Allowance(0, { most: 10, perSecond: 2 });
   assert.ok(allowance.spend(10, 0));
   assert.ok(!allowance.spend(1, 0));
@@ -140,7 +140,7 @@ test('what may be said comes again with time', () => {
   assert.ok(!allowance.spend(1, 60_000), 'what is not said is not kept beyond the most');
 });
 
-test('what is no HTTP ends, and pages are still given', async () => {
+test('invalid HTTP is rejected, and pages are still served', async () => {
   const upgrade = 'GET /socket HTTP/1.1\r\nupgrade: websocket\r\n\r\n';
   for (const text of ['GET / HTTP/9.9\r\n\r\n', '\0\0\0\0', upgrade]) {
     const socket = connect(server.port, '127.0.0.1');
@@ -159,6 +159,6 @@ test('what is no HTTP ends, and pages are still given', async () => {
   assert.equal(await status('/', 'POST'), 405);
 });
 
-test('none of it was a bug', () => {
+test('no internal error was logged', () => {
   assert.equal(server.log, '');
 });

@@ -151,7 +151,7 @@ test('two windows play on one clock', { skip }, async (t) => {
   });
 });
 
-test('a restart of the server is a moment without a line', { skip }, async (t) => {
+test('pages reconnect after a restart of the server', { skip }, async (t) => {
   const games = gamesFolder();
   const killed = await startServer(t, games);
   await newGame(killed.url, 'G/3/2');
@@ -173,7 +173,7 @@ test('a restart of the server is a moment without a line', { skip }, async (t) =
   assert.equal(again.log, '');
 });
 
-test('a flag is seen to fall', { skip }, async (t) => {
+test('the pages show a flag when it falls', { skip }, async (t) => {
   const links = await newGame(server.url, 'G/1s');
   await second.tap('#run');
   await Promise.all([shown(first, '#first .flag'), shown(second, '#first .flag')]);
@@ -195,7 +195,7 @@ test('a flag is seen to fall', { skip }, async (t) => {
   noErrors(watcher);
 });
 
-test('every notation begins with a text that it takes', { skip }, async (t) => {
+test('the example of every notation is valid', { skip }, async (t) => {
   const page = await openPage(browser, { width: 320, height: 640 });
   t.after(() => page.browserContext().close());
   await page.goto(server.url);
@@ -223,7 +223,7 @@ test('every notation begins with a text that it takes', { skip }, async (t) => {
   noErrors(page);
 });
 
-test('who does not see hears, and who has no pointer plays', { skip }, async () => {
+test('the page works with a screen reader and with the keyboard', { skip }, async () => {
   await newGame(server.url, 'G/3/2');
   await second.tap('#run');
   await shown(first, '#first.on-turn');

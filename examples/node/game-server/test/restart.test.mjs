@@ -42,7 +42,7 @@ async function restarted(t, games, server, options) {
   return await startServer(t, games, options);
 }
 
-test('after a kill the clocks go on as if nothing had been', async (t) => {
+test('after a kill the clocks continue unchanged', async (t) => {
   const games = gamesFolder();
   const server = await startServer(t, games);
   const game = await newGame(t, server, 'G/3/2');
@@ -64,7 +64,7 @@ test('after a kill the clocks go on as if nothing had been', async (t) => {
   assert.equal(bankAtTurn(back, 'second'), 182_000);
 });
 
-test('a flag that falls while nobody is there falls at its moment', async (t) => {
+test('a flag that falls during downtime has its exact time', async (t) => {
   const games = gamesFolder();
   const server = await startServer(t, games);
   const { id, tokens, first, second } = await newGame(t, server, 'G/1s');
@@ -79,7 +79,7 @@ test('a flag that falls while nobody is there falls at its moment', async (t) =>
   assert.equal(reading(state).first.usedMs, 1001, 'and not a millisecond after');
 });
 
-test('the time of a standstill may count for nobody, however often', async (t) => {
+test('downtime can be left uncharged, repeatedly', async (t) => {
   const games = gamesFolder();
   let server = await startServer(t, games, { downtime: 'stop' });
   const game = await newGame(t, server, 'G/10s');
@@ -104,7 +104,7 @@ test('the time of a standstill may count for nobody, however often', async (t) =
   assert.ok(isHeld, `${heldMs} ms held, ${stoodMs} ms stood`);
 });
 
-test('what was over or held before a standstill is so after it', (t) => {
+test('a game that was over or paused before downtime is so after it', (t) => {
   const now = () => 100_000;
   const clock = new Clock(parse('G/1s', { notation: 'chess' }));
   clock.keepJournal();
@@ -122,7 +122,7 @@ test('what was over or held before a standstill is so after it', (t) => {
   assert.deepEqual([restored(60_000).phase, restored(60_000).first.bankMs], ['paused', 500]);
 });
 
-test('a wall clock that was set back does not set the clocks back', async (t) => {
+test('setting the wall clock back does not set the game clocks back', async (t) => {
   const games = gamesFolder();
   const server = await startServer(t, games);
   const game = await newGame(t, server, 'G/3');
@@ -136,7 +136,7 @@ test('a wall clock that was set back does not set the clocks back', async (t) =>
   assert.ok(state.atMs >= Math.floor(aheadS * 1000));
 });
 
-test('a journal that cannot be read costs the way back, and no game', async (t) => {
+test('a game survives an unreadable journal, without its earlier moves', async (t) => {
   const games = gamesFolder();
   const server = await startServer(t, games);
   const game = await newGame(t, server, 'G/3/2');
@@ -164,7 +164,7 @@ test('a journal that cannot be read costs the way back, and no game', async (t) 
   }
 });
 
-test('a server that is asked to end says goodbye, and has lost nothing', async (t) => {
+test('a server that is asked to stop closes its connections and loses nothing', async (t) => {
   const games = gamesFolder();
   const server = await startServer(t, games);
   const game = await newGame(t, server, 'G/3/2');
@@ -181,7 +181,7 @@ test('a server that is asked to end says goodbye, and has lost nothing', async (
   assert.equal(deadlineMs(await client.join(game.id, game.tokens.second)), deadlineMs(before));
 });
 
-test('half a request does not hold up the end', async (t) => {
+test('an unfinished request does not delay the end', async (t) => {
   const server = await startServer(t, gamesFolder());
   const socket = connect(server.port, '127.0.0.1');
   t.after(() => socket.destroy());
@@ -194,7 +194,7 @@ test('half a request does not hold up the end', async (t) => {
   assert.ok(performance.now() - began < 1000);
 });
 
-test('a port that is taken is named', async (t) => {
+test('the error names a port that is in use', async (t) => {
   const server = await startServer(t, gamesFolder());
   const words = ['server.mjs', '--port', server.port, '--games', gamesFolder()];
   const { status, stderr } = spawnSync(process.execPath, words, { cwd: FOLDER, encoding: 'utf8' });
@@ -202,7 +202,7 @@ test('a port that is taken is named', async (t) => {
   assert.equal(stderr, `port ${server.port} is in use: try --port, or make game-server PORT=…\n`);
 });
 
-test('a game that nobody has touched for a week is forgotten, unless its clocks run', async (t) => {
+test('a game that nobody has used for a week is deleted, unless its clock is running', async (t) => {
   const games = gamesFolder();
   const WEEK_MS = 7 * 24 * 3_600_000;
   const saved = async (ageMs, doings = []) => {
@@ -224,7 +224,7 @@ test('a game that nobody has touched for a week is forgotten, unless its clocks 
   assert.deepEqual(readdirSync(games).sort(), [...kept.map((id) => `${id}.json`), 'alive'].sort());
 });
 
-test('a folder in which nothing can be removed does not end the server', async (t) => {
+test('a failed deletion does not stop the server', async (t) => {
   t.mock.method(console, 'error', () => {});
   const saved = Game.create('G/3', { notation: 'chess' }, () => 0);
   saved.close();

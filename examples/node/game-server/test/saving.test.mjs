@@ -59,7 +59,7 @@ const press = (side, move, takeBacks = 0) => ({ do: 'press', side, move, takeBac
 /** The game that a kill would leave. */
 const onDisk = ({ written }) => Clock.fromJournal(written.at(-1).journal);
 
-test('a change is told once it is on the disk, with the time at which it came', async (t) => {
+test('a change is reported once it is on disk, with the time at which it arrived', async (t) => {
   const { store, time, game, table, heard } = await aGame(t);
   game.act({ do: 'start' }, 'first');
   await table.settled();
@@ -78,7 +78,7 @@ test('a change is told once it is on the disk, with the time at which it came', 
   assert.equal(onDisk(store).read(15_000).first.moves, 1);
 });
 
-test('what comes while a change is saved is saved together, and nothing is told early', async (t) => {
+test('changes during a save are saved together, and nothing is reported early', async (t) => {
   const { store, game, table, heard } = await aGame(t);
   game.act({ do: 'start' }, 'first');
   await table.settled();
@@ -101,7 +101,7 @@ test('what comes while a change is saved is saved together, and nothing is told 
   assert.deepEqual(heard.first.map((state) => reading(state).first.moves + reading(state).second.moves), [0, 1, 3]);
 });
 
-test('a change that cannot be saved has not been made, and both players hear of it', async (t) => {
+test('a change that cannot be saved is undone, and both players are told', async (t) => {
   const { store, time, game, table, heard, errors } = await aGame(t);
   game.act({ do: 'start' }, 'first');
   await table.settled();
@@ -127,7 +127,7 @@ test('a change that cannot be saved has not been made, and both players hear of 
   assert.equal(onDisk(store).read(12_000).first.bankMs, 171_000);
 });
 
-test('a flag that cannot be saved is told once it can be', async (t) => {
+test('a flag that cannot be saved is reported once it can be', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { store, time, game, table, heard } = await aGame(t, 'G/10s');
   game.act({ do: 'start' }, 'first');
@@ -150,7 +150,7 @@ test('a flag that cannot be saved is told once it can be', async (t) => {
   assert.equal(onDisk(store).read(11_001).phase, 'flagged');
 });
 
-test('a new game that cannot be saved is refused, and leaves nothing', async (t) => {
+test('a new game that cannot be saved is rejected, and leaves nothing behind', async (t) => {
   const store = new SlowStore();
   const tables = new Tables(store, true);
   t.after(() => tables.close());
@@ -163,7 +163,7 @@ test('a new game that cannot be saved is refused, and leaves nothing', async (t)
   assert.deepEqual(store.written.map((saved) => saved.id), [id]);
 });
 
-test('no player can use up the game of the other', async (t) => {
+test('no player can exhaust the limits of the opponent', async (t) => {
   const { game, table } = await aGame(t, 'G/20/1');
   game.act({ do: 'start' }, 'first');
   const halt = (side) => {

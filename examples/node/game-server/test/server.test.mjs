@@ -18,7 +18,7 @@ import {
 
 const server = await startServer({ after }, gamesFolder());
 
-test('a side is whoever has its link', async (t) => {
+test("whoever has a side's link plays that side", async (t) => {
   const { id, tokens } = await newGame(t, server, 'G/3/2');
   const client = await Client.of(t, server);
   const joined = async (token) => (await client.ask({ do: 'join', game: id, token }, 'joined')).side;
@@ -32,7 +32,7 @@ test('a side is whoever has its link', async (t) => {
   assert.equal(await refused({ game: 'abcdefghijkl', token: null }), 'no-game');
 });
 
-test('a press is told to both sides, and counts once', async (t) => {
+test('a press is reported to both sides, and counts once', async (t) => {
   const { first, second } = await newGame(t, server, 'G/3/2');
   first.say({ do: 'start' });
   const started = await second.hear('state', isPhase('running'));
@@ -55,7 +55,7 @@ test('a press is told to both sides, and counts once', async (t) => {
   assert.deepEqual([reading(after).first.moves, reading(after).onTurn], [1, 'first']);
 });
 
-test('a change is told before anything else is answered', (t) => {
+test('a change is reported before any later reply', (t) => {
   const game = Game.create('G/3', { notation: 'chess' }, () => 0);
   t.after(() => game.close());
   const told = [];
@@ -64,7 +64,7 @@ test('a change is told before anything else is answered', (t) => {
   assert.deepEqual(told, [[]]);
 });
 
-test('who has gone to another game hears of that one alone', async (t) => {
+test("a connection that joins another game receives only that game's messages", async (t) => {
   const [one, two] = [await newGame(t, server, 'G/3'), await newGame(t, server, 'G/5')];
   await one.first.join(two.id);
   one.second.say({ do: 'start' });
@@ -73,7 +73,7 @@ test('who has gone to another game hears of that one alone', async (t) => {
   assert.equal(reading(await one.first.hear('state')).second.bankMs, 300_000);
 });
 
-test('nobody presses the other side, and who watches touches nothing', async (t) => {
+test('a player cannot press for the opponent, and spectators cannot use the clock', async (t) => {
   const { id, first, second } = await newGame(t, server, 'G/3/2');
   const watcher = await Client.of(t, server);
   await watcher.join(id);
@@ -95,7 +95,7 @@ test('nobody presses the other side, and who watches touches nothing', async (t)
   assert.deepEqual([hasMoves(0)(state), reading(state).phase], [true, 'running']);
 });
 
-test('a pause holds both clocks', async (t) => {
+test('a pause stops both clocks', async (t) => {
   const { id, first, second } = await newGame(t, server, 'G/3/2');
   first.say({ do: 'start' });
   await second.hear('state', isPhase('running'));
@@ -112,7 +112,7 @@ test('a pause holds both clocks', async (t) => {
   assert.equal(deadlineMs(resumed), resumed.atMs + reading(resumed).first.bankMs + 1);
 });
 
-test('a move that is taken back has not been made', async (t) => {
+test('a take-back undoes a move', async (t) => {
   const { first, second } = await newGame(t, server, 'G/3/2');
   first.say({ do: 'start' });
   const press = { do: 'press', side: 'first', move: 0, takeBacks: 0 };
@@ -135,7 +135,7 @@ test('a move that is taken back has not been made', async (t) => {
   await second.hear('state', hasMoves(1));
 });
 
-test('the flag falls at the deadline, and both are told at once', async (t) => {
+test('the flag falls at the deadline, and both sides are told at once', async (t) => {
   const { first, second } = await newGame(t, server, 'G/1s');
   first.say({ do: 'start' });
   const dueMs = deadlineMs(await first.hear('state', isPhase('running')));
@@ -153,7 +153,7 @@ test('the flag falls at the deadline, and both are told at once', async (t) => {
   assert.deepEqual([reading(again).first.flag, bankAtTurn(again, 'first')], ['up', 1000]);
 });
 
-test('what is typed is explained', async (t) => {
+test('a setup string is explained as it is typed', async (t) => {
   const client = await Client.of(t, server);
   const explain = async (text, options = { notation: 'chess' }) =>
     await client.ask({ do: 'explain', text, options, cursor: text.length }, 'explained');
@@ -171,7 +171,7 @@ test('what is typed is explained', async (t) => {
   assert.equal((await explain('[{', { notation: 'pcn' })).validity, 'invalid');
 });
 
-test('a new game takes what the notation takes', async (t) => {
+test('a new game accepts what the notation accepts', async (t) => {
   const client = await Client.of(t, server);
   const make = async (text, options, kind) => await client.ask({ do: 'new', text, options }, kind);
   const refused = async (text, options) => (await make(text, options, 'refused')).kind;
