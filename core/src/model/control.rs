@@ -39,12 +39,12 @@ impl Schedule {
     }
 }
 
-/// The schedule of stages that a notation has put together by [`Schedule::new`]'s rules.
+/// A schedule of stages from a notation, which satisfy the rules of [`Schedule::new`].
 pub(crate) fn schedule_of(stages: impl Into<Arc<[Stage]>>) -> Schedule {
     Schedule(stages.into())
 }
 
-/// The same schedule for both sides, which suits any rules that a notation sets.
+/// The same schedule for both sides.
 pub(crate) fn both_sides(schedule: Schedule, rules: Rules) -> TimeControl {
     TimeControl {
         first: schedule,
@@ -410,7 +410,7 @@ impl Charge {
     /// The charge for a turn that has taken `elapsed`, without the minimum for completed turns.
     /// `None` if it is out of range.
     pub fn of(self, elapsed: Millis) -> Option<Millis> {
-        // Nearly every clock charges milliseconds: it is spared the divisions.
+        // The usual case, without the divisions.
         if self.unit == NonZeroU32::MIN {
             return Some(elapsed);
         }
@@ -421,7 +421,7 @@ impl Charge {
         Millis::new(units.checked_mul(unit)?)
     }
 
-    /// A time for which a turn is charged no more than `charge`: the whole units of it.
+    /// A time for which a turn is charged at most `charge`: the whole units of it.
     pub(crate) fn within(self, charge: Millis) -> Option<Millis> {
         let part = charge.get().rem_euclid(self.unit.get().into());
         Millis::new(charge.get().checked_sub(part)?)
@@ -554,7 +554,7 @@ impl TimeControl {
         self.rules
     }
 
-    /// The same control, whose clock is paused on weekends by whoever runs it.
+    /// The same time control, with pauses on weekends.
     #[cfg(feature = "documents")]
     pub(crate) fn paused_on_weekends(&self) -> Self {
         let mut control = self.clone();
@@ -595,8 +595,8 @@ impl TryFrom<Parts> for TimeControl {
     }
 }
 
-/// How far the schedules of two sides may differ: in everything but play past zero, which binds both
-/// sides, and not at all in a system of penalties.
+/// Checks that the schedules of two sides can be combined: both or neither play past zero, and with
+/// penalties they are equal.
 pub(crate) fn check_alike(one: &Schedule, two: &Schedule) -> Result<(), ControlError> {
     let any = |schedule: &Schedule, is: fn(OnExpiry) -> bool| {
         schedule.iter().any(|stage| is(stage.on_expiry))

@@ -78,7 +78,7 @@ impl Limit {
     }
 }
 
-/// What a credit comes to.
+/// The amount of a credit.
 #[derive(Clone, Copy)]
 pub(crate) enum Earned {
     /// Whole milliseconds: every credit but a share that is neither all nor nothing.
@@ -97,8 +97,8 @@ impl Earned {
         }
     }
 
-    /// What a paid credit comes to after `spent`: the amount, less what is not kept of its unused
-    /// part.
+    /// A credit that is added after a move of `spent`: the amount, minus the share of its unused
+    /// part that is not kept.
     pub(crate) fn paid(amount: Millis, keep: u32, spent: Millis) -> Self {
         match keep {
             0 => Self::Whole(amount.min(spent)),
@@ -120,9 +120,9 @@ impl Earned {
     }
 }
 
-/// The bank once `earned` has been added within `limit`, or `None` where it does not fit.
+/// The bank after `earned` has been added within `limit`. `None` if it is out of range.
 pub(crate) fn add(bank: Millis, earned: Earned, limit: Option<Limit>) -> Option<Millis> {
-    // What nearly every move on nearly every clock needs, without the fraction.
+    // The usual case, without the fraction.
     if let (Earned::Whole(earned), None) = (earned, limit) {
         return bank.checked_add(earned);
     }

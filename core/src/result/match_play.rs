@@ -334,7 +334,7 @@ impl Match {
         Ok(points < most.unwrap_or(whole).min(whole))
     }
 
-    /// What is left of the length ends the match; the points beyond it count for nothing.
+    /// Adds points to the score, at most up to the length of the match.
     fn add(&mut self, side: Side, points: u32) {
         let length = self.length.get();
         let score = self.score.get_mut(side);
@@ -415,7 +415,7 @@ impl TryFrom<Parts> for Match {
 
 #[cfg(feature = "serde")]
 impl Match {
-    /// Whether a match can come to this state.
+    /// Whether a match can reach this state.
     fn is_possible(&self) -> bool {
         match (self.game, self.winner()) {
             (None, None) => self.is_between_games(self.crawford),

@@ -356,7 +356,7 @@ impl Reading {
         Side::ALL.into_iter().filter(fell)
     }
 
-    /// A flag that fell, and two first flags that leave nobody to win.
+    /// A fallen flag, or two first flags, so that neither side can win.
     fn flagged(&self, terms: Terms) -> Option<Verdict> {
         let fallen = |side: &Side| self.sides.get(*side).flag == Flag::Fallen;
         let hard = Side::ALL.into_iter().find(fallen);
@@ -370,7 +370,7 @@ impl Reading {
         (self.phase == Phase::Drawn).then(|| draw(Reason::BothFirstFlags, None))
     }
 
-    /// What ends a game whatever the clocks show: the match's last point, and a resignation.
+    /// Ends that do not depend on the clocks: the last point of the match, and a resignation.
     fn without_clocks(&self, board: Board) -> Option<Verdict> {
         if self.phase == Phase::Penalized {
             return Some(win(!self.on_turn, Reason::Penalties, None));
@@ -381,7 +381,8 @@ impl Reading {
         }
     }
 
-    /// A soft timeout: the game is lost by at least the smallest margin. Of two the first counts.
+    /// A soft timeout: the side loses by at least the smallest margin. Of two, only the first
+    /// counts.
     fn soft_timeout(&self, board: Board, terms: Terms) -> Option<Verdict> {
         let soft = self.first_to_fall?;
         if self.sides.get(soft).first_flag != Some(FirstFlag::MinimalLoss) {
@@ -437,7 +438,7 @@ impl Reading {
         }
     }
 
-    /// The score once both sides have paid for their overtime.
+    /// The score minus the points that both sides lose for time past zero.
     fn less_overtime(&self, score: i64, terms: Terms) -> i64 {
         let lost = |side| terms.overtime.map_or(0, |overtime| overtime.lost(side));
         score
