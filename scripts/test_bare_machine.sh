@@ -68,16 +68,16 @@ inside useradd --create-home player
 mkdir "$folder/home/player/flagfall"
 git archive HEAD | tar -x -C "$folder/home/player/flagfall"
 user=player home=/home/player
-if inside make -C /home/player/flagfall demo > "$folder/told.txt" 2>&1; then
+if inside make -C /home/player/flagfall demo > "$folder/output.txt" 2>&1; then
   fail "make demo passed without a compiler"
 fi
-sed 's/^/  /' "$folder/told.txt"
-[ "$(grep -c 'apt-get install' "$folder/told.txt")" = 1 ] || fail "the message does not have exactly one apt command"
+sed 's/^/  /' "$folder/output.txt"
+[ "$(grep -c 'apt-get install' "$folder/output.txt")" = 1 ] || fail "the message does not have exactly one apt command"
 user=root home=/root
 # As the user would, who then gets Rust and Node from where the message says.
-told=$(sed -n 's/^ *sudo \(apt-get install .*\)/\1/p' "$folder/told.txt")
+command=$(sed -n 's/^ *sudo \(apt-get install .*\)/\1/p' "$folder/output.txt")
 # shellcheck disable=SC2086 # A command has several words.
-inside $told -y --no-install-recommends >> "$log" 2>&1 || fail "$told: failed: see $log"
+inside $command -y --no-install-recommends >> "$log" 2>&1 || fail "$command failed: see $log"
 inside apt-get install -y --no-install-recommends git ca-certificates >> "$log" 2>&1
 # This machine may trust the certificate of a proxy. The package has just written this file.
 [ ! -f "$certificates" ] || cp "$certificates" "$folder$certificates"

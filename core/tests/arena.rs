@@ -99,7 +99,7 @@ fn the_same_calls_have_the_same_results() {
     let mut arena = Arena::new();
     let mut twins: Vec<Twin> = Vec::new();
     let mut removed: Vec<GameId> = Vec::new();
-    let (mut now, mut told) = (Timestamp::from(0), 0);
+    let (mut now, mut reported) = (Timestamp::from(0), 0);
     for call in 0..calls() {
         let passes = [0, 1, 3, 40, 900][random.below(5) as usize];
         let at = Timestamp::new(now.get() + i64::from(random.below(passes + 1))).expect("a moment");
@@ -216,7 +216,7 @@ fn the_same_calls_have_the_same_results() {
                 );
                 found.sort_by_key(|found| (found.event.at, found.game));
                 assert_eq!(found, advance_each(&mut twins, at), "call {call}");
-                told += found.len();
+                reported += found.len();
                 now = at;
             }
             14 => {
@@ -277,8 +277,8 @@ fn the_same_calls_have_the_same_results() {
         }
     }
     assert!(
-        told > calls() as usize / 100,
-        "only {told} events were told"
+        reported > calls() as usize / 100,
+        "only {reported} events were reported"
     );
 }
 
@@ -495,9 +495,9 @@ fn advance_some_stops_after_the_given_number_of_events() {
     let games = [(); 3].map(|()| arena.add(started("G/5")).expect("room"));
     let mut events = Vec::new();
     let now = Timestamp::from(300_001);
-    for told in [1, 2, 3] {
-        assert_eq!(arena.advance_some(now, 1, &mut events), Ok(told == 3));
-        assert_eq!(events.len(), told);
+    for reported in [1, 2, 3] {
+        assert_eq!(arena.advance_some(now, 1, &mut events), Ok(reported == 3));
+        assert_eq!(events.len(), reported);
         // The arena's time is that of the event.
         for game in games {
             let before = arena.read(game, Timestamp::from(300_000));
@@ -633,8 +633,11 @@ fn a_ready_move_is_sent_as_on_its_clock() {
         let due = clock.deadline().expect("a deadline");
         let sent = clock.advance(due).expect("time passes");
         assert_eq!(sent[0].kind, EventKind::Sent);
-        let told = arena.advance(due).expect("time passes");
-        assert!(told.iter().map(|told| &told.event).eq(&sent), "{first}");
+        let reported = arena.advance(due).expect("time passes");
+        assert!(
+            reported.iter().map(|reported| &reported.event).eq(&sent),
+            "{first}"
+        );
         let later = due.checked_add(Millis::from(500)).expect("a moment");
         compare_glances(&arena, game, &clock, later);
         let pressed = arena.press(game, Side::Second, later);
@@ -685,8 +688,8 @@ fn a_game_whose_times_would_overflow_is_unchanged() {
     let mut clock = started("G/1/1");
     let bank = clock.set_bank(Side::Second, Timestamp::from(0), Millis::MAX);
     bank.expect("a bank");
-    let told = clock.set_ready(Side::First, Timestamp::from(0), true);
-    told.expect("a turn");
+    let ready = clock.set_ready(Side::First, Timestamp::from(0), true);
+    ready.expect("a turn");
     let mut arena = Arena::new();
     let game = arena.add(clock.clone()).expect("room");
     // The move would be sent, and the second side's bank would be longer than the longest time.

@@ -100,7 +100,7 @@ fn assert_found_in_all<T: Closed + FromStr<Err = UnknownWord> + Display + Debug 
     for value in T::all() {
         let mut same = words.iter().filter(|word| word.number == value.number());
         let (Some(word), None) = (same.next(), same.next()) else {
-            panic!("{value:?} has a number of its own");
+            panic!("{value:?} has a separate number");
         };
         assert_eq!(word.name.parse().as_ref(), Ok(&value));
         assert_eq!(from_number(word.number), Some(value));

@@ -183,12 +183,12 @@ fn forged_snapshots() {
             Err(error) => errors[place(&error)] += 1,
         }
     }
-    let told: Vec<_> = RestoreErrorKind::ALL
+    let messages: Vec<_> = RestoreErrorKind::ALL
         .iter()
         .map(|kind| kind.name())
         .zip(errors)
         .collect();
-    println!("{count} made-up snapshots: {clocks} clocks, {told:?}");
+    println!("{count} forged snapshots: {clocks} clocks, {messages:?}");
     assert!(clocks > count / 100 && errors[place_of(RestoreErrorKind::Impossible)] > count / 100);
 }
 

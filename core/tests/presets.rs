@@ -319,7 +319,7 @@ fn the_built_in_presets_have_the_right_descriptions() {
 fn a_file_of_the_first_version_is_read() {
     let presets = read(GOLDEN);
     let notation = |name: &str| {
-        let preset = presets.get(name).expect("it stands there");
+        let preset = presets.get(name).expect("it is there");
         (preset.first().notation, preset.second().notation)
     };
     let both = |notation| (notation, notation);
@@ -374,7 +374,7 @@ fn a_file_of_the_first_version_is_read() {
 #[test]
 fn the_control_is_that_of_both_sides() {
     let presets = read(GOLDEN);
-    let control = |name| presets.get(name).expect("it stands there").control();
+    let control = |name| presets.get(name).expect("it is there").control();
     let chess = Notation::Chess(Chess::default());
     let after = Notation::Chess(Chess {
         mode: Mode::FischerAfter,
@@ -400,7 +400,7 @@ fn a_second_side_has_the_first_s_notation_and_options() {
         presets
             .get("Odds")
             .map(|preset| preset.second().clone())
-            .expect("it stands there")
+            .expect("it is there")
     };
     let chess = |mode| {
         Notation::Chess(Chess {
@@ -552,7 +552,7 @@ fn setting_an_equal_preset_changes_nothing() {
 fn the_comment_of_a_removed_preset_is_removed() {
     let without = |name: &str| {
         let mut presets = read(THREE);
-        let removed = presets.remove(name).expect("it stands there");
+        let removed = presets.remove(name).expect("it is there");
         assert_eq!(removed.name(), name);
         assert_eq!(read(&presets.print()), presets);
         presets.print()
@@ -590,7 +590,7 @@ fn a_removed_preset_leaves_one_blank_line() {
     let [a, b, c] = ["A", "B", "C"].map(preset);
     let without = |text: &str, name: &str| {
         let mut presets = read(text);
-        presets.remove(name).expect("it stands there");
+        presets.remove(name).expect("it is there");
         presets.print()
     };
     let three = format!("{a}\n{b}\n{c}");
@@ -611,7 +611,7 @@ fn a_removed_preset_leaves_one_blank_line() {
 fn data_is_kept_unchanged() {
     let mut presets = read(GOLDEN);
     let name = "Five against three";
-    let mut preset = presets.get(name).expect("it stands there").clone();
+    let mut preset = presets.get(name).expect("it is there").clone();
     preset.set_source(Some("new"));
     presets.insert(preset.clone());
     let printed = presets.print();
@@ -1241,7 +1241,7 @@ proptest! {
         let again = read(&printed);
         prop_assert_eq!(again.print(), printed);
         prop_assert_eq!(&again, &presets);
-        let data = again.get("A").expect("it stands there").data_json();
+        let data = again.get("A").expect("it is there").data_json();
         prop_assert_eq!(data, Ok(Some(json)));
     }
 

@@ -23,7 +23,7 @@ fn begun(control: TimeControl) -> Clock {
     clock
 }
 
-fn told(clock: &Clock, protocol: Protocol, at: u32) -> String {
+fn command(clock: &Clock, protocol: Protocol, at: u32) -> String {
     clock
         .command(protocol, Timestamp::from(at))
         .expect("a command")
@@ -45,52 +45,52 @@ fn byo_yomi(main: u32, period: u32, lives: u16) -> Clock {
 fn uci_has_the_time_that_may_be_used_now() {
     let mut clock = chess(Mode::Fischer, "G/1/2");
     let first = "go wtime 62000 btime 62000 winc 2000 binc 2000";
-    assert_eq!(told(&clock, Protocol::Uci, 0), first);
+    assert_eq!(command(&clock, Protocol::Uci, 0), first);
     clock
         .press(Side::First, Timestamp::from(10_000))
         .expect("a press");
     let second = "go wtime 54000 btime 62000 winc 2000 binc 2000";
-    assert_eq!(told(&clock, Protocol::Uci, 10_000), second);
+    assert_eq!(command(&clock, Protocol::Uci, 10_000), second);
     let thinking = "go wtime 54000 btime 61500 winc 2000 binc 2000";
-    assert_eq!(told(&clock, Protocol::Uci, 10_500), thinking);
+    assert_eq!(command(&clock, Protocol::Uci, 10_500), thinking);
 
     let paid = chess(Mode::FischerAfter, "G/1/2");
     let first = "go wtime 60000 btime 60000 winc 2000 binc 2000";
-    assert_eq!(told(&paid, Protocol::Uci, 0), first);
+    assert_eq!(command(&paid, Protocol::Uci, 0), first);
     let delay = chess(Mode::Delay, "G/1/2");
     let first = "go wtime 62000 btime 62000 winc 0 binc 0";
     assert_eq!(
-        told(&delay, Protocol::Uci, 0),
+        command(&delay, Protocol::Uci, 0),
         first,
         "what is not kept is no increment"
     );
     let bronstein = chess(Mode::Bronstein, "G/1/2");
     let first = "go wtime 60000 btime 60000 winc 0 binc 0";
-    assert_eq!(told(&bronstein, Protocol::Uci, 0), first);
+    assert_eq!(command(&bronstein, Protocol::Uci, 0), first);
 }
 
 #[test]
 fn uci_counts_the_moves_to_go_and_has_at_least_1_ms() {
     let mut clock = chess(Mode::Fischer, "2/1, G/1");
-    assert!(told(&clock, Protocol::Uci, 0).ends_with("binc 0 movestogo 2"));
+    assert!(command(&clock, Protocol::Uci, 0).ends_with("binc 0 movestogo 2"));
     clock
         .press(Side::First, Timestamp::from(0))
         .expect("a press");
     clock
         .press(Side::Second, Timestamp::from(0))
         .expect("a press");
-    assert!(told(&clock, Protocol::Uci, 0).ends_with("movestogo 1"));
+    assert!(command(&clock, Protocol::Uci, 0).ends_with("movestogo 1"));
     let last = "go wtime 1 btime 60000 winc 0 binc 0 movestogo 1";
-    assert_eq!(told(&clock, Protocol::Uci, 60_000), last);
+    assert_eq!(command(&clock, Protocol::Uci, 60_000), last);
 }
 
 #[test]
 fn uci_adds_the_period_that_follows() {
     let clock = byo_yomi(60_000, 30_000, 5);
     let main = "go wtime 90000 btime 90000 winc 0 binc 0";
-    assert_eq!(told(&clock, Protocol::Uci, 0), main);
+    assert_eq!(command(&clock, Protocol::Uci, 0), main);
     let period = "go wtime 20000 btime 90000 winc 0 binc 0 movestogo 1";
-    assert_eq!(told(&clock, Protocol::Uci, 70_000), period);
+    assert_eq!(command(&clock, Protocol::Uci, 70_000), period);
 }
 
 #[test]
@@ -99,16 +99,16 @@ fn untimed_sides() {
     let minute = Schedule::new(vec![Stage::new(Millis::from(60_000))]).expect("a schedule");
     let both = TimeControl::new(untimed.clone(), untimed.clone(), Rules::default());
     let clock = begun(both.expect("a control"));
-    assert_eq!(told(&clock, Protocol::Uci, 5), "go infinite");
-    assert_eq!(told(&clock, Protocol::Usi, 5), "go infinite");
-    assert_eq!(told(&clock, Protocol::Gtp, 5), "");
+    assert_eq!(command(&clock, Protocol::Uci, 5), "go infinite");
+    assert_eq!(command(&clock, Protocol::Usi, 5), "go infinite");
+    assert_eq!(command(&clock, Protocol::Gtp, 5), "");
     let one = TimeControl::new(minute, untimed, Rules::default()).expect("a control");
     let mut clock = begun(one);
-    assert_eq!(told(&clock, Protocol::Uci, 0), "go wtime 60000 winc 0");
+    assert_eq!(command(&clock, Protocol::Uci, 0), "go wtime 60000 winc 0");
     clock
         .press(Side::First, Timestamp::from(0))
         .expect("a press");
-    assert_eq!(told(&clock, Protocol::Uci, 0), "go infinite");
+    assert_eq!(command(&clock, Protocol::Uci, 0), "go infinite");
 }
 
 /// USI: the increment for the next move is not included in the time, unlike in UCI.
@@ -119,21 +119,21 @@ fn usi_leaves_the_increment_to_the_engine() {
         .press(Side::First, Timestamp::from(20_000))
         .expect("a press");
     let fischer = "go btime 50000 wtime 60000 binc 10000 winc 10000";
-    assert_eq!(told(&clock, Protocol::Usi, 20_000), fischer);
+    assert_eq!(command(&clock, Protocol::Usi, 20_000), fischer);
     let paid = chess(Mode::FischerAfter, "G/1/10");
     let lossy = "go btime 50000 wtime 50000 binc 10000 winc 10000";
     assert_eq!(
-        told(&paid, Protocol::Usi, 0),
+        command(&paid, Protocol::Usi, 0),
         lossy,
         "60 seconds may be used, and no more"
     );
     let clock = byo_yomi(60_000, 30_000, 1);
     assert_eq!(
-        told(&clock, Protocol::Usi, 0),
+        command(&clock, Protocol::Usi, 0),
         "go btime 60000 wtime 60000 byoyomi 30000"
     );
     assert_eq!(
-        told(&clock, Protocol::Usi, 70_000),
+        command(&clock, Protocol::Usi, 70_000),
         "go btime 0 wtime 60000 byoyomi 30000"
     );
 }
@@ -144,18 +144,21 @@ fn cecp_has_hundredths_and_the_side_on_turn_first() {
     clock
         .press(Side::First, Timestamp::from(10_005))
         .expect("a press");
-    assert_eq!(told(&clock, Protocol::Cecp, 10_005), "time 6000\notim 5199");
+    assert_eq!(
+        command(&clock, Protocol::Cecp, 10_005),
+        "time 6000\notim 5199"
+    );
 }
 
 #[test]
 fn gtp_has_stones_and_periods() {
     let clock = byo_yomi(60_000, 30_000, 5);
     assert_eq!(
-        told(&clock, Protocol::Gtp, 0),
+        command(&clock, Protocol::Gtp, 0),
         "time_left b 60 0\ntime_left w 60 0"
     );
     assert_eq!(
-        told(&clock, Protocol::Gtp, 100_000),
+        command(&clock, Protocol::Gtp, 100_000),
         "time_left b 20 4\ntime_left w 60 0"
     );
     let canadian = Notation::Ggs(flagfall::Ggs::default()).parse("1:00,N//5:00,N25");
@@ -164,7 +167,7 @@ fn gtp_has_stones_and_periods() {
         .press(Side::First, Timestamp::from(70_000))
         .expect("a press");
     assert_eq!(
-        told(&clock, Protocol::Gtp, 70_000),
+        command(&clock, Protocol::Gtp, 70_000),
         "time_left b 290 24\ntime_left w 60 0"
     );
 }

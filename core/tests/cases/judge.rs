@@ -129,11 +129,11 @@ fn fails_without_cases(command: &[String]) -> Played {
     for paths in [&[][..], &[&folder], &[&missing]] {
         let output = start(command, paths, Stdio::piped())?;
         if output.status.code() != Some(1) || output.stderr.is_empty() {
-            let told = format!(
+            let report = format!(
                 "{command:?} {paths:?}: expected exit status 1 and a message: {}",
                 output.status
             );
-            return Err(Invalid(told));
+            return Err(Invalid(report));
         }
     }
     std::fs::remove_dir(&folder).map_err(wrong)
@@ -212,7 +212,7 @@ fn differences<'a>(
     written: &str,
 ) -> Result<usize, Invalid> {
     let mut written = chunks(written).into_iter();
-    let (mut told, mut failed, mut cases) = (String::new(), 0, 0);
+    let (mut report, mut failed, mut cases) = (String::new(), 0, 0);
     for File { path, text } in files {
         for chunk in chunks(text) {
             let got = written.next().map_or(Vec::new(), |chunk| chunk.lines);
@@ -227,22 +227,22 @@ fn differences<'a>(
             let rest = chunk.lines.iter().rev().zip(got.iter().rev());
             let most = chunk.lines.len().min(got.len()) - above;
             let below = rest.take(most).take_while(same).count();
-            writeln!(told, "{}:{}", path.display(), chunk.place + above).expect("a String");
+            writeln!(report, "{}:{}", path.display(), chunk.place + above).expect("a String");
             for (sign, lines) in [('-', &chunk.lines), ('+', &got)] {
                 for line in &lines[above..lines.len() - below] {
-                    write!(told, "{sign}{line}").expect("a String");
+                    write!(report, "{sign}{line}").expect("a String");
                 }
             }
         }
     }
     if let Some(more) = written.next() {
         failed += 1;
-        told += &more.lines.concat();
+        report += &more.lines.concat();
     }
     match (failed, cases) {
         (0, 0) => Err(Invalid("no cases".into())),
         (0, _) => Ok(cases),
-        _ => Err(Invalid(format!("{told}{failed} of {cases} cases differ"))),
+        _ => Err(Invalid(format!("{report}{failed} of {cases} cases differ"))),
     }
 }
 
@@ -255,15 +255,15 @@ fn noticed(spoilt: &[Spoilt], written: &str) -> Played {
             "expected {cases} altered cases, found {written}"
         )));
     }
-    let mut told = String::new();
+    let mut report = String::new();
     for (spoilt, written) in spoilt.iter().zip(written) {
         if differences([&spoilt.case], &written.lines.concat()).is_ok() {
-            writeln!(told, "not detected: {}", spoilt.what).expect("a String");
+            writeln!(report, "not detected: {}", spoilt.what).expect("a String");
         }
     }
-    if told.is_empty() {
+    if report.is_empty() {
         Ok(())
     } else {
-        Err(Invalid(told))
+        Err(Invalid(report))
     }
 }

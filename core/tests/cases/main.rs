@@ -83,8 +83,8 @@ fn run() -> Played {
     for path in paths {
         for file in File::all(Path::new(path))? {
             let written = transcript(&file.text, library);
-            let told = std::io::stdout().write_all(written.as_bytes());
-            told.map_err(|error| Invalid(error.to_string()))?;
+            let printed = std::io::stdout().write_all(written.as_bytes());
+            printed.map_err(|error| Invalid(error.to_string()))?;
         }
     }
     Ok(())

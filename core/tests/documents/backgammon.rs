@@ -95,7 +95,7 @@ struct Game {
     /// The match, by the calls of `Match`.
     kept: Match,
     now: i64,
-    told: String,
+    story: String,
 }
 
 impl Game {
@@ -112,22 +112,27 @@ impl Game {
 
     fn compare(&mut self, done: &str, goes_on: bool) -> Result<(), TestCaseError> {
         let reading = self.clock.read(at(self.now)).expect("a reading");
-        writeln!(self.told, "{} ms: {done}", self.now).expect("a string");
-        let told = &self.told;
+        writeln!(self.story, "{} ms: {done}", self.now).expect("a string");
+        let story = &self.story;
         let site = &self.site;
-        prop_assert_eq!(!reading.phase.is_over(), goes_on, "{}", told);
+        prop_assert_eq!(!reading.phase.is_over(), goes_on, "{}", story);
         let sides = SIDES.map(|side| *reading.sides.get(side));
-        prop_assert_eq!(sides.map(|side| side.penalties), site.penalties, "{}", told);
+        prop_assert_eq!(
+            sides.map(|side| side.penalties),
+            site.penalties,
+            "{}",
+            story
+        );
         prop_assert_eq!(
             SIDES.map(|side| *self.kept.score().get(side)),
             site.score,
             "{}",
-            told
+            story
         );
         if goes_on {
             let banks = sides.map(|side| side.bank.expect("a bank").get());
-            prop_assert_eq!(banks, site.time, "{}", told);
-            prop_assert_eq!(self.kept.cube_is_frozen(), site.frozen, "{}", told);
+            prop_assert_eq!(banks, site.time, "{}", story);
+            prop_assert_eq!(self.kept.cube_is_frozen(), site.frozen, "{}", story);
         }
         Ok(())
     }
@@ -146,7 +151,7 @@ impl Game {
                 // "the cube is frozen and cannot be used by either player"
                 if self.site.frozen {
                     let doubles = SIDES.map(|side| self.kept.double(side).is_ok());
-                    prop_assert_eq!(doubles, [false; 2], "{}", self.told);
+                    prop_assert_eq!(doubles, [false; 2], "{}", self.story);
                 } else if self.site.owner != Some(1 - side) {
                     self.double(draw, side)?;
                 }
@@ -194,7 +199,7 @@ impl Game {
         self.kept.double(SIDES[side]).expect("a double");
         self.compare(&format!("the {side} doubles"), true)?;
         // Ruling: a penalty that freezes the cube voids the pending double, which has
-        // cases of its own. So there is none here.
+        // separate cases. So there is none here.
         let penalties = i64::from(self.site.score[side] + 2 < self.site.length);
         let most = self.site.time[other] + penalties * self.site.half();
         let used = self.time(draw, other).min(most);
@@ -211,7 +216,7 @@ impl Game {
         // the player can lose". Ruling: that is three times the cube.
         let most = 3 * self.site.cube;
         let may = [most - 1, most].map(|points| self.kept.may_decline_resignation(points, None));
-        prop_assert_eq!(may, [Ok(true), Ok(false)], "{}", self.told);
+        prop_assert_eq!(may, [Ok(true), Ok(false)], "{}", self.story);
         Ok(())
     }
 
@@ -222,14 +227,14 @@ impl Game {
         self.site.score[winner] += 1;
         self.kept.end_game(SIDES[winner], 1).expect("an end");
         if self.site.score[winner] == self.site.length {
-            prop_assert_eq!(self.kept.winner(), Some(SIDES[winner]), "{}", self.told);
+            prop_assert_eq!(self.kept.winner(), Some(SIDES[winner]), "{}", self.story);
             return Ok(());
         }
         self.kept.start_game().expect("a game");
         if self.site.frozen {
-            prop_assert!(self.kept.is_crawford_game(), "{}", self.told);
-            prop_assert!(self.kept.double(Side::First).is_err(), "{}", self.told);
-            prop_assert!(self.kept.double(Side::Second).is_err(), "{}", self.told);
+            prop_assert!(self.kept.is_crawford_game(), "{}", self.story);
+            prop_assert!(self.kept.double(Side::First).is_err(), "{}", self.story);
+            prop_assert!(self.kept.double(Side::Second).is_err(), "{}", self.story);
         }
         // "The time set is per game. Not the entire match."
         let control = self.clock.control().clone();
@@ -271,7 +276,7 @@ proptest! {
         let clock = Clock::in_match(control, &kept);
         kept.start_game().expect("a game");
         let site = Site::new(initial, added, length);
-        let mut game = Game { site, clock, kept, now: 0, told: String::new() };
+        let mut game = Game { site, clock, kept, now: 0, story: String::new() };
         game.play(draw)
             .map_err(|found| TestCaseError::fail(format!("{text}, match to {length}\n{found}")))?;
     }

@@ -108,7 +108,7 @@ pub fn play(
     mut clock: Clock,
     most: i64,
 ) -> Result<(), TestCaseError> {
-    let mut told = String::new();
+    let mut story = String::new();
     let mut now = 0;
     clock.start(Side::First, at(now)).expect("a start");
     for side in [0, 1].into_iter().cycle() {
@@ -119,8 +119,8 @@ pub fn play(
         let expected = model.shown().comparable();
         let found = shown(&clock.read(at(now)).expect("a reading")).comparable();
         let name = SIDES[side].name();
-        writeln!(told, "{name} moves after {used} ms: {expected:?}").expect("a string");
-        prop_assert_eq!(&found, &expected, "flagfall: {:?}\n{}", events, told);
+        writeln!(story, "{name} moves after {used} ms: {expected:?}").expect("a string");
+        prop_assert_eq!(&found, &expected, "flagfall: {:?}\n{}", events, story);
         if expected.end.is_some() || draw.is_empty() {
             return Ok(());
         }

@@ -89,9 +89,12 @@ impl Turn {
     pub fn completed_in(&self) -> Option<Stage> {
         let entered = |event: &Event| matches!(event.kind, EventKind::Stage { .. });
         let entered = self.by_press.iter().filter(|event| entered(event)).count();
-        let told = self.is_completed() && (entered == 0 || self.charged() == self.running());
+        let story = self.is_completed() && (entered == 0 || self.charged() == self.running());
         let place = usize::try_from(self.of(&self.after).stage).expect("a place");
-        self.schedule.get(place - entered).copied().filter(|_| told)
+        self.schedule
+            .get(place - entered)
+            .copied()
+            .filter(|_| story)
     }
 
     pub fn lent(&self) -> i64 {
@@ -248,7 +251,7 @@ struct Game {
     control: TimeControl,
     now: i64,
     total: i64,
-    told: String,
+    story: String,
     earlier: [Vec<Earlier>; 2],
 }
 
@@ -257,8 +260,8 @@ impl Game {
         self.clock.read(at(self.now)).expect("a reading")
     }
 
-    fn tell(&mut self, done: &str) {
-        writeln!(self.told, "{} ms: {done}", self.now).expect("a string");
+    fn note(&mut self, done: &str) {
+        writeln!(self.story, "{} ms: {done}", self.now).expect("a string");
     }
 
     fn pass(&mut self, time: i64) -> Vec<Event> {
@@ -281,7 +284,7 @@ impl Game {
     fn decide(&mut self, side: Side, took: i64) -> Option<Decision> {
         let before = self.read();
         self.clock.hand_over(side, at(self.now)).ok()?;
-        self.tell(&format!("the {side} offers, to be answered after {took}"));
+        self.note(&format!("the {side} offers, to be answered after {took}"));
         let mut events = self.pass(took);
         if self.is_over() {
             let after = self.read();
@@ -314,7 +317,7 @@ impl Game {
         if !rest.phase.is_over() {
             let side = rest.on_turn;
             self.clock.set_turn(side, at(self.now)).expect("a turn");
-            self.tell(&format!("the turn of the {side} is set aside after {used}"));
+            self.note(&format!("the turn of the {side} is cancelled after {used}"));
         }
         rest
     }
@@ -324,7 +327,7 @@ impl Game {
             |reading: &Reading| format!("{:?} {:?}", turn.bank(reading), turn.other_bank(reading));
         format!(
             "{}{}\n{:?}\n{:#?}\nbanks: as the turn began {}, before the press {}, after {}",
-            self.told,
+            self.story,
             self.control.describe(),
             turn.rules,
             turn.schedule,
@@ -348,7 +351,7 @@ impl Game {
                 self.clock
                     .resume(at(self.now))
                     .expect("an end of the pause");
-                self.tell(&format!("after {used} a pause of {gap}"));
+                self.note(&format!("after {used} a pause of {gap}"));
             }
         }
         if draw.once_in(6) && !self.is_over() {
@@ -365,7 +368,7 @@ impl Game {
             by_press = self.clock.press(side, at(self.now)).expect("a press");
         }
         let after = self.read();
-        self.tell(&format!(
+        self.note(&format!(
             "the {side} moves after {used}: {during:?} {by_press:?}"
         ));
         let place = usize::from(side == Side::Second);
@@ -433,14 +436,14 @@ fn time(draw: &mut Draw<'_>, control: &TimeControl, begun: &Reading) -> i64 {
 pub fn play(draw: &mut Draw<'_>, mut sees: impl FnMut(&Turn) -> bool) -> Option<String> {
     let control = mixed(draw);
     let clock = Clock::new(control.clone());
-    let told = String::new();
+    let story = String::new();
     let earlier = [Vec::new(), Vec::new()];
     let mut game = Game {
         clock,
         control,
         now: 0,
         total: 0,
-        told,
+        story,
         earlier,
     };
     let mut rest = game.read();

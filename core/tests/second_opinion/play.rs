@@ -190,22 +190,22 @@ impl Both {
     }
 
     fn differ(&self, what: &str, core: impl fmt::Debug, reference: impl fmt::Debug) -> String {
-        let mut told = format!("{}{what} differs:\n", self.story);
+        let mut report = format!("{}{what} differs:\n", self.story);
         let (core, reference) = (format!("{core:#?}"), format!("{reference:#?}"));
         if core.lines().count() == reference.lines().count() {
             for (core, reference) in core.lines().zip(reference.lines()) {
                 let mark = if core == reference { "  " } else { "! " };
                 if core != reference || !core.starts_with("                ") {
-                    writeln!(told, "{mark}{core}").expect("a String takes all");
+                    writeln!(report, "{mark}{core}").expect("a String takes all");
                 }
                 if core != reference {
-                    writeln!(told, "! {reference} (reference)").expect("a String takes all");
+                    writeln!(report, "! {reference} (reference)").expect("a String takes all");
                 }
             }
         } else {
-            writeln!(told, "core  {core}\nnaive {reference}").expect("a String takes all");
+            writeln!(report, "core  {core}\nnaive {reference}").expect("a String takes all");
         }
-        told
+        report
     }
 
     fn same<T: fmt::Debug + PartialEq>(
@@ -235,7 +235,7 @@ impl Both {
         };
         let core = self.clock.make(call, moment(self.at));
         let reference = self.reference.make(call, moment(self.at));
-        let told = match &core {
+        let report = match &core {
             Ok(events) => events
                 .iter()
                 .map(|event| format!("  > {} {} {:?}\n", event.at.get(), event.side, event.kind))
@@ -245,7 +245,7 @@ impl Both {
         if core != reference {
             return Err(self.differ("the call", core, reference));
         }
-        self.story.push_str(&told);
+        self.story.push_str(&report);
         Ok(())
     }
 

@@ -56,13 +56,13 @@ named![
 ];
 
 /// The game with these choices, up to the first turn for which the sentence is false.
-fn told(choices: &[u8], sentence: Sentence) -> Option<String> {
+fn story(choices: &[u8], sentence: Sentence) -> Option<String> {
     let mut said = None;
-    let told = play(&mut Draw::Bytes(choices), |turn| {
+    let story = play(&mut Draw::Bytes(choices), |turn| {
         said = sentence(turn);
         said.as_ref().is_some_and(|claim| !claim.is_true())
     })?;
-    Some(format!("{said:?} in the last turn of:\n{told}"))
+    Some(format!("{said:?} in the last turn of:\n{story}"))
 }
 
 /// A shorter game in which the same sentence is false.
@@ -74,16 +74,16 @@ fn shortest(mut choices: Vec<u8>, sentence: Sentence) -> String {
             let (mut without, mut lower) = (choices.clone(), choices.clone());
             without.drain(range.clone());
             lower[range].iter_mut().for_each(|choice| *choice /= 2);
-            if told(&without, sentence).is_some() {
+            if story(&without, sentence).is_some() {
                 choices = without;
-            } else if lower != choices && told(&lower, sentence).is_some() {
+            } else if lower != choices && story(&lower, sentence).is_some() {
                 choices = lower;
             } else {
                 place += size;
             }
         }
     }
-    told(&choices, sentence).expect("a game in which it is false")
+    story(&choices, sentence).expect("a game in which it is false")
 }
 
 /// Each sentence is true, and applies to many turns: one that applies to none would be true of any
