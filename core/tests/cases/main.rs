@@ -3,10 +3,10 @@
 //! `core/conformance/README.md` describes the cases and what a player is.
 //!
 //! - `cargo test -p flagfall --features std --test cases` judges this player: its answers equal
-//! those   in `core/conformance`, it detects altered lines, and the reference gives the same
-//! answers.   `FLAGFALL_WRITE_CASES=1` writes the answers into the files. - With `-- PATH…` it is
-//! the player: it writes files and folders with its answers. - With `-- --judge PLAYER…` it judges
-//! another player, which it runs as `PLAYER… PATH`.
+//!   those in `core/conformance`, it detects altered lines, and the reference gives the same
+//!   answers. `FLAGFALL_WRITE_CASES=1` writes the answers into the files.
+//! - With `-- PATH…` it is the player: it writes files and folders with its answers.
+//! - With `-- --judge PLAYER…` it judges another player, which it runs as `PLAYER… PATH`.
 //!
 //! `FLAGFALL_SPOILT=N` tries one in N ways to alter a line; 1 tries all.
 
