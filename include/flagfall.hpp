@@ -301,15 +301,18 @@ enum class Notation : std::uint32_t {
   // `M/T/I` (moves, minutes, increment in seconds): the setup strings of a game clock app. For
   // example `40/90/30, G/30/30`.
   Chess = FLAGFALL_NOTATION_CHESS,
-  // `M/R/P/L/G/T`: Arimaa, with a time per move and a reserve. For example `2/10/100/5`.
+  // `M/R/P/L/G/T`, Arimaa: the time per move, the reserve, the percentage of unused time added to
+  // it, its limit, the limit on the game, the limit per turn. For example `2/10/100/5`.
   Arimaa = FLAGFALL_NOTATION_ARIMAA,
   // `ini/inc/ext`: the clocks of the Generic Game Server. For example `15:00//02:00`.
   Ggs = FLAGFALL_NOTATION_GGS,
   // `MIN+SEC`: the clocks of an online backgammon site. For example `2+5`.
   Backgammon = FLAGFALL_NOTATION_BACKGAMMON,
-  // `MAIN | EXTRA/BONUS`: the double-flag chess clock. For example `G/15 | 1/10`.
+  // `MAIN | EXTRA/BONUS`, the double-flag chess clock: after the main time a side can only draw, and
+  // has the extra time, with a bonus for each move. For example `G/15 | 1/10`.
   DoubleFlag = FLAGFALL_NOTATION_DOUBLE_FLAG,
-  // The periods of a PCN document, in JSON or TOML. For example `[{"duration_ms":600000}]`.
+  // The periods of a document in PCN, a format for recorded games in JSON or TOML. For example
+  // `[{"duration_ms":600000}]`.
   Pcn = FLAGFALL_NOTATION_PCN,
   // The PGN tag `TimeControl`, as the standard defines it. For example `40/7200:3600`.
   Pgn = FLAGFALL_NOTATION_PGN,

@@ -15,15 +15,24 @@ export type NotationName =
    * example `40/90/30, G/30/30`.
    */
   | 'chess'
-  /** `M/R/P/L/G/T`: Arimaa, with a time per move and a reserve. For example `2/10/100/5`. */
+  /**
+   * `M/R/P/L/G/T`, Arimaa: the time per move, the reserve, the percentage of unused time added to
+   * it, its limit, the limit on the game, the limit per turn. For example `2/10/100/5`.
+   */
   | 'arimaa'
   /** `ini/inc/ext`: the clocks of the Generic Game Server. For example `15:00//02:00`. */
   | 'ggs'
   /** `MIN+SEC`: the clocks of an online backgammon site. For example `2+5`. */
   | 'backgammon'
-  /** `MAIN | EXTRA/BONUS`: the double-flag chess clock. For example `G/15 | 1/10`. */
+  /**
+   * `MAIN | EXTRA/BONUS`, the double-flag chess clock: after the main time a side can only draw,
+   * and has the extra time, with a bonus for each move. For example `G/15 | 1/10`.
+   */
   | 'double-flag'
-  /** The periods of a PCN document, in JSON or TOML. For example `[{"duration_ms":600000}]`. */
+  /**
+   * The periods of a document in PCN, a format for recorded games in JSON or TOML. For example
+   * `[{"duration_ms":600000}]`.
+   */
   | 'pcn'
   /** The PGN tag `TimeControl`, as the standard defines it. For example `40/7200:3600`. */
   | 'pgn'

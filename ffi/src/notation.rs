@@ -20,15 +20,18 @@ pub type flagfall_notation = u32;
 /// `M/T/I` (moves, minutes, increment in seconds): the setup strings of a game clock app. For
 /// example `40/90/30, G/30/30`.
 pub const FLAGFALL_NOTATION_CHESS: flagfall_notation = 0;
-/// `M/R/P/L/G/T`: Arimaa, with a time per move and a reserve. For example `2/10/100/5`.
+/// `M/R/P/L/G/T`, Arimaa: the time per move, the reserve, the percentage of unused time added to
+/// it, its limit, the limit on the game, the limit per turn. For example `2/10/100/5`.
 pub const FLAGFALL_NOTATION_ARIMAA: flagfall_notation = 1;
 /// `ini/inc/ext`: the clocks of the Generic Game Server. For example `15:00//02:00`.
 pub const FLAGFALL_NOTATION_GGS: flagfall_notation = 2;
 /// `MIN+SEC`: the clocks of an online backgammon site. For example `2+5`.
 pub const FLAGFALL_NOTATION_BACKGAMMON: flagfall_notation = 3;
-/// `MAIN | EXTRA/BONUS`: the double-flag chess clock. For example `G/15 | 1/10`.
+/// `MAIN | EXTRA/BONUS`, the double-flag chess clock: after the main time a side can only draw, and
+/// has the extra time, with a bonus for each move. For example `G/15 | 1/10`.
 pub const FLAGFALL_NOTATION_DOUBLE_FLAG: flagfall_notation = 4;
-/// The periods of a PCN document, in JSON or TOML. For example `[{"duration_ms":600000}]`.
+/// The periods of a document in PCN, a format for recorded games in JSON or TOML. For example
+/// `[{"duration_ms":600000}]`.
 pub const FLAGFALL_NOTATION_PCN: flagfall_notation = 5;
 /// The PGN tag `TimeControl`, as the standard defines it. For example `40/7200:3600`.
 pub const FLAGFALL_NOTATION_PGN: flagfall_notation = 6;

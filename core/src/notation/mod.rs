@@ -315,7 +315,8 @@ notations! {
         /// `M/T/I` (moves, minutes, increment in seconds): the setup strings of a game clock app.
         Chess(options: Chess, CHESS) = 0, "chess", "40/90/30, G/30/30",
             options, Some(chess::LEXEMES), Texts::minutes(9), { mode: Mode, option: ChessOption };
-        /// `M/R/P/L/G/T`: Arimaa, with a time per move and a reserve.
+        /// `M/R/P/L/G/T`, Arimaa: the time per move, the reserve, the percentage of unused time added to it, its
+        /// limit, the limit on the game, the limit per turn.
         Arimaa(options: Arimaa, ARIMAA) = 1, "arimaa", "2/10/100/5",
             options, Some(arimaa::LEXEMES), Texts::minutes(14), { strict: bool, setup: bool };
         /// `ini/inc/ext`: the clocks of the Generic Game Server.
@@ -325,10 +326,11 @@ notations! {
         /// `MIN+SEC`: the clocks of an online backgammon site.
         Backgammon = 3, "backgammon", "2+5",
             backgammon::Backgammon, Some(backgammon::LEXEMES), Texts::minutes(12);
-        /// `MAIN | EXTRA/BONUS`: the double-flag chess clock.
+        /// `MAIN | EXTRA/BONUS`, the double-flag chess clock: after the main time a side can only draw, and has
+        /// the extra time, with a bonus for each move.
         DoubleFlag(options: DoubleFlag, DOUBLE_FLAG) = 4, "double-flag", "G/15 | 1/10",
             options, Some(double_flag::LEXEMES), Texts::OWN_WORDS, { mode: Mode };
-        /// The periods of a PCN document, in JSON or TOML.
+        /// The periods of a document in PCN, a format for recorded games in JSON or TOML.
         #[cfg(feature = "documents")]
         Pcn(options: Pcn, PCN) = 5, "pcn", "[{\"duration_ms\":600000}]",
             options, None, Texts::OWN_WORDS, { format: Format };
