@@ -226,5 +226,5 @@ def test_the_event_loop_wakes_after_its_deadline() -> None:
 def test_the_event_loop_says_what_is_wrong() -> None:
     with event_loop("40/x") as loop:
         assert loop.stderr is not None
-        assert loop.stderr.read().startswith("event_loop: expected a time in seconds")
+        assert loop.stderr.read().startswith('event_loop: unexpected "x" at character ')
     assert loop.returncode == 2
