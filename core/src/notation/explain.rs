@@ -285,6 +285,12 @@ fn under<T>(cursor: usize, fields: &[T], span: impl Fn(&T) -> (usize, usize)) ->
         .or_else(|| fields.iter().rposition(holds))
 }
 
+/// Whether the record is of the parser's error, which may say more by now.
+fn is_told_again(record: &Record, error: &ParseError) -> bool {
+    let is_here = (record.start..=record.end).contains(&error.offset);
+    record.is_error && is_here && record.reads == error.kind.message()
+}
+
 /// What was recorded, in the light of the whole text.
 fn fields(records: &[Record], validity: Validity, error: Option<&ParseError>) -> Vec<Field> {
     let touched = |record: &Record| {
@@ -304,8 +310,11 @@ fn fields(records: &[Record], validity: Validity, error: Option<&ParseError>) ->
             offset: record.start,
             length: record.end.saturating_sub(record.start),
             meaning: match touched.filter(|_| is_of_one) {
-                Some(error) if !record.is_error => error.message().into(),
-                _ => record.reads.clone(),
+                Some(error) if !record.is_error => error.without_place(),
+                _ => match error.filter(|error| is_told_again(record, error)) {
+                    Some(error) => error.without_place(),
+                    None => record.reads.clone(),
+                },
             },
             is_invalid: is_error && validity != Validity::Incomplete,
         }

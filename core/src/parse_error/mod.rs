@@ -3,6 +3,7 @@
 mod hint;
 
 use alloc::boxed::Box;
+use alloc::string::{String, ToString as _};
 use core::fmt::{self, Write as _};
 
 pub use hint::Hint;
@@ -241,6 +242,19 @@ impl ParseError {
         }
     }
 
+    /// What is wrong, without a place.
+    pub(crate) fn without_place(&self) -> String {
+        let place = Place::Blank;
+        match self.hint {
+            Some(hint) if hint.words().contains('{') => Self {
+                place,
+                ..self.clone()
+            }
+            .to_string(),
+            _ => self.message().into(),
+        }
+    }
+
     /// What is wrong, without a place or a quotation.
     pub(crate) fn message(&self) -> &'static str {
         let words = self.hint.map(Hint::words);
@@ -337,7 +351,7 @@ impl<Kind: fmt::Display> fmt::Display for ParseError<Kind> {
         let words = match self.hint {
             Some(hint) => hint.words(),
             None => {
-                kind = alloc::string::ToString::to_string(&self.kind);
+                kind = self.kind.to_string();
                 &kind
             }
         };
