@@ -716,6 +716,15 @@ impl<'a> Phrase<'a> {
         }
         let first = self.tokens.iter().position(|token| token.start == start);
         let before = first.and_then(|first| self.tokens.get(first.checked_sub(1)?));
+        // The rest of the game that the last stage is for, and not this one: `all in 20`.
+        let is_all_in = before.is_some_and(|token| token.word == Word::In);
+        let own = if is_all_in { 2 } else { 0 };
+        let earlier = first.and_then(|first| self.tokens.get(..first.checked_sub(own)?));
+        let after_rest = |token: &Token| token.word == Word::Rest;
+        if earlier.is_some_and(|earlier| earlier.iter().any(after_rest)) {
+            let length = timed.end.saturating_sub(start);
+            return ParseError::at(ParseErrorKind::StageAfterGame, start, length);
+        }
         match before {
             Some(slash) if slash.word == Word::Slash => {
                 let number = timed.token.end.saturating_sub(slash.start);
