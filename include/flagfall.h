@@ -1,7 +1,8 @@
 // flagfall.h: a game-clock library for chess, Go, shogi, backgammon and more.
 //
-// Parse a time control, create a clock from it, and report what the players do. Here `now_ms` is
-// the time of a monotonic clock of yours:
+// Parse a time control, create a clock from it, and report what the players do. Here "G/3/2" is a
+// game in 3 minutes with a 2-second increment, and `now_ms` is the time of a monotonic clock of
+// yours:
 //
 //     flagfall_control *control;
 //     flagfall_clock *clock;
@@ -21,8 +22,9 @@
 // - Press: completes a side's move and starts the opponent's turn.
 // - Stage: a part of a time control that has its own time. "40 moves in 90 minutes, then 30
 //   minutes" has two stages. A side's stages are its schedule; a side without stages plays untimed.
-// - Quota: the number of moves to make in a stage; 40 in the first stage above.
-// - Bank: a side's main time, the large number on its clock.
+// - Quota: the number of moves to make in a stage: 40 in the first stage of that time control.
+// - Bank: the time of the current stage that a side has left, the large number on its clock; in
+//   byo-yomi, what is left of the period.
 // - Credit: the time that a side gets for each move. An increment is added to the bank, before or
 //   after the move. A delay is time for this turn only, which runs down before the bank. Bronstein
 //   adds back the time that the move took, up to the credit.
@@ -39,6 +41,7 @@
 // - Hand-over: in backgammon, passes the turn to the opponent for a decision on the doubling cube,
 //   without completing a move.
 // - Event: something that happened on a clock at an exact time, such as the fall of a flag.
+// - Halt: ends a game that has reached the limit on the whole game. The board decides its result.
 // - Journal: the list of all calls on a clock, needed to take moves back. Snapshot: a saved clock.
 //
 // Conventions
@@ -60,7 +63,8 @@
 // NULL returns INVALID_ARGUMENT, except that it is allowed:
 //
 // - where the function's comment says so;
-// - for an output number that you do not need (a count, a length);
+// - for an output number that you do not need: any integer or constant that the call sets, such as
+//   `*count`, `*length`, `*exists` or `*at_ms`;
 // - for a text or an input array of length 0;
 // - for an output buffer, to ask for the size needed;
 // - in `..._free`, which then does nothing.
@@ -126,10 +130,12 @@
 // negative.
 #define FLAGFALL_MS_MAX 9007199254740991
 
-// The size in bytes of a buffer for a path, including its NUL.
+// The size in bytes, including the NUL, of a buffer for the path of a value in a document, such as
+// "periods[1].plies". A `detail` buffer, such as that of `flagfall_clock_restore`, has this size
+// too.
 #define FLAGFALL_PATH_CAPACITY 228
 
-// In `flagfall_arena_read_many`, the bank of a side that plays untimed.
+// The bank of a side that plays untimed, in `flagfall_arena_read_many`.
 #define FLAGFALL_UNTIMED_MS INT64_MAX
 
 // An unknown time, in the arrays of `flagfall_elapsed_times`.
@@ -140,25 +146,28 @@
 //
 // - A game takes about 120 bytes in the usual case (running, or lost on time) and about 350
 //   otherwise: paused, in a cube decision, or with a time of 49 days or more. Games with equal
-//   time controls share one.
+//   time controls share one copy of it.
 // - The `at_ms` of a call must not be earlier than that of the last `flagfall_arena_advance`, nor
 //   than that of the last call that changed the same game.
-// - Events, those of presses too, stay pending until `flagfall_arena_events` takes them.
+// - All events, also those of presses, are pending until `flagfall_arena_events` takes them.
 // - Only the most frequent calls of a clock exist here. For any other, get the game's clock with
 //   `flagfall_arena_clock`, change it, and put it back with `flagfall_arena_set`.
-// - Every call for a game that has an `at_ms` can return AT_WENT_BACK, TOO_LARGE or JOURNAL_FULL,
-//   as for a clock. The comments below do not repeat these three.
+// - Every call with a `game` and an `at_ms` can return AT_WENT_BACK, TOO_LARGE or JOURNAL_FULL, as
+//   for a clock. The comments below do not repeat these three.
 typedef struct flagfall_arena flagfall_arena;
 
 // The clocks of one game, one for each side.
 //
 // - `at_ms` is a timestamp: milliseconds of a monotonic clock of yours; any epoch will do. It must
 //   not be earlier than that of the last call that changed the clock.
-// - A call that changes the clock sets `*count` to the number of events that it caused or found
-//   due. Get them with `flagfall_clock_event`, until the next call that changes the clock. `count`
-//   may be NULL.
-// - Every call with an `at_ms` can return AT_WENT_BACK or TOO_LARGE, and every call that changes a
-//   clock with a journal JOURNAL_FULL. The comments below do not repeat these three.
+// - The calls that change a clock are those with a `count`, from `flagfall_clock_start` to
+//   `flagfall_clock_take_back_to_timestamp`, if they return OK. A press that comes too late is one
+//   of them, and so is an advance that finds no event.
+// - Such a call sets `*count` to the number of events that it caused or found due. Get them with
+//   `flagfall_clock_event`, until the next call that changes the clock. `count` may be NULL.
+// - Every call with an `at_ms` can return AT_WENT_BACK or TOO_LARGE. If the clock keeps a journal,
+//   every call that changes it can also return JOURNAL_FULL. The comments below do not repeat
+//   these three.
 typedef struct flagfall_clock flagfall_clock;
 
 // A time control: a schedule of stages for each side, and the rules for both.
@@ -173,33 +182,32 @@ typedef struct flagfall_control flagfall_control;
 // It never changes, so any number of threads can use it at the same time.
 typedef struct flagfall_explanation flagfall_explanation;
 
-// Lag compensation for one side, as on lichess: it decides how much of the measured network lag is
-// not charged. It is independent of the clock: pass the time that it computes to
+// Lag compensation for one side, as on lichess: computes how much of a turn's measured network lag
+// is not charged. It is independent of the clock: pass the result of `flagfall_lag_charge` to
 // `flagfall_clock_press_elapsed`.
 //
-// The quota is the lag that can still be compensated. Each move adds
-// `(limit + 40 * increment) * 2/5 + 15` hundredths of a second to it, but at most a second; limit
-// and increment are in whole seconds. The quota starts with three such additions and never exceeds
-// seven. Compensated lag is subtracted from it.
+// An allowance limits the lag that is compensated. It grows with each move by `(T + 40 * I) * 2/5
+// + 15` hundredths of a second, but at most by one second; T is the initial time and I the
+// increment, in this formula in whole seconds. It begins with three times that amount, and never
+// exceeds seven times that amount. Compensated lag is subtracted from it.
 typedef struct flagfall_lag flagfall_lag;
 
 // A backgammon match: several games, won by the side that first reaches the match's length in
 // points.
 //
-// It keeps the score and the doubling cube. It does not hold the clocks: create that of each game
-// with `flagfall_clock_new_in_match`, and report its PENALTY events with
-// `flagfall_match_penalize`.
+// It keeps the score and the doubling cube, but not the clocks. Create the clock of each game with
+// `flagfall_clock_new_in_match`, and report its PENALTY events with `flagfall_match_penalize`.
 typedef struct flagfall_match flagfall_match;
 
-// A PCN document: a game's time control and the time that each ply (one side's move) took.
-// Anything else in it is kept unchanged.
+// A PCN document: a recorded game in JSON or TOML, with its time control and the time that each
+// ply (one side's move) took. The library keeps everything else in it unchanged.
 //
 // It never changes, so any number of threads can use it at the same time.
 typedef struct flagfall_pcn flagfall_pcn;
 
 // A list of presets: named time controls, in the order of their file, counted from 0. Each has a
-// setup string for each side, and may have a source and your own data, which the library keeps
-// unchanged.
+// setup string for each side. It may also have a source (where the time control is published) and
+// your own data, which the library keeps unchanged.
 //
 // A file of presets is TOML, written by people. A preset that you do not change is printed as it
 // was, comments included.
@@ -252,7 +260,7 @@ enum flagfall_status
   FLAGFALL_STATUS_NEGATIVE = 110,
   // A time or a count is too large: times, and sums of times, go up to 2^53 - 1 ms.
   FLAGFALL_STATUS_TOO_LARGE = 111,
-  // The opponent has not yet acknowledged the last move or hand-over: report that it was received,
+  // The side on turn has not yet received the last move or hand-over: report that it was received,
   // or give the measured time of the turn.
   FLAGFALL_STATUS_AWAITING_RECEIPT = 112,
   // No move or hand-over is waiting to be received.
@@ -654,8 +662,8 @@ enum flagfall_format
 typedef uint32_t flagfall_format;
 #endif
 
-// The options of a notation. Each notation uses only its own, which each comment names; the others
-// are ignored. A NULL in its place means that all of them are zero.
+// The options of the notations. The comment of each option begins with the notations that use it;
+// the others ignore it. Where a function takes options, NULL means that all of them are zero.
 typedef struct flagfall_options {
   // The size of the struct: FLAGFALL_OPTIONS_INIT sets it.
   uint32_t struct_size;
@@ -889,7 +897,8 @@ typedef struct flagfall_stage {
   flagfall_entry entry;
   // The number of moves in the stage; 0 if it covers the rest of the game.
   uint32_t quota;
-  // What happens when the quota has been made. With a quota in the last stage, not NEXT.
+  // What happens when the quota has been made. NEXT is not valid in the last stage if that has a
+  // quota.
   flagfall_when_met when_met;
   // How credit is given.
   flagfall_credit credit;
@@ -1168,8 +1177,9 @@ typedef struct flagfall_reading {
   flagfall_side on_turn;
   // 1 if the turn was handed over, so that the side on turn decides on a double; else 0.
   uint32_t deciding;
-  // 1 if the opponent has not yet received the last move or hand-over, else 0. Until then the
-  // reading counts from the press and may show a bank below zero, and no flag falls on it.
+  // 1 if the side on turn has not yet received the last move or hand-over, else 0. Until then
+  // its time is shown as if it ran, for display only: nothing is charged, no flag falls, and a
+  // bank may be below zero.
   uint32_t provisional;
   // The side whose first flag fell first, or NONE.
   flagfall_side first_to_fall;
@@ -1215,10 +1225,10 @@ typedef struct flagfall_side_reading {
   uint32_t penalties;
   // 1 if each turn has a time limit, and `turn_left_ms` is what is left of it; else 0.
   uint32_t has_turn_limit;
-  // What the side's first flag costs, once it has fallen; NONE until then.
+  // What the side's first flag costs, if it has fallen; NONE if it has not.
   flagfall_first_flag first_flag;
-  // The bank, in milliseconds: the main time left, without delay time. Below zero only in a
-  // provisional reading.
+  // The bank, in milliseconds: the time left in the current stage or byo-yomi period, without
+  // delay time. Below zero only in a provisional reading.
   int64_t bank_ms;
   // The delay time left in this turn, in milliseconds. It runs down before the bank.
   int64_t lent_ms;
@@ -1248,7 +1258,7 @@ enum flagfall_board_kind
   // The board is drawn, or the players agreed to a draw.
   FLAGFALL_BOARD_DRAW = 2,
   // The score from the first side's point of view: above zero, the first side has won. The points
-  // that time past zero costs are not yet subtracted.
+  // that overruns cost are not yet subtracted.
   FLAGFALL_BOARD_SCORE = 3,
   // A side has resigned.
   FLAGFALL_BOARD_RESIGNED = 4,
@@ -1271,16 +1281,17 @@ typedef struct flagfall_board {
   flagfall_side side;
   // Must be zero.
   uint32_t reserved;
-  // For SCORE: the game's score from the first side's view: above zero it has won. The points
-  // that overtime costs are not yet subtracted.
+  // For SCORE: the game's score from the first side's point of view: above zero, the first side
+  // has won. The points that overruns cost are not yet subtracted.
   int64_t score;
 } flagfall_board;
 
 // Initializes a flagfall_board: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_BOARD_INIT {.struct_size = sizeof(flagfall_board)}
 
-// What the rules of the game say about lost time. All fields but `struct_size` may be zero: a game
-// without points, in which both sides can win.
+// What the rules of the game say about the clocks: losses, sides that cannot win, and the cost of
+// an overrun. All fields but `struct_size` may be zero: a game without points, in which both sides
+// can win.
 typedef struct flagfall_terms {
   // The size of the struct: FLAGFALL_TERMS_INIT sets it.
   uint32_t struct_size;
@@ -1295,10 +1306,10 @@ typedef struct flagfall_terms {
   uint32_t first_cannot_win;
   // The same for the second side.
   uint32_t second_cannot_win;
-  // The points that each unit of time past zero costs: 10 in Scrabble. A unit that has begun
+  // The points that each unit of a side's overrun costs: 10 in Scrabble. A unit that has begun
   // counts as a whole one.
   uint32_t overtime_points;
-  // That unit in milliseconds: 60000 in Scrabble; 0 if time past zero costs nothing.
+  // That unit in milliseconds: 60000 in Scrabble; 0 if an overrun costs nothing.
   uint32_t overtime_every_ms;
 } flagfall_terms;
 
@@ -1359,18 +1370,18 @@ typedef struct flagfall_verdict {
   uint32_t struct_size;
   // Who won, if anybody.
   flagfall_outcome outcome;
-  // What decided the game; if the outcome is OPEN, what will decide it.
+  // What decided the game. If the outcome is OPEN: BOARD, or HALT if the game was halted.
   flagfall_reason reason;
   // 1 if there is a score, else 0.
   uint32_t has_score;
-  // The score from the first side's view.
+  // The score from the first side's point of view.
   int64_t score;
 } flagfall_verdict;
 
 // Initializes a flagfall_verdict: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_VERDICT_INIT {.struct_size = sizeof(flagfall_verdict)}
 
-// A protocol in which an engine, a client or a game file is told the times.
+// A protocol or format for the times of a game: of an engine, a client or a game file.
 enum flagfall_protocol
 #ifdef __cplusplus
     : uint32_t
@@ -1391,8 +1402,8 @@ enum flagfall_protocol
 typedef uint32_t flagfall_protocol;
 #endif
 
-// The id of a game in an arena: a number above zero and below 2^53. An id is never reused: that of
-// a removed game returns NO_SUCH_GAME.
+// The id of a game in an arena: a number above zero and below 2^53. An id is never reused: calls
+// with the id of a removed game return NO_SUCH_GAME.
 typedef uint64_t flagfall_game_id;
 
 // Something that happened in a game of an arena.
@@ -1436,7 +1447,7 @@ typedef struct flagfall_ply {
 // Initializes a flagfall_ply: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_PLY_INIT {.struct_size = sizeof(flagfall_ply)}
 
-// What the time in a clock comment means. Later versions may add kinds.
+// What the time in a clock annotation means. Later versions may add kinds.
 enum flagfall_clock_comment_kind
 #ifdef __cplusplus
     : uint32_t
@@ -1455,13 +1466,13 @@ enum flagfall_clock_comment_kind
 typedef uint32_t flagfall_clock_comment_kind;
 #endif
 
-// A clock comment: a command such as `[%clk 1:29:57.5]` in a comment of a PGN game.
+// A clock annotation in a PGN comment, such as `[%clk 1:29:57.5]` or `[%emt 0:00:05]`.
 typedef struct flagfall_clock_comment {
   // The size of the struct: FLAGFALL_CLOCK_COMMENT_INIT sets it.
   uint32_t struct_size;
-  // What the time is.
+  // What the time means.
   flagfall_clock_comment_kind kind;
-  // The time in milliseconds; what is below one is left out.
+  // The time, rounded down to whole milliseconds.
   int64_t time_ms;
 } flagfall_clock_comment;
 
@@ -1587,10 +1598,12 @@ const char *flagfall_notation_name(flagfall_notation notation);
 // Ask before you use a guess: many texts are valid in several notations, with different meanings.
 // The order is:
 //
-// 1. Notations in which the text has words or keys of their own, then those of bare numbers.
-// 2. Minutes before seconds if a number is below 180, otherwise seconds before minutes.
-// 3. Last, time controls that nobody plays: less than ten seconds for forty moves, more than six
-//    hours, or a stage of more than a hundred moves. A time per move can be of any length.
+// 1. Notations whose own words or keys are in the text come before those that read only its
+//    numbers.
+// 2. If the initial time would be below 180 seconds, notations in seconds come later; if it would
+//    be 180 minutes or more, notations in minutes come later.
+// 3. Unusual time controls come last: less than ten seconds or more than six hours for forty
+//    moves, or a stage of more than a hundred moves. A time per move can have any length.
 //
 // Returns BUFFER_TOO_SHORT if `found` has room for fewer than `*count` notations.
 //
@@ -1695,7 +1708,8 @@ flagfall_status flagfall_explanation_meaning(const struct flagfall_explanation *
 size_t flagfall_explanation_next_count(const struct flagfall_explanation *explanation);
 
 // Writes suggestion `index` for the cursor: a digit, a separator, a word, or the rest of a word
-// that has been begun. `field` receives the field in which the cursor is after it.
+// that has been begun. `field` receives the field that the cursor is in once the suggestion is
+// inserted.
 //
 // Returns INVALID_ARGUMENT if there is no such suggestion; BUFFER_TOO_SHORT if `out` is too small,
 // with `*length` the length needed, without the NUL.
@@ -1720,8 +1734,8 @@ flagfall_status flagfall_explanation_completion(const struct flagfall_explanatio
                                                 size_t capacity,
                                                 size_t *length);
 
-// Says whether the search for completions and suggestions stopped at its limit of steps:
-// `*gave_up` is set to 1 or 0.
+// Writes whether the search for completions and suggestions stopped at its limit of steps:
+// `*gave_up` is set to 1 if so, else to 0.
 //
 // If it is 1, suggestions may be missing, and a text that is FLAGFALL_VALIDITY_INVALID may still
 // become valid.
@@ -1793,10 +1807,10 @@ flagfall_status flagfall_control_warnings(flagfall_notation notation,
 //
 // Free `*out` with `flagfall_control_free`.
 //
-// Returns NEGATIVE_TIME if a time is below zero; NO_NEXT_STAGE if the last stage ends with a next
-// one; UNREACHABLE_STAGE if a stage can never begin; EMPTY_REFILL if a time of 0 would be given
-// again and again; TOO_MANY_LIVES if a stage has more than 1000 lives; UNEQUAL_SIDES if the sides
-// differ where they must be alike, as in an hourglass.
+// Returns NEGATIVE_TIME if a time is below zero; NO_NEXT_STAGE if the last stage requires a next
+// stage; UNREACHABLE_STAGE if a stage can never begin; EMPTY_REFILL if a bank would be refilled
+// with a time of 0; TOO_MANY_LIVES if a stage has more than 1000 lives; UNEQUAL_SIDES if only one
+// side of an hourglass is timed.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_new(const struct flagfall_stage *first,
@@ -1812,9 +1826,9 @@ flagfall_status flagfall_control_new(const struct flagfall_stage *first,
 // The rules for both sides are those of `first`; if both have a limit on the whole game, the
 // higher one applies. Both may be freed at any time. Free `*out` with `flagfall_control_free`.
 //
-// Returns UNEQUAL_SIDES if only one side plays an hourglass, or only one plays on past zero, or
-// sides with penalties differ at all; MIXED_GAME_LIMITS if one side's game limit is a time and the
-// other's is turns.
+// Returns UNEQUAL_SIDES if only one side has an hourglass, if play continues past zero for only
+// one side, or if the sides differ and either has penalties; MIXED_GAME_LIMITS if one side's game
+// limit is a time and the other's is a number of turns.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_from_sides(const struct flagfall_control *first,
@@ -1824,12 +1838,14 @@ flagfall_status flagfall_control_from_sides(const struct flagfall_control *first
 // Creates a copy of a time control in which `side` has gone berserk by `rule`: it has less time,
 // and no increment or other credit.
 //
+// LICHESS applies only to a single time with or without an increment, and not to a game that
+// begins with nothing but the increment, as `0+1` does on lichess: a control with an increment
+// whose time is 0, or the increment but at least 3 seconds.
+//
 // Free `*out` with `flagfall_control_free`.
 //
-// Returns UNEQUAL_SIDES if the sides must be alike; EMPTY_REFILL if half of a time that is given
-// repeatedly is 0; NOT_BERSERKABLE if `rule` is LICHESS and the control is anything but one time
-// with or without an increment, or its time is 0, or what lichess gives instead of 0: the
-// increment, but at least 3 seconds.
+// Returns UNEQUAL_SIDES if the sides must be equal, as with penalties; EMPTY_REFILL if a bank
+// would be refilled with a time of 0; NOT_BERSERKABLE if `rule` is LICHESS and does not apply.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_berserk(const struct flagfall_control *control,
@@ -1842,8 +1858,8 @@ flagfall_status flagfall_control_berserk(const struct flagfall_control *control,
 //
 // Free `*out` with `flagfall_control_free`.
 //
-// Returns UNEQUAL_SIDES if the sides must be alike; EMPTY_REFILL if the division makes a time 0
-// that is given repeatedly.
+// Returns UNEQUAL_SIDES if the sides must be equal, as with penalties; EMPTY_REFILL if a bank
+// would be refilled with a time of 0.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_divided(const struct flagfall_control *control,
@@ -2034,8 +2050,8 @@ flagfall_status flagfall_presets_name(const struct flagfall_presets *presets,
                                       size_t capacity,
                                       size_t *length);
 
-// Writes the source of preset `index`: where its time control comes from. An empty text if it has
-// none.
+// Writes the source of preset `index`: where its time control is published. An empty text if it
+// has none.
 //
 // Returns INVALID_ARGUMENT if there is no preset `index`; BUFFER_TOO_SHORT if `out` is too small,
 // with `*length` the length needed, without the NUL.
@@ -2129,7 +2145,8 @@ flagfall_status flagfall_presets_set_second(struct flagfall_presets *presets,
                                             size_t setup_length,
                                             struct flagfall_parse_error *error);
 
-// Sets the source of preset `index`: where its time control comes from. A length of 0 removes it.
+// Sets the source of preset `index`: where its time control is published. A length of 0 removes
+// it.
 //
 // `error` may be NULL. It is written only if the status is PARSE: where `source` is not UTF-8.
 //
@@ -2172,8 +2189,13 @@ flagfall_status flagfall_presets_remove(struct flagfall_presets *presets, size_t
 flagfall_status flagfall_clock_new(const struct flagfall_control *control,
                                    struct flagfall_clock **out);
 
-// Creates the clock of a game in a match, at the match's current score. A penalty that ends the
-// match ends the game; a penalty that freezes the cube ends a decision on a double.
+// Creates the clock of the next game of a match, at the match's current score.
+//
+// - A penalty that gives the opponent the last point that it needs ends the game.
+// - A penalty that leaves the opponent one point short of winning freezes the cube: nobody can
+//   double in the rest of this game. A double that has not been answered is then cancelled, and
+//   the turn goes back to the side that offered it. If the Crawford game is being played or has
+//   been played, the cube does not freeze.
 //
 // `control` and `match` may be freed at any time. Free `*out` with `flagfall_clock_free`.
 //
@@ -2208,10 +2230,13 @@ flagfall_status flagfall_clock_start(struct flagfall_clock *clock,
 
 // Completes the move of `side`: adds its increment and starts the opponent's turn.
 //
-// `side` is a parameter so that a duplicate message cannot press the opponent's clock. After the
-// game is over, a press returns OK, changes nothing and reports a LATE event. If a ready move was
-// already sent by `at_ms` (see `flagfall_clock_set_ready`), the press returns OK, does nothing,
-// and a SENT event says so.
+// `side` is a parameter so that a duplicate message cannot press the opponent's clock.
+//
+// OK does not mean that the move counts. If the game is over by `at_ms`, for example because the
+// flag of `side` fell, the press changes neither the clocks nor the result, and a LATE event says
+// so. If a ready move of `side` (see `flagfall_clock_set_ready`) is sent in this very call, a SENT
+// event says so, and the press does nothing more. If an earlier call reported that it was sent,
+// the press returns NOT_ON_TURN.
 //
 // Returns NOT_ON_TURN if it is not the turn of `side`; DECIDING if `side` is deciding on a double;
 // AWAITING_RECEIPT if `side` has not yet received the opponent's last move; NOT_STARTED if the
@@ -2226,13 +2251,15 @@ flagfall_status flagfall_clock_press(struct flagfall_clock *clock,
 // Like `flagfall_clock_press`, but charges `elapsed_ms` instead of the time since the turn began,
 // so that network lag costs the side nothing. The opponent's turn begins at `at_ms`.
 //
-// - `elapsed_ms` stands for the whole turn, including what ran before a pause, a save or a
+// - `elapsed_ms` is the time of the whole turn, including what ran before a pause, a save or a
 //   take-back.
-// - Events that have already been reported are not undone, nor is the time before a hand-over: if
-//   `elapsed_ms` is shorter than the time up to the last of them, that time is used instead.
+// - Events that an earlier call reported stay, and so does the time used before a hand-over. If
+//   `elapsed_ms` is shorter than the time of this turn up to the latest of these, that time is
+//   charged instead.
 // - `flagfall_clock_receive` is not needed before this call.
 //
-// Returns what `flagfall_clock_press` does; NEGATIVE if `elapsed_ms` is below zero.
+// Returns what `flagfall_clock_press` does, AWAITING_RECEIPT only while `side` decides on a
+// double; NEGATIVE if `elapsed_ms` is below zero.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_press_elapsed(struct flagfall_clock *clock,
@@ -2244,7 +2271,8 @@ flagfall_status flagfall_clock_press_elapsed(struct flagfall_clock *clock,
 // Like `flagfall_clock_press`, for a move that the opponent has not yet received. Neither clock
 // runs until `flagfall_clock_receive`.
 //
-// Until then readings count from the press and are provisional: no flag falls on them.
+// Until then a reading shows the opponent's time as if its turn had begun at the press. That is
+// for display only: no time is charged, and no flag falls.
 //
 // Returns what `flagfall_clock_press` does.
 //
@@ -2254,8 +2282,9 @@ flagfall_status flagfall_clock_press_unreceived(struct flagfall_clock *clock,
                                                 int64_t at_ms,
                                                 size_t *count);
 
-// Reports that the opponent received the last move, double, take or pass: its turn begins, or
-// continues, at `at_ms`.
+// Reports that the opponent has received the last move, double or take. Its time starts to run at
+// `at_ms`: after a move its turn begins, after a double its decision begins, and after a take its
+// turn continues.
 //
 // Call it after `flagfall_clock_press_unreceived`, `flagfall_clock_hand_over_unreceived`, or a
 // move that was sent after `flagfall_clock_set_ready_unreceived`.
@@ -2266,7 +2295,8 @@ flagfall_status flagfall_clock_press_unreceived(struct flagfall_clock *clock,
 // Since 0.1.0.
 flagfall_status flagfall_clock_receive(struct flagfall_clock *clock, int64_t at_ms, size_t *count);
 
-// Says whether `side` has a complete move ready: `ready` is 1 or 0.
+// Tells the clock whether `side` has a complete move ready: `ready` is 1 if so, and 0 if no
+// longer.
 //
 // A ready move is sent automatically one millisecond before the bank or the turn limit would run
 // out: it completes the move with the time left, and the opponent's turn begins. A SENT event
@@ -2293,11 +2323,11 @@ flagfall_status flagfall_clock_set_ready_unreceived(struct flagfall_clock *clock
                                                     size_t *count);
 
 // Passes the turn to the opponent without completing a move, for a decision on the doubling cube.
-// A second call, by the opponent, returns the turn.
+// A second call, by the opponent, ends the decision, and the turn continues.
 //
 // While a side decides, it gets neither delay nor increment, no move is counted, and the limit per
-// turn does not apply. After the game is over, the call returns OK, changes nothing and reports a
-// LATE event.
+// turn does not apply. If the game is over by `at_ms`, the call returns OK, changes neither the
+// clocks nor the result, and a LATE event says so.
 //
 // Returns what `flagfall_clock_press` does, except DECIDING.
 //
@@ -2310,12 +2340,12 @@ flagfall_status flagfall_clock_hand_over(struct flagfall_clock *clock,
 // Like `flagfall_clock_hand_over`, but charges `elapsed_ms` instead of the time since the turn or
 // the decision began, so that network lag costs the side nothing.
 //
-// The opponent's decision, or the turn that it returns, begins at `at_ms`. For `elapsed_ms` see
-// `flagfall_clock_press_elapsed`.
+// What follows begins at `at_ms`: the opponent's decision or, after a decision, the rest of the
+// opponent's turn. For `elapsed_ms` see `flagfall_clock_press_elapsed`.
 //
-// Returns what `flagfall_clock_hand_over` does, except AWAITING_RECEIPT, since a measured time
-// implies that the opponent's double, take or move was received; NEGATIVE if `elapsed_ms` is below
-// zero.
+// Returns what `flagfall_clock_hand_over` does, except AWAITING_RECEIPT, since `side` must have
+// received the opponent's move, double or take if its time was measured; NEGATIVE if `elapsed_ms`
+// is below zero.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_hand_over_elapsed(struct flagfall_clock *clock,
@@ -2324,10 +2354,11 @@ flagfall_status flagfall_clock_hand_over_elapsed(struct flagfall_clock *clock,
                                                  int64_t elapsed_ms,
                                                  size_t *count);
 
-// Like `flagfall_clock_hand_over`, for a double, a take or a pass that the opponent has not yet
-// received. Neither clock runs until `flagfall_clock_receive`.
+// Like `flagfall_clock_hand_over`, for a double or a take that the opponent has not yet received.
+// Neither clock runs until `flagfall_clock_receive`.
 //
-// Until then readings count from the hand-over and are provisional: no flag falls on them.
+// Until then a reading shows the opponent's time as if it had begun to run at the hand-over. That
+// is for display only: no time is charged, and no flag falls.
 //
 // Returns what `flagfall_clock_hand_over` does.
 //
@@ -2339,7 +2370,8 @@ flagfall_status flagfall_clock_hand_over_unreceived(struct flagfall_clock *clock
 
 // Pauses the game: no time runs, and the delay time left for this turn is kept.
 //
-// If the game ended on time by `at_ms`, the call returns OK, and the events say so.
+// If the clock itself ended the game by `at_ms` (a flag, a limit), the call returns OK, the events
+// say so, and the game is not paused.
 //
 // Returns NOT_STARTED if the game has not started; PAUSED if it is already paused; OVER if it was
 // over before this call.
@@ -2357,8 +2389,8 @@ flagfall_status flagfall_clock_resume(struct flagfall_clock *clock, int64_t at_m
 // Ends the game for a reason off the clock: mate, resignation, agreement. A game that has not
 // started can be stopped too.
 //
-// If the game ended on time by `at_ms`, the call returns OK, the events say so, and that result is
-// kept.
+// If the clock itself ended the game by `at_ms` (a flag, a limit), the call returns OK, the events
+// say so, and that result is kept.
 //
 // Returns OVER if the game was over before this call.
 //
@@ -2367,8 +2399,9 @@ flagfall_status flagfall_clock_stop(struct flagfall_clock *clock, int64_t at_ms,
 
 // Adds `time_ms` to the bank of `side`, or subtracts it if negative.
 //
-// The bank does not go below zero, and nothing expires until time runs. Allowed at any time, also
-// before the start and after the end. A fallen flag stays down until `flagfall_clock_raise_flag`.
+// The bank does not go below zero; a bank of zero has no effect until that side's time runs. The
+// call is allowed at any time, also before the start and after the end. A fallen flag stays down
+// until `flagfall_clock_raise_flag`.
 //
 // Returns UNTIMED if `side` plays without a clock.
 //
@@ -2379,7 +2412,7 @@ flagfall_status flagfall_clock_adjust(struct flagfall_clock *clock,
                                       int64_t time_ms,
                                       size_t *count);
 
-// Sets what the bank of `side` shows to `bank_ms`. Otherwise like `flagfall_clock_adjust`.
+// Sets the bank of `side` to `bank_ms`. Otherwise like `flagfall_clock_adjust`.
 //
 // Returns UNTIMED if `side` plays without a clock; NEGATIVE if `bank_ms` is below zero.
 //
@@ -2392,8 +2425,9 @@ flagfall_status flagfall_clock_set_bank(struct flagfall_clock *clock,
 
 // Gives the turn to `side`: a new turn begins at `at_ms`, with its delay or increment.
 //
-// The turn that this interrupts counts no move and earns no increment; the time that it used stays
-// used. A decision on the cube ends, and nothing waits to be received any more.
+// The interrupted turn counts as no move and gets no credit after the move. An increment that was
+// added before it stays in the bank, and the time that it used stays used. A decision on the cube
+// ends, and no move or hand-over waits to be received any more.
 //
 // Returns NOT_STARTED if the game has not started; OVER if it is over.
 //
@@ -2403,8 +2437,8 @@ flagfall_status flagfall_clock_set_turn(struct flagfall_clock *clock,
                                         int64_t at_ms,
                                         size_t *count);
 
-// Resets the fallen flag of `side`, so that play can continue: its flag if that has fallen,
-// otherwise its first flag.
+// Resets a fallen flag of `side`, so that play can continue: its flag or, if that has not fallen,
+// its first flag (the one at the end of the main time, in games with extra time).
 //
 // If that flag ended the game, the game is now paused, and the same side is on turn. Give it time
 // with `flagfall_clock_set_bank` before `flagfall_clock_resume`.
@@ -2419,8 +2453,12 @@ flagfall_status flagfall_clock_raise_flag(struct flagfall_clock *clock,
 
 // Advances the clock to `at_ms`: all events due by then happen, such as the fall of a flag.
 //
-// The result of the game does not depend on this call, since the next press finds the same events.
-// Call it to learn about a flag when it falls. `flagfall_clock_deadline` says when to call it.
+// Call it to learn about a flag when it falls; `flagfall_clock_deadline` says when. The result of
+// the game does not depend on this call, since the next press finds the same events.
+//
+// The exception is `flagfall_clock_press_elapsed`: what this call reports stays, so a flag that it
+// reports cannot be undone by a shorter measured time. If you use that function, make this call
+// later than the deadline, by the longest lag that you allow.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_advance(struct flagfall_clock *clock, int64_t at_ms, size_t *count);
@@ -2428,9 +2466,9 @@ flagfall_status flagfall_clock_advance(struct flagfall_clock *clock, int64_t at_
 // Like `flagfall_clock_advance`, but stops after about `most` events. It bounds the memory used
 // where many byo-yomi periods or stages can expire at once.
 //
-// `*arrived` is set to 1 if the clock has reached `at_ms`. Otherwise it is set to 0, the clock has
-// reached the timestamp of the last event, and you should call again for the rest. Events with the
-// same timestamp are not separated, so there can be more than `most`.
+// `*arrived` is set to 1 if the clock has reached `at_ms`. Otherwise it is set to 0, and the clock
+// has reached the timestamp of the last event: call again for the rest. All events of one
+// timestamp come in one call, so there can be more than `most`.
 //
 // Returns INVALID_ARGUMENT if `most` is 0.
 //
@@ -2445,16 +2483,17 @@ flagfall_status flagfall_clock_advance_some(struct flagfall_clock *clock,
 // timestamp returns AT_WENT_BACK.
 //
 // `*exists` is set to 1, and `*at_ms` to the timestamp; or, before the first such call, `*exists`
-// to 0, and `*at_ms` is left unchanged. After `flagfall_clock_restore` it is the timestamp to
-// which that call moved the clock.
+// to 0, and `*at_ms` is left unchanged. On a clock restored with a `saved_at_ms` it is the
+// timestamp of the same call on your new time base: as long before `saved_at_ms` as the call was
+// before the save.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_last_at(const struct flagfall_clock *clock,
                                        uint32_t *exists,
                                        int64_t *at_ms);
 
-// Writes one event of the last successful call that changed the clock. `place` counts from 0, in
-// order of time.
+// Writes one event of the last call that changed the clock. `place` counts from 0, in order of
+// time.
 //
 // Returns INVALID_ARGUMENT if there is no such event.
 //
@@ -2492,8 +2531,8 @@ flagfall_status flagfall_clock_bank(const struct flagfall_clock *clock,
 //
 // `board` may be NULL: the board has no result yet. `terms` may be NULL: a game without points, in
 // which both sides can win. A first flag is the flag at the end of the main time, after which the
-// side plays on in extra time; `flagfall_first_flag` says what it costs. The first of these rules
-// that applies gives the result:
+// side plays on in extra time; flagfall_first_flag lists what it can cost. The first of these
+// rules that applies gives the result:
 //
 // 1. If the flag of a side has fallen, its opponent wins; if `terms` says that the opponent cannot
 //    win, the game is drawn.
@@ -2501,14 +2540,15 @@ flagfall_status flagfall_clock_bank(const struct flagfall_clock *clock,
 // 3. If a penalty gave a side the last point of the match, that side wins.
 // 4. If a side has resigned, its opponent wins.
 // 5. If a first flag that costs MINIMAL_LOSS has fallen, that side loses as soon as the board has
-//    a result, by at least the smallest loss. If both have fallen, the one that fell first counts.
+//    a result, even one in its favor: by the smallest loss, or by the board's score if that is a
+//    larger loss. If both first flags have fallen, the one that fell first counts.
 // 6. If a first flag that costs NO_WIN has fallen, a win of that side on the board is a draw, and
 //    its opponent can claim a draw.
-// 7. Otherwise the board decides. The points that overtime costs are first subtracted from its
-//    score.
+// 7. Otherwise the board decides. The points that a side's overrun costs are first subtracted from
+//    that side's score.
 //
-// If no rule gives a result, the outcome is OPEN. So it is in a halted game until the board has a
-// result, and after a claim that rule 6 does not allow.
+// If no rule gives a result, the outcome is OPEN: while the board has no result, even if the game
+// was halted or stopped, and after a claim that rule 6 does not allow.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_verdict(const struct flagfall_clock *clock,
@@ -2517,20 +2557,22 @@ flagfall_status flagfall_clock_verdict(const struct flagfall_clock *clock,
                                        const struct flagfall_terms *terms,
                                        struct flagfall_verdict *verdict);
 
-// Writes the message that tells an engine or client of `protocol` the current times, before the
-// side on turn moves.
+// Writes the message that gives an engine or client of `protocol` the current times, before the
+// side on turn moves. In SGF it is the time property of the last move, for a game file.
 //
 // The message has one or more lines, separated by newlines, without one at the end. The first side
 // is white in UCI, black in USI and GTP. No message lets an engine use more time than it has:
 //
-// - UCI: the time that can be used in this turn, its increment or delay included; `winc` and
-//   `binc` are the part of these that is kept; `movestogo` is the rest of the quota.
-// - USI: the time without the increment of this turn, which the engine adds itself; `byoyomi` is
-//   the length of one byo-yomi period.
+// - UCI: `wtime` and `btime` are the time that the side can use in its current or next turn,
+//   including the increment or delay of that turn. `winc` and `binc` are the most that one move
+//   adds to the bank: an increment, a Bronstein credit, or the part of a delay that is kept.
+//   `movestogo` is the number of moves left in the quota of the side on turn.
+// - USI: `btime` and `wtime` are the bank without the increment of this turn, which the engine
+//   adds itself. `byoyomi` is the length of one byo-yomi period.
 // - CECP: hundredths of a second, the side on turn first.
-// - GTP: whole seconds; in overtime also the moves left in it, or the lives.
-// - SGF: the time that the last move left to the side that made it; in overtime also the moves
-//   left in it.
+// - GTP: whole seconds; in overtime also the moves or the periods left in it.
+// - SGF: the time that the side that moved last had left after its move; in overtime also the
+//   moves left in it.
 //
 // Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
 // NUL.
@@ -2546,9 +2588,10 @@ flagfall_status flagfall_clock_command(const struct flagfall_clock *clock,
 // Writes the timestamp of the next event, usually the fall of a flag, if nobody presses. A press
 // at `*at_ms - 1` is in time; at `*at_ms` it is too late.
 //
-// Set a timer for it and call `flagfall_clock_advance` then. It is valid until the next call that
-// changes the clock. `*exists` is set to 1, and `*at_ms` to the timestamp; or, if the clock is not
-// running or nothing can happen, `*exists` to 0, and `*at_ms` is left unchanged.
+// Set a timer for it and call `flagfall_clock_advance` then (later if you use
+// `flagfall_clock_press_elapsed`: see there). It is valid until the next call that changes the
+// clock. `*exists` is set to 1, and `*at_ms` to the timestamp; or, if the clock is not running or
+// nothing can happen, `*exists` to 0, and `*at_ms` is left unchanged.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_deadline(const struct flagfall_clock *clock,
@@ -2593,8 +2636,8 @@ const char *flagfall_reason_name(flagfall_reason reason);
 // Starts to record every call in a journal, so that moves can be taken back. Does nothing if the
 // clock already keeps one.
 //
-// A journal takes about 32 bytes per call and has room for 10,000,000 events. A later call that
-// would exceed that returns JOURNAL_FULL.
+// A journal takes about 32 bytes per call. Its calls may cause up to 10,000,000 events in all; an
+// ordinary press causes none. A later call that would exceed that returns JOURNAL_FULL.
 //
 // Returns JOURNAL_FULL if, under this time control, one call can cause more than 1,000,000 events.
 //
@@ -2604,12 +2647,15 @@ flagfall_status flagfall_clock_keep_journal(struct flagfall_clock *clock);
 // Returns the game to the position after `moves` moves, counting both sides' moves, and continues
 // from there: the turn after that position begins again at `at_ms`.
 //
-// 0 is the start of the game, or, if the game has not started, the clock as its journal began. The
-// call also gives the events due by `at_ms`, which are undone as well. The journal keeps what was
-// taken back, so a take-back can itself be taken back.
+// 0 is the start of the game, or, if the game has not started, the clock as its journal began.
 //
-// Returns NO_JOURNAL if the clock keeps no journal; NOT_IN_JOURNAL if that move has not been made
-// in the current line of the game, or was made before the journal began.
+// The call first advances the clock to `at_ms`. The events of that are counted in `*count`, but
+// they are undone with the rest, so a flag among them has not fallen. The journal keeps what was
+// taken back: to undo a take-back, call `flagfall_clock_take_back_to_timestamp` with a timestamp
+// just before it.
+//
+// Returns NO_JOURNAL if the clock keeps no journal; NOT_IN_JOURNAL if the game has not come to
+// that many moves, or they were taken back, or they were made before the journal began.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_take_back_to_move(struct flagfall_clock *clock,
@@ -2630,8 +2676,8 @@ flagfall_status flagfall_clock_take_back_to_timestamp(struct flagfall_clock *clo
                                                       int64_t timestamp_ms,
                                                       size_t *count);
 
-// Writes the clock's journal as JSON, for `flagfall_clock_from_journal`: the clock as the journal
-// began, and each call since, such as `[61500,{"press":"first"}]`.
+// Writes the clock's journal as JSON, for `flagfall_clock_from_journal`: the state of the clock
+// when the journal began, and each call since, such as `[61500,{"press":"first"}]`.
 //
 // Returns NO_JOURNAL if the clock keeps no journal; BUFFER_TOO_SHORT if `out` is too small, with
 // `*length` the length needed, without the NUL.
@@ -2644,7 +2690,7 @@ flagfall_status flagfall_clock_journal_json(const struct flagfall_clock *clock,
 
 // Creates a clock from a journal by repeating every call in it. The clock keeps the journal.
 //
-// `detail` receives an explanation if the call fails, as in `flagfall_clock_restore`; it may be
+// If the call fails, `detail` receives an explanation, as in `flagfall_clock_restore`; it may be
 // NULL. Free `*out` with `flagfall_clock_free`.
 //
 // Returns RESTORE_… if the text is not a journal or contains a call that fails.
@@ -2673,8 +2719,8 @@ flagfall_status flagfall_clock_save(const struct flagfall_clock *clock,
 
 // Like `flagfall_clock_save`, but saves as JSON, in one line.
 //
-// White space and the order of the keys may change later, as some databases do; after any other
-// change the text is rejected.
+// The text may be reformatted or its keys reordered, as some databases do. After any other change
+// it is rejected.
 //
 // Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
 // NUL.
@@ -2699,16 +2745,16 @@ flagfall_status flagfall_clock_save_with_journal(const struct flagfall_clock *cl
                                                  size_t capacity,
                                                  size_t *length);
 
-// Creates a clock from what a save call wrote, in any of the three forms. A truncated or modified
-// snapshot is rejected.
+// Creates a clock from what `flagfall_clock_save`, `flagfall_clock_save_json` or
+// `flagfall_clock_save_with_journal` wrote. A truncated or modified snapshot is rejected.
 //
-// `saved_at_ms` points to the timestamp, on the time base you will use from now on, that is to
-// count as the moment of the save:
+// `saved_at_ms` points to a timestamp of the monotonic clock that you use from now on. The
+// restored clock takes it as the moment of the save. Pass:
 //
 // - The current timestamp: the time while the clock was saved is not charged.
 // - The current timestamp - N: N ms are charged.
-// - NULL: the time base has not changed (for example Unix time, provided that it never steps
-//   back), and all the time since the save is charged.
+// - NULL if you still use the clock of the save (for example Unix time, provided that it never
+//   steps back): all the time since the save is charged.
 //
 // If the call fails, `detail` receives an explanation in English, or an empty text. It must have
 // room for FLAGFALL_PATH_CAPACITY bytes, and may be NULL. Free `*out` with `flagfall_clock_free`.
@@ -2735,10 +2781,10 @@ flagfall_status flagfall_arena_new(struct flagfall_arena **out);
 // Since 0.1.0.
 void flagfall_arena_free(struct flagfall_arena *arena);
 
-// Adds a copy of `clock` as a game, and writes the game's id to `*game`.
+// Adds a copy of `clock` as a game, and writes the game's id to `*game`, which may not be NULL.
 //
-// `clock` remains yours. If one of its events is due before the arena's last timestamp, the next
-// `flagfall_arena_advance` reports it.
+// `clock` remains yours. If an event of the game is due before the arena's last timestamp, the
+// next `flagfall_arena_advance` reports it.
 //
 // Returns TOO_LARGE if the arena already holds about 4,000,000,000 games.
 //
@@ -2767,16 +2813,16 @@ flagfall_status flagfall_arena_count(const struct flagfall_arena *arena, size_t 
 //
 // Free `*out` with `flagfall_clock_free`.
 //
-// Returns NO_SUCH_GAME if the arena has no such game; TOO_LARGE if the times of the game no longer
-// fit; JOURNAL_FULL if its journal has no room for the events that are due.
+// Returns NO_SUCH_GAME if the arena has no such game; TOO_LARGE if a time of the game is out of
+// range; JOURNAL_FULL if its journal has no room for the events that are due.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_clock(const struct flagfall_arena *arena,
                                      flagfall_game_id game,
                                      struct flagfall_clock **out);
 
-// Replaces a game's state by a copy of `clock`, without that clock's events. `clock` remains
-// yours.
+// Replaces a game's state by a copy of `clock`, without the events of that clock's last call.
+// `clock` remains yours.
 //
 // Returns NO_SUCH_GAME if the arena has no such game; TOO_LARGE if the arena has too many
 // different time controls.
@@ -2799,8 +2845,8 @@ flagfall_status flagfall_arena_press(struct flagfall_arena *arena,
 // Presses in `count` games, one after the other: completes the move of `sides[i]` in `games[i]` at
 // `at_ms[i]`.
 //
-// A press that fails does not stop the others: the call returns OK, `statuses[i]` is set to the
-// status of that press, and `*refused` to the number of presses that failed. `statuses` may be
+// A press that fails does not stop the others: the call returns OK. `statuses[i]` is set to the
+// status of each press, and `*refused` to the number of presses that failed. `statuses` may be
 // NULL.
 //
 // Returns OVERLAP if `statuses` shares memory with another array.
@@ -2870,13 +2916,13 @@ flagfall_status flagfall_arena_read_many(const struct flagfall_arena *arena,
                                          size_t *refused);
 
 // Advances all games to `at_ms`: all events due by then happen. They become pending in order of
-// time; those of one game at one timestamp are adjacent.
+// time; those of one game at one timestamp are adjacent. Get them with `flagfall_arena_events`.
 //
 // The call stops after about `most` events, which bounds the memory used. `*arrived` is set to 1
-// if the arena has reached `at_ms`; otherwise to 0, and you should call again for the rest.
+// if the arena has reached `at_ms`. Otherwise it is set to 0: call again for the rest.
 //
-// Returns AT_WENT_BACK if `at_ms` is earlier than that of the last call; INVALID_ARGUMENT if
-// `most` is 0.
+// Returns AT_WENT_BACK if `at_ms` is earlier than the timestamp that the last call of this
+// function reached; INVALID_ARGUMENT if `most` is 0.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_advance(struct flagfall_arena *arena,
@@ -2896,10 +2942,11 @@ flagfall_status flagfall_arena_last_at(const struct flagfall_arena *arena,
                                        uint32_t *exists,
                                        int64_t *at_ms);
 
-// Takes pending events, the oldest first: moves up to `capacity` of them into `events`, and sets
-// `*count` to how many these are, 0 if there are none.
+// Takes pending events: moves up to `capacity` of them into `events`, and sets `*count` to their
+// number, 0 if there are none. Those that became pending first come first.
 //
-// The events of presses and other calls precede those of a later `flagfall_arena_advance`.
+// Events of a press become pending with the press, and those of `flagfall_arena_advance` with that
+// call.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_events(struct flagfall_arena *arena,
@@ -2930,7 +2977,7 @@ flagfall_status flagfall_arena_games(const struct flagfall_arena *arena,
                                      size_t capacity,
                                      size_t *count);
 
-// Says whether a game is in the arena: `*contains` is set to 1 or 0.
+// Writes whether a game is in the arena: `*contains` is set to 1 if so, else to 0.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_contains(const struct flagfall_arena *arena,
@@ -3097,11 +3144,11 @@ void flagfall_pcn_free(struct flagfall_pcn *pcn);
 // Since 0.1.0.
 flagfall_status flagfall_pcn_control(const struct flagfall_pcn *pcn, struct flagfall_control **out);
 
-// Replays the document's plies on a clock, each for the time recorded. `first_to_move` makes the
-// first.
+// Replays the document's plies on a clock, each with the time recorded for it. `first_to_move`
+// makes the first ply.
 //
-// - `plies` receives each ply, with the clock after it. It may be NULL with capacity 0; the call
-//   then returns OK.
+// - `plies` receives each ply, with what the clock of the side that moved showed after it. It may
+//   be NULL with capacity 0; the call then returns OK.
 // - `count` receives the number of plies.
 // - `forfeit` receives the number of the ply in which the flag fell, counted from 1; 0 if none.
 //   The plies after it change no clock.
@@ -3133,7 +3180,7 @@ flagfall_status flagfall_pcn_print(const struct flagfall_pcn *pcn,
                                    size_t capacity,
                                    size_t *length);
 
-// Writes the comment for a clock that shows `time_ms` after a move: "[%clk 1:29:57.5]".
+// Writes the clock annotation for a clock that shows `time_ms` after a move: "[%clk 1:29:57.5]".
 //
 // The time has at most three decimals. A time below zero is written as 0.
 //
@@ -3143,13 +3190,13 @@ flagfall_status flagfall_pcn_print(const struct flagfall_pcn *pcn,
 // Since 0.1.0.
 flagfall_status flagfall_clk_comment(int64_t time_ms, char *out, size_t capacity, size_t *length);
 
-// Writes the comment for a move that took `time_ms`: "[%emt 0:00:02.05]". Otherwise like
+// Writes the clock annotation for a move that took `time_ms`: "[%emt 0:00:02.05]". Otherwise like
 // `flagfall_clk_comment`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_emt_comment(int64_t time_ms, char *out, size_t capacity, size_t *length);
 
-// Finds the clock comments in the text of a PGN comment, in their order. Other text is ignored.
+// Finds the clock annotations in the text of a PGN comment, in their order. Other text is ignored.
 //
 // Returns BUFFER_TOO_SHORT if `comments` has room for fewer than `*count` elements.
 //
@@ -3201,7 +3248,8 @@ flagfall_status flagfall_times_left(flagfall_protocol protocol,
                                     struct flagfall_time_left *first,
                                     struct flagfall_time_left *second);
 
-// Creates the lag compensation for a side with this initial time and increment, in milliseconds.
+// Creates the lag compensation for a side with the initial time `limit_ms` and the increment
+// `increment_ms`, in milliseconds. Fractions of a second are ignored.
 //
 // Free `*out` with `flagfall_lag_free`.
 //
@@ -3218,9 +3266,9 @@ void flagfall_lag_free(struct flagfall_lag *lag);
 // Computes the time to charge for a turn that took `elapsed_ms`, of which `lag_ms` were network
 // lag.
 //
-// `*charge_ms` is set to `elapsed_ms` less the part of `lag_ms` that the quota covers. Then the
-// quota grows for the move. A `lag_ms` below zero counts as 0, and one above `elapsed_ms` as
-// `elapsed_ms`.
+// `*charge_ms` is set to `elapsed_ms` minus the part of `lag_ms` that the allowance covers. Then
+// the allowance grows for the move. A `lag_ms` below zero counts as 0, and one above `elapsed_ms`
+// as `elapsed_ms`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_lag_charge(struct flagfall_lag *lag,
@@ -3228,7 +3276,7 @@ flagfall_status flagfall_lag_charge(struct flagfall_lag *lag,
                                     int64_t lag_ms,
                                     int64_t *charge_ms);
 
-// Writes the lag that can still be compensated, in milliseconds.
+// Writes the allowance: the lag that can still be compensated, in milliseconds.
 //
 // Since 0.1.0.
 flagfall_status flagfall_lag_quota(const struct flagfall_lag *lag, int64_t *quota_ms);
@@ -3276,7 +3324,8 @@ void flagfall_match_free(struct flagfall_match *match);
 flagfall_status flagfall_match_read(const struct flagfall_match *match,
                                     struct flagfall_match_reading *reading);
 
-// Starts the next game.
+// Starts the next game of the match. Its clock is another object: see
+// `flagfall_clock_new_in_match`.
 //
 // Returns MATCH_OVER if a side has won the match; GAME_RUNNING if a game is being played;
 // TOO_MANY_POINTS if there have been too many games to count.
@@ -3335,7 +3384,7 @@ flagfall_status flagfall_match_take(struct flagfall_match *match);
 // Since 0.1.0.
 flagfall_status flagfall_match_drop_double(struct flagfall_match *match);
 
-// Says whether a resignation for `points` may be declined: `*may` is set to 1 or 0.
+// Writes whether a resignation for `points` may be declined: `*may` is set to 1 if so, else to 0.
 //
 // In a timed game, a resignation for the most that can be lost may not be declined. That is three
 // times the cube, or `most` if it is less and not 0.

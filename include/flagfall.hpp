@@ -136,7 +136,7 @@ enum class Status : std::int32_t {
   Negative = FLAGFALL_STATUS_NEGATIVE,
   // A time or a count is too large: times, and sums of times, go up to 2^53 - 1 ms.
   TooLarge = FLAGFALL_STATUS_TOO_LARGE,
-  // The opponent has not yet acknowledged the last move or hand-over: report that it was received,
+  // The side on turn has not yet received the last move or hand-over: report that it was received,
   // or give the measured time of the turn.
   AwaitingReceipt = FLAGFALL_STATUS_AWAITING_RECEIPT,
   // No move or hand-over is waiting to be received.
@@ -959,7 +959,8 @@ struct Stage {
   Entry entry{};
   // The number of moves in the stage; 0 if it covers the rest of the game.
   std::uint32_t quota{};
-  // What happens when the quota has been made. With a quota in the last stage, not NEXT.
+  // What happens when the quota has been made. NEXT is not valid in the last stage if that has a
+  // quota.
   WhenMet when_met{};
   // How credit is given.
   Credit credit{};
@@ -1345,8 +1346,9 @@ struct GameReading {
   Side on_turn{};
   // 1 if the turn was handed over, so that the side on turn decides on a double; else 0.
   std::uint32_t deciding{};
-  // 1 if the opponent has not yet received the last move or hand-over, else 0. Until then the
-  // reading counts from the press and may show a bank below zero, and no flag falls on it.
+  // 1 if the side on turn has not yet received the last move or hand-over, else 0. Until then
+  // its time is shown as if it ran, for display only: nothing is charged, no flag falls, and a
+  // bank may be below zero.
   std::uint32_t provisional{};
   // The side whose first flag fell first, or NONE.
   Side first_to_fall{};
@@ -1400,10 +1402,10 @@ struct SideReading {
   std::uint32_t penalties{};
   // 1 if each turn has a time limit, and `turn_left_ms` is what is left of it; else 0.
   std::uint32_t has_turn_limit{};
-  // What the side's first flag costs, once it has fallen; NONE until then.
+  // What the side's first flag costs, if it has fallen; NONE if it has not.
   FirstFlag first_flag{};
-  // The bank, in milliseconds: the main time left, without delay time. Below zero only in a
-  // provisional reading.
+  // The bank, in milliseconds: the time left in the current stage or byo-yomi period, without
+  // delay time. Below zero only in a provisional reading.
   std::int64_t bank_ms{};
   // The delay time left in this turn, in milliseconds. It runs down before the bank.
   std::int64_t lent_ms{};
@@ -1432,7 +1434,7 @@ enum class BoardKind : std::uint32_t {
   // The board is drawn, or the players agreed to a draw.
   Draw = FLAGFALL_BOARD_DRAW,
   // The score from the first side's point of view: above zero, the first side has won. The points
-  // that time past zero costs are not yet subtracted.
+  // that overruns cost are not yet subtracted.
   Score = FLAGFALL_BOARD_SCORE,
   // A side has resigned.
   Resigned = FLAGFALL_BOARD_RESIGNED,
@@ -1480,8 +1482,8 @@ struct Board {
   Side side{};
   // Must be zero.
   std::uint32_t reserved{};
-  // For SCORE: the game's score from the first side's view: above zero it has won. The points
-  // that overtime costs are not yet subtracted.
+  // For SCORE: the game's score from the first side's point of view: above zero, the first side
+  // has won. The points that overruns cost are not yet subtracted.
   std::int64_t score{};
 };
 
@@ -1491,8 +1493,9 @@ struct detail::counterpart<Board> {
   static_assert(sizeof(Board) == sizeof(flagfall_board));
 };
 
-// What the rules of the game say about lost time. All fields but `struct_size` may be zero: a game
-// without points, in which both sides can win.
+// What the rules of the game say about the clocks: losses, sides that cannot win, and the cost of
+// an overrun. All fields but `struct_size` may be zero: a game without points, in which both sides
+// can win.
 struct Terms {
   // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(Terms);
@@ -1507,10 +1510,10 @@ struct Terms {
   std::uint32_t first_cannot_win{};
   // The same for the second side.
   std::uint32_t second_cannot_win{};
-  // The points that each unit of time past zero costs: 10 in Scrabble. A unit that has begun
+  // The points that each unit of a side's overrun costs: 10 in Scrabble. A unit that has begun
   // counts as a whole one.
   std::uint32_t overtime_points{};
-  // That unit in milliseconds: 60000 in Scrabble; 0 if time past zero costs nothing.
+  // That unit in milliseconds: 60000 in Scrabble; 0 if an overrun costs nothing.
   std::uint32_t overtime_every_ms{};
 };
 
@@ -1585,11 +1588,11 @@ struct Verdict {
   std::uint32_t struct_size = sizeof(Verdict);
   // Who won, if anybody.
   Outcome outcome{};
-  // What decided the game; if the outcome is OPEN, what will decide it.
+  // What decided the game. If the outcome is OPEN: BOARD, or HALT if the game was halted.
   Reason reason{};
   // 1 if there is a score, else 0.
   std::uint32_t has_score{};
-  // The score from the first side's view.
+  // The score from the first side's point of view.
   std::int64_t score{};
 };
 
@@ -1599,7 +1602,7 @@ struct detail::counterpart<Verdict> {
   static_assert(sizeof(Verdict) == sizeof(flagfall_verdict));
 };
 
-// A protocol in which an engine, a client or a game file is told the times.
+// A protocol or format for the times of a game: of an engine, a client or a game file.
 enum class Protocol : std::uint32_t {
   // The Universal Chess Interface: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
   Uci = FLAGFALL_PROTOCOL_UCI,
@@ -1684,7 +1687,7 @@ struct detail::counterpart<Ply> {
   static_assert(sizeof(Ply) == sizeof(flagfall_ply));
 };
 
-// What the time in a clock comment means. Later versions may add kinds.
+// What the time in a clock annotation means. Later versions may add kinds.
 enum class ClockCommentKind : std::uint32_t {
   // `%clk`: the time that the clock of the side that moved shows after the move.
   Clk = FLAGFALL_CLOCK_COMMENT_CLK,
@@ -1719,13 +1722,13 @@ constexpr std::string_view name(ClockCommentKind value) noexcept {
   }
 }
 
-// A clock comment: a command such as `[%clk 1:29:57.5]` in a comment of a PGN game.
+// A clock annotation in a PGN comment, such as `[%clk 1:29:57.5]` or `[%emt 0:00:05]`.
 struct ClockComment {
   // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(ClockComment);
-  // What the time is.
+  // What the time means.
   ClockCommentKind kind{};
-  // The time in milliseconds; what is below one is left out.
+  // The time, rounded down to whole milliseconds.
   std::int64_t time_ms{};
 };
 
@@ -2422,14 +2425,14 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
   explicit Clock(const Control &under)
       : Clock(detail::given<Clock>(flagfall_clock_new, under)) {}
 
-  // Creates the clock of a game in a match, not yet started: flagfall_clock_new_in_match.
+  // Creates the clock of the next game of a match: flagfall_clock_new_in_match.
   Clock(const Control &under, const Match &in)
       : Clock(detail::given<Clock>(flagfall_clock_new_in_match, under, in)) {}
 
-  // Restores a saved clock from `size` bytes of any form. `saved_at_ms` is the timestamp, on the
-  // time base used from now on, that counts as the moment of the save: pass the current one, and
-  // the time while the clock was saved is not charged; omit it, and all of it is charged. Throws
-  // RestoreError.
+  // Restores a saved clock from `size` bytes of any form. `saved_at_ms` is a timestamp of the
+  // monotonic clock that you use from now on; the restored clock takes it as the moment of the
+  // save. Pass the current one, and the time while the clock was saved is not charged. Omit it if
+  // you still use the clock of the save: all of that time is then charged. Throws RestoreError.
   static Clock restore(const void *saved, std::size_t size,
                        std::optional<std::int64_t> saved_at_ms = std::nullopt) {
     return detail::restored<Clock>(flagfall_clock_restore, static_cast<const std::uint8_t *>(saved),
@@ -2452,7 +2455,7 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
   Events press(Side side, std::int64_t at_ms) { return changed(flagfall_clock_press, side, at_ms); }
 
   // Like `press`, but charges `elapsed_ms` instead of the time since the turn began. Throws as
-  // `press`, and Negative.
+  // `press` (AwaitingReceipt only while `side` decides on a double), and Negative.
   Events press_elapsed(Side side, std::int64_t at_ms, std::int64_t elapsed_ms) {
     return changed(flagfall_clock_press_elapsed, side, at_ms, elapsed_ms);
   }
@@ -2463,12 +2466,12 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
     return changed(flagfall_clock_press_unreceived, side, at_ms);
   }
 
-  // Reports that the opponent received the last move, double, take or pass: its turn begins, or
-  // continues. Throws NotAwaiting, Paused, Over.
+  // Reports that the opponent has received the last move, double or take: its time starts to run.
+  // Throws NotAwaiting, Paused, Over.
   Events receive(std::int64_t at_ms) { return changed(flagfall_clock_receive, at_ms); }
 
-  // Says whether `side` has a move ready, which is then sent one millisecond before its time would
-  // run out. Throws as `press`, and Over.
+  // Tells the clock whether `side` has a complete move ready, to be sent one millisecond before its
+  // time would run out. Throws as `press`, and Over.
   Events set_ready(Side side, std::int64_t at_ms, bool ready) {
     return changed(flagfall_clock_set_ready, side, at_ms, std::uint32_t{ready});
   }
@@ -2480,7 +2483,7 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
   }
 
   // Passes the turn to the opponent without completing a move, for a decision on the doubling cube;
-  // a second call, by the opponent, returns it. Throws as `press`, except Deciding.
+  // a second call, by the opponent, ends the decision. Throws as `press`, except Deciding.
   Events hand_over(Side side, std::int64_t at_ms) {
     return changed(flagfall_clock_hand_over, side, at_ms);
   }
@@ -2491,8 +2494,8 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
     return changed(flagfall_clock_hand_over_elapsed, side, at_ms, elapsed_ms);
   }
 
-  // Like `hand_over`, for a double, a take or a pass that the opponent has not yet received:
-  // neither clock runs until `receive`. Throws as `hand_over`.
+  // Like `hand_over`, for a double or a take that the opponent has not yet received: neither clock
+  // runs until `receive`. Throws as `hand_over`.
   Events hand_over_unreceived(Side side, std::int64_t at_ms) {
     return changed(flagfall_clock_hand_over_unreceived, side, at_ms);
   }
@@ -2511,7 +2514,7 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
     return changed(flagfall_clock_adjust, side, at_ms, time_ms);
   }
 
-  // Sets what the bank of `side` shows. Throws Untimed, Negative.
+  // Sets the bank of `side`. Throws Untimed, Negative.
   Events set_bank(Side side, std::int64_t at_ms, std::int64_t bank_ms) {
     return changed(flagfall_clock_set_bank, side, at_ms, bank_ms);
   }
@@ -2521,7 +2524,7 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
     return changed(flagfall_clock_set_turn, side, at_ms);
   }
 
-  // Resets the fallen flag of `side`; a game that it ended is then paused. Throws FlagUp.
+  // Resets a fallen flag of `side`; a game that it ended is then paused. Throws FlagUp.
   Events raise_flag(Side side, std::int64_t at_ms) {
     return changed(flagfall_clock_raise_flag, side, at_ms);
   }
@@ -2543,8 +2546,8 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
     return changed(flagfall_clock_take_back_to_move, at_ms, moves);
   }
 
-  // Returns the clocks to what they were at `timestamp_ms`, and continues from there. Throws
-  // NoJournal, NotInJournal.
+  // Returns the game to the timestamp `timestamp_ms`, and continues from there. Throws NoJournal,
+  // NotInJournal.
   Events take_back_to_timestamp(std::int64_t at_ms, std::int64_t timestamp_ms) {
     return changed(flagfall_clock_take_back_to_timestamp, at_ms, timestamp_ms);
   }
@@ -2590,7 +2593,7 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
     return detail::given<Verdict>(flagfall_clock_verdict, *this, at_ms, board, terms);
   }
 
-  // Writes the message that tells an engine or client the current times, before the side on turn
+  // Writes the message that gives an engine or client the current times, before the side on turn
   // moves.
   std::string_view command(Protocol protocol, std::int64_t at_ms, char *out,
                            std::size_t capacity) const {
@@ -2773,11 +2776,11 @@ class Lag : public detail::owner<flagfall_lag, flagfall_lag_free> {
     return detail::given<std::int64_t>(flagfall_lag_charge, *this, elapsed_ms, lag_ms);
   }
 
-  // Returns the lag that can still be compensated, in milliseconds.
+  // Returns the allowance: the lag that can still be compensated, in milliseconds.
   std::int64_t quota() const { return detail::given<std::int64_t>(flagfall_lag_quota, *this); }
 };
 
-// A PCN document. It never changes.
+// A PCN document: a recorded game with its times. It never changes.
 class PcnDocument : public detail::owner<flagfall_pcn, flagfall_pcn_free> {
  public:
   using owner::owner;
@@ -2958,8 +2961,8 @@ class Explanation : public detail::owner<flagfall_explanation, flagfall_explanat
   // Returns the number of suggestions for the cursor.
   std::size_t next_count() const noexcept { return flagfall_explanation_next_count(get()); }
 
-  // Writes suggestion `index` for the cursor. `field` receives the field in which the cursor is
-  // after it, and may be null.
+  // Writes suggestion `index` for the cursor. `field` receives the field that the cursor is in once
+  // the suggestion is inserted, and may be null.
   std::string_view next(std::size_t index, FieldName *field, char *out,
                         std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_explanation_next, *this, index, field);
@@ -2996,17 +2999,18 @@ inline std::string_view parse_error_describe(const ParseFault &why, std::string_
   return detail::written(out, capacity, flagfall_parse_error_describe, &why, text);
 }
 
-// Writes the PGN comment for a clock that shows `time_ms`: "[%clk 0:03:00]".
+// Writes the clock annotation for a clock that shows `time_ms`, for a PGN comment: "[%clk
+// 0:03:00]".
 inline std::string_view clk_comment(std::int64_t time_ms, char *out, std::size_t capacity) {
   return detail::written(out, capacity, flagfall_clk_comment, time_ms);
 }
 
-// Writes the PGN comment for a move that took `time_ms`: "[%emt 0:00:07]".
+// Writes the clock annotation for a move that took `time_ms`, for a PGN comment: "[%emt 0:00:07]".
 inline std::string_view emt_comment(std::int64_t time_ms, char *out, std::size_t capacity) {
   return detail::written(out, capacity, flagfall_emt_comment, time_ms);
 }
 
-// Finds the clock comments in the text of a PGN comment, and returns their number.
+// Finds the clock annotations in the text of a PGN comment, and returns their number.
 inline std::size_t clock_comments(std::string_view text, ClockComment *out, std::size_t capacity) {
   return detail::listed(out, capacity, flagfall_clock_comments, text);
 }

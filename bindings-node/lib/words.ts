@@ -309,7 +309,7 @@ export type EventKind =
   /** The side pressed or handed over after the game was over. Nothing else changed. */
   | 'late';
 
-/** The kind of a clock comment in a PGN file, which says what its time means. */
+/** What the time of a clock annotation in a PGN comment means. */
 export type ClockCommentKind =
   /** `%clk`: the time that the clock of the side that moved shows after the move. */
   | 'clk'
@@ -617,7 +617,7 @@ export type ClockErrorKind =
   /** A time or a count is too large: times, and sums of times, go up to 2^53 - 1 ms. */
   | 'too-large'
   /**
-   * The opponent has not yet acknowledged the last move or hand-over: report that it was received,
+   * The side on turn has not yet received the last move or hand-over: report that it was received,
    * or give the measured time of the turn.
    */
   | 'awaiting-receipt'

@@ -20,24 +20,24 @@ use crate::status::{
 ///
 /// - A game takes about 120 bytes in the usual case (running, or lost on time) and about 350
 ///   otherwise: paused, in a cube decision, or with a time of 49 days or more. Games with equal
-///   time controls share one.
+///   time controls share one copy of it.
 /// - The `at_ms` of a call must not be earlier than that of the last `flagfall_arena_advance`, nor
 ///   than that of the last call that changed the same game.
-/// - Events, those of presses too, stay pending until `flagfall_arena_events` takes them.
+/// - All events, also those of presses, are pending until `flagfall_arena_events` takes them.
 /// - Only the most frequent calls of a clock exist here. For any other, get the game's clock with
 ///   `flagfall_arena_clock`, change it, and put it back with `flagfall_arena_set`.
-/// - Every call for a game that has an `at_ms` can return AT_WENT_BACK, TOO_LARGE or JOURNAL_FULL,
-///   as for a clock. The comments below do not repeat these three.
+/// - Every call with a `game` and an `at_ms` can return AT_WENT_BACK, TOO_LARGE or JOURNAL_FULL, as
+///   for a clock. The comments below do not repeat these three.
 pub struct flagfall_arena {
     pub(crate) arena: Arena,
     pub(crate) waiting: VecDeque<GameEvent>,
 }
 
-/// The id of a game in an arena: a number above zero and below 2^53. An id is never reused: that of
-/// a removed game returns NO_SUCH_GAME.
+/// The id of a game in an arena: a number above zero and below 2^53. An id is never reused: calls
+/// with the id of a removed game return NO_SUCH_GAME.
 pub type flagfall_game_id = u64;
 
-/// In `flagfall_arena_read_many`, the bank of a side that plays untimed.
+/// The bank of a side that plays untimed, in `flagfall_arena_read_many`.
 pub const FLAGFALL_UNTIMED_MS: i64 = i64::MAX;
 
 /// Something that happened in a game of an arena.
@@ -141,10 +141,10 @@ pub extern "C" fn flagfall_arena_free(arena: Option<Box<flagfall_arena>>) {
     });
 }
 
-/// Adds a copy of `clock` as a game, and writes the game's id to `*game`.
+/// Adds a copy of `clock` as a game, and writes the game's id to `*game`, which may not be NULL.
 ///
-/// `clock` remains yours. If one of its events is due before the arena's last timestamp, the next
-/// `flagfall_arena_advance` reports it.
+/// `clock` remains yours. If an event of the game is due before the arena's last timestamp, the
+/// next `flagfall_arena_advance` reports it.
 ///
 /// Returns TOO_LARGE if the arena already holds about 4,000,000,000 games.
 ///
@@ -211,8 +211,8 @@ pub unsafe extern "C" fn flagfall_arena_count(
 ///
 /// Free `*out` with `flagfall_clock_free`.
 ///
-/// Returns NO_SUCH_GAME if the arena has no such game; TOO_LARGE if the times of the game no longer
-/// fit; JOURNAL_FULL if its journal has no room for the events that are due.
+/// Returns NO_SUCH_GAME if the arena has no such game; TOO_LARGE if a time of the game is out of
+/// range; JOURNAL_FULL if its journal has no room for the events that are due.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -228,8 +228,8 @@ pub unsafe extern "C" fn flagfall_arena_clock(
     })
 }
 
-/// Replaces a game's state by a copy of `clock`, without that clock's events. `clock` remains
-/// yours.
+/// Replaces a game's state by a copy of `clock`, without the events of that clock's last call.
+/// `clock` remains yours.
 ///
 /// Returns NO_SUCH_GAME if the arena has no such game; TOO_LARGE if the arena has too many
 /// different time controls.
@@ -266,8 +266,8 @@ pub unsafe extern "C" fn flagfall_arena_press(
 /// Presses in `count` games, one after the other: completes the move of `sides[i]` in `games[i]` at
 /// `at_ms[i]`.
 ///
-/// A press that fails does not stop the others: the call returns OK, `statuses[i]` is set to the
-/// status of that press, and `*refused` to the number of presses that failed. `statuses` may be
+/// A press that fails does not stop the others: the call returns OK. `statuses[i]` is set to the
+/// status of each press, and `*refused` to the number of presses that failed. `statuses` may be
 /// NULL.
 ///
 /// Returns OVERLAP if `statuses` shares memory with another array.
@@ -444,13 +444,13 @@ fn put<T>(column: &mut [T], place: usize, number: T) {
 }
 
 /// Advances all games to `at_ms`: all events due by then happen. They become pending in order of
-/// time; those of one game at one timestamp are adjacent.
+/// time; those of one game at one timestamp are adjacent. Get them with `flagfall_arena_events`.
 ///
 /// The call stops after about `most` events, which bounds the memory used. `*arrived` is set to 1
-/// if the arena has reached `at_ms`; otherwise to 0, and you should call again for the rest.
+/// if the arena has reached `at_ms`. Otherwise it is set to 0: call again for the rest.
 ///
-/// Returns AT_WENT_BACK if `at_ms` is earlier than that of the last call; INVALID_ARGUMENT if
-/// `most` is 0.
+/// Returns AT_WENT_BACK if `at_ms` is earlier than the timestamp that the last call of this
+/// function reached; INVALID_ARGUMENT if `most` is 0.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -499,10 +499,11 @@ pub unsafe extern "C" fn flagfall_arena_last_at(
     })
 }
 
-/// Takes pending events, the oldest first: moves up to `capacity` of them into `events`, and sets
-/// `*count` to how many these are, 0 if there are none.
+/// Takes pending events: moves up to `capacity` of them into `events`, and sets `*count` to their
+/// number, 0 if there are none. Those that became pending first come first.
 ///
-/// The events of presses and other calls precede those of a later `flagfall_arena_advance`.
+/// Events of a press become pending with the press, and those of `flagfall_arena_advance` with that
+/// call.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

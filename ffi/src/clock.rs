@@ -23,11 +23,14 @@ use crate::verdict::{self, flagfall_board, flagfall_terms, flagfall_verdict};
 ///
 /// - `at_ms` is a timestamp: milliseconds of a monotonic clock of yours; any epoch will do. It must
 ///   not be earlier than that of the last call that changed the clock.
-/// - A call that changes the clock sets `*count` to the number of events that it caused or found
-///   due. Get them with `flagfall_clock_event`, until the next call that changes the clock. `count`
-///   may be NULL.
-/// - Every call with an `at_ms` can return AT_WENT_BACK or TOO_LARGE, and every call that changes a
-///   clock with a journal JOURNAL_FULL. The comments below do not repeat these three.
+/// - The calls that change a clock are those with a `count`, from `flagfall_clock_start` to
+///   `flagfall_clock_take_back_to_timestamp`, if they return OK. A press that comes too late is one
+///   of them, and so is an advance that finds no event.
+/// - Such a call sets `*count` to the number of events that it caused or found due. Get them with
+///   `flagfall_clock_event`, until the next call that changes the clock. `count` may be NULL.
+/// - Every call with an `at_ms` can return AT_WENT_BACK or TOO_LARGE. If the clock keeps a journal,
+///   every call that changes it can also return JOURNAL_FULL. The comments below do not repeat
+///   these three.
 pub struct flagfall_clock {
     clock: Clock,
     events: Vec<Event>,
@@ -83,8 +86,13 @@ pub unsafe extern "C" fn flagfall_clock_new(
     })
 }
 
-/// Creates the clock of a game in a match, at the match's current score. A penalty that ends the
-/// match ends the game; a penalty that freezes the cube ends a decision on a double.
+/// Creates the clock of the next game of a match, at the match's current score.
+///
+/// - A penalty that gives the opponent the last point that it needs ends the game.
+/// - A penalty that leaves the opponent one point short of winning freezes the cube: nobody can
+///   double in the rest of this game. A double that has not been answered is then cancelled, and
+///   the turn goes back to the side that offered it. If the Crawford game is being played or has
+///   been played, the cube does not freeze.
 ///
 /// `control` and `match` may be freed at any time. Free `*out` with `flagfall_clock_free`.
 ///
@@ -162,10 +170,13 @@ pub unsafe extern "C" fn flagfall_clock_start(
 
 /// Completes the move of `side`: adds its increment and starts the opponent's turn.
 ///
-/// `side` is a parameter so that a duplicate message cannot press the opponent's clock. After the
-/// game is over, a press returns OK, changes nothing and reports a LATE event. If a ready move was
-/// already sent by `at_ms` (see `flagfall_clock_set_ready`), the press returns OK, does nothing,
-/// and a SENT event says so.
+/// `side` is a parameter so that a duplicate message cannot press the opponent's clock.
+///
+/// OK does not mean that the move counts. If the game is over by `at_ms`, for example because the
+/// flag of `side` fell, the press changes neither the clocks nor the result, and a LATE event says
+/// so. If a ready move of `side` (see `flagfall_clock_set_ready`) is sent in this very call, a SENT
+/// event says so, and the press does nothing more. If an earlier call reported that it was sent,
+/// the press returns NOT_ON_TURN.
 ///
 /// Returns NOT_ON_TURN if it is not the turn of `side`; DECIDING if `side` is deciding on a double;
 /// AWAITING_RECEIPT if `side` has not yet received the opponent's last move; NOT_STARTED if the
@@ -190,13 +201,15 @@ pub unsafe extern "C" fn flagfall_clock_press(
 /// Like `flagfall_clock_press`, but charges `elapsed_ms` instead of the time since the turn began,
 /// so that network lag costs the side nothing. The opponent's turn begins at `at_ms`.
 ///
-/// - `elapsed_ms` stands for the whole turn, including what ran before a pause, a save or a
+/// - `elapsed_ms` is the time of the whole turn, including what ran before a pause, a save or a
 ///   take-back.
-/// - Events that have already been reported are not undone, nor is the time before a hand-over: if
-///   `elapsed_ms` is shorter than the time up to the last of them, that time is used instead.
+/// - Events that an earlier call reported stay, and so does the time used before a hand-over. If
+///   `elapsed_ms` is shorter than the time of this turn up to the latest of these, that time is
+///   charged instead.
 /// - `flagfall_clock_receive` is not needed before this call.
 ///
-/// Returns what `flagfall_clock_press` does; NEGATIVE if `elapsed_ms` is below zero.
+/// Returns what `flagfall_clock_press` does, AWAITING_RECEIPT only while `side` decides on a
+/// double; NEGATIVE if `elapsed_ms` is below zero.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -222,7 +235,8 @@ pub unsafe extern "C" fn flagfall_clock_press_elapsed(
 /// Like `flagfall_clock_press`, for a move that the opponent has not yet received. Neither clock
 /// runs until `flagfall_clock_receive`.
 ///
-/// Until then readings count from the press and are provisional: no flag falls on them.
+/// Until then a reading shows the opponent's time as if its turn had begun at the press. That is
+/// for display only: no time is charged, and no flag falls.
 ///
 /// Returns what `flagfall_clock_press` does.
 ///
@@ -242,8 +256,9 @@ pub unsafe extern "C" fn flagfall_clock_press_unreceived(
     unsafe { change(clock, count, body) }
 }
 
-/// Reports that the opponent received the last move, double, take or pass: its turn begins, or
-/// continues, at `at_ms`.
+/// Reports that the opponent has received the last move, double or take. Its time starts to run at
+/// `at_ms`: after a move its turn begins, after a double its decision begins, and after a take its
+/// turn continues.
 ///
 /// Call it after `flagfall_clock_press_unreceived`, `flagfall_clock_hand_over_unreceived`, or a
 /// move that was sent after `flagfall_clock_set_ready_unreceived`.
@@ -266,7 +281,8 @@ pub unsafe extern "C" fn flagfall_clock_receive(
     unsafe { change(clock, count, body) }
 }
 
-/// Says whether `side` has a complete move ready: `ready` is 1 or 0.
+/// Tells the clock whether `side` has a complete move ready: `ready` is 1 if so, and 0 if no
+/// longer.
 ///
 /// A ready move is sent automatically one millisecond before the bank or the turn limit would run
 /// out: it completes the move with the time left, and the opponent's turn begins. A SENT event
@@ -313,11 +329,11 @@ pub unsafe extern "C" fn flagfall_clock_set_ready_unreceived(
 }
 
 /// Passes the turn to the opponent without completing a move, for a decision on the doubling cube.
-/// A second call, by the opponent, returns the turn.
+/// A second call, by the opponent, ends the decision, and the turn continues.
 ///
 /// While a side decides, it gets neither delay nor increment, no move is counted, and the limit per
-/// turn does not apply. After the game is over, the call returns OK, changes nothing and reports a
-/// LATE event.
+/// turn does not apply. If the game is over by `at_ms`, the call returns OK, changes neither the
+/// clocks nor the result, and a LATE event says so.
 ///
 /// Returns what `flagfall_clock_press` does, except DECIDING.
 ///
@@ -340,12 +356,12 @@ pub unsafe extern "C" fn flagfall_clock_hand_over(
 /// Like `flagfall_clock_hand_over`, but charges `elapsed_ms` instead of the time since the turn or
 /// the decision began, so that network lag costs the side nothing.
 ///
-/// The opponent's decision, or the turn that it returns, begins at `at_ms`. For `elapsed_ms` see
-/// `flagfall_clock_press_elapsed`.
+/// What follows begins at `at_ms`: the opponent's decision or, after a decision, the rest of the
+/// opponent's turn. For `elapsed_ms` see `flagfall_clock_press_elapsed`.
 ///
-/// Returns what `flagfall_clock_hand_over` does, except AWAITING_RECEIPT, since a measured time
-/// implies that the opponent's double, take or move was received; NEGATIVE if `elapsed_ms` is below
-/// zero.
+/// Returns what `flagfall_clock_hand_over` does, except AWAITING_RECEIPT, since `side` must have
+/// received the opponent's move, double or take if its time was measured; NEGATIVE if `elapsed_ms`
+/// is below zero.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -368,10 +384,11 @@ pub unsafe extern "C" fn flagfall_clock_hand_over_elapsed(
     unsafe { change(clock, count, body) }
 }
 
-/// Like `flagfall_clock_hand_over`, for a double, a take or a pass that the opponent has not yet
-/// received. Neither clock runs until `flagfall_clock_receive`.
+/// Like `flagfall_clock_hand_over`, for a double or a take that the opponent has not yet received.
+/// Neither clock runs until `flagfall_clock_receive`.
 ///
-/// Until then readings count from the hand-over and are provisional: no flag falls on them.
+/// Until then a reading shows the opponent's time as if it had begun to run at the hand-over. That
+/// is for display only: no time is charged, and no flag falls.
 ///
 /// Returns what `flagfall_clock_hand_over` does.
 ///
@@ -393,7 +410,8 @@ pub unsafe extern "C" fn flagfall_clock_hand_over_unreceived(
 
 /// Pauses the game: no time runs, and the delay time left for this turn is kept.
 ///
-/// If the game ended on time by `at_ms`, the call returns OK, and the events say so.
+/// If the clock itself ended the game by `at_ms` (a flag, a limit), the call returns OK, the events
+/// say so, and the game is not paused.
 ///
 /// Returns NOT_STARTED if the game has not started; PAUSED if it is already paused; OVER if it was
 /// over before this call.
@@ -435,8 +453,8 @@ pub unsafe extern "C" fn flagfall_clock_resume(
 /// Ends the game for a reason off the clock: mate, resignation, agreement. A game that has not
 /// started can be stopped too.
 ///
-/// If the game ended on time by `at_ms`, the call returns OK, the events say so, and that result is
-/// kept.
+/// If the clock itself ended the game by `at_ms` (a flag, a limit), the call returns OK, the events
+/// say so, and that result is kept.
 ///
 /// Returns OVER if the game was over before this call.
 ///
@@ -457,8 +475,9 @@ pub unsafe extern "C" fn flagfall_clock_stop(
 
 /// Adds `time_ms` to the bank of `side`, or subtracts it if negative.
 ///
-/// The bank does not go below zero, and nothing expires until time runs. Allowed at any time, also
-/// before the start and after the end. A fallen flag stays down until `flagfall_clock_raise_flag`.
+/// The bank does not go below zero; a bank of zero has no effect until that side's time runs. The
+/// call is allowed at any time, also before the start and after the end. A fallen flag stays down
+/// until `flagfall_clock_raise_flag`.
 ///
 /// Returns UNTIMED if `side` plays without a clock.
 ///
@@ -479,7 +498,7 @@ pub unsafe extern "C" fn flagfall_clock_adjust(
     unsafe { change(clock, count, body) }
 }
 
-/// Sets what the bank of `side` shows to `bank_ms`. Otherwise like `flagfall_clock_adjust`.
+/// Sets the bank of `side` to `bank_ms`. Otherwise like `flagfall_clock_adjust`.
 ///
 /// Returns UNTIMED if `side` plays without a clock; NEGATIVE if `bank_ms` is below zero.
 ///
@@ -502,8 +521,9 @@ pub unsafe extern "C" fn flagfall_clock_set_bank(
 
 /// Gives the turn to `side`: a new turn begins at `at_ms`, with its delay or increment.
 ///
-/// The turn that this interrupts counts no move and earns no increment; the time that it used stays
-/// used. A decision on the cube ends, and nothing waits to be received any more.
+/// The interrupted turn counts as no move and gets no credit after the move. An increment that was
+/// added before it stays in the bank, and the time that it used stays used. A decision on the cube
+/// ends, and no move or hand-over waits to be received any more.
 ///
 /// Returns NOT_STARTED if the game has not started; OVER if it is over.
 ///
@@ -523,8 +543,8 @@ pub unsafe extern "C" fn flagfall_clock_set_turn(
     unsafe { change(clock, count, body) }
 }
 
-/// Resets the fallen flag of `side`, so that play can continue: its flag if that has fallen,
-/// otherwise its first flag.
+/// Resets a fallen flag of `side`, so that play can continue: its flag or, if that has not fallen,
+/// its first flag (the one at the end of the main time, in games with extra time).
 ///
 /// If that flag ended the game, the game is now paused, and the same side is on turn. Give it time
 /// with `flagfall_clock_set_bank` before `flagfall_clock_resume`.
@@ -549,8 +569,12 @@ pub unsafe extern "C" fn flagfall_clock_raise_flag(
 
 /// Advances the clock to `at_ms`: all events due by then happen, such as the fall of a flag.
 ///
-/// The result of the game does not depend on this call, since the next press finds the same events.
-/// Call it to learn about a flag when it falls. `flagfall_clock_deadline` says when to call it.
+/// Call it to learn about a flag when it falls; `flagfall_clock_deadline` says when. The result of
+/// the game does not depend on this call, since the next press finds the same events.
+///
+/// The exception is `flagfall_clock_press_elapsed`: what this call reports stays, so a flag that it
+/// reports cannot be undone by a shorter measured time. If you use that function, make this call
+/// later than the deadline, by the longest lag that you allow.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -570,9 +594,9 @@ pub unsafe extern "C" fn flagfall_clock_advance(
 /// Like `flagfall_clock_advance`, but stops after about `most` events. It bounds the memory used
 /// where many byo-yomi periods or stages can expire at once.
 ///
-/// `*arrived` is set to 1 if the clock has reached `at_ms`. Otherwise it is set to 0, the clock has
-/// reached the timestamp of the last event, and you should call again for the rest. Events with the
-/// same timestamp are not separated, so there can be more than `most`.
+/// `*arrived` is set to 1 if the clock has reached `at_ms`. Otherwise it is set to 0, and the clock
+/// has reached the timestamp of the last event: call again for the rest. All events of one
+/// timestamp come in one call, so there can be more than `most`.
 ///
 /// Returns INVALID_ARGUMENT if `most` is 0.
 ///
@@ -612,8 +636,9 @@ pub unsafe extern "C" fn flagfall_clock_advance_some(
 /// timestamp returns AT_WENT_BACK.
 ///
 /// `*exists` is set to 1, and `*at_ms` to the timestamp; or, before the first such call, `*exists`
-/// to 0, and `*at_ms` is left unchanged. After `flagfall_clock_restore` it is the timestamp to
-/// which that call moved the clock.
+/// to 0, and `*at_ms` is left unchanged. On a clock restored with a `saved_at_ms` it is the
+/// timestamp of the same call on your new time base: as long before `saved_at_ms` as the call was
+/// before the save.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -630,8 +655,8 @@ pub unsafe extern "C" fn flagfall_clock_last_at(
     })
 }
 
-/// Writes one event of the last successful call that changed the clock. `place` counts from 0, in
-/// order of time.
+/// Writes one event of the last call that changed the clock. `place` counts from 0, in order of
+/// time.
 ///
 /// Returns INVALID_ARGUMENT if there is no such event.
 ///
@@ -735,8 +760,8 @@ pub unsafe extern "C" fn flagfall_clock_bank(
 ///
 /// `board` may be NULL: the board has no result yet. `terms` may be NULL: a game without points, in
 /// which both sides can win. A first flag is the flag at the end of the main time, after which the
-/// side plays on in extra time; `flagfall_first_flag` says what it costs. The first of these rules
-/// that applies gives the result:
+/// side plays on in extra time; flagfall_first_flag lists what it can cost. The first of these
+/// rules that applies gives the result:
 ///
 /// 1. If the flag of a side has fallen, its opponent wins; if `terms` says that the opponent cannot
 ///    win, the game is drawn.
@@ -744,14 +769,15 @@ pub unsafe extern "C" fn flagfall_clock_bank(
 /// 3. If a penalty gave a side the last point of the match, that side wins.
 /// 4. If a side has resigned, its opponent wins.
 /// 5. If a first flag that costs MINIMAL_LOSS has fallen, that side loses as soon as the board has
-///    a result, by at least the smallest loss. If both have fallen, the one that fell first counts.
+///    a result, even one in its favor: by the smallest loss, or by the board's score if that is a
+///    larger loss. If both first flags have fallen, the one that fell first counts.
 /// 6. If a first flag that costs NO_WIN has fallen, a win of that side on the board is a draw, and
 ///    its opponent can claim a draw.
-/// 7. Otherwise the board decides. The points that overtime costs are first subtracted from its
-///    score.
+/// 7. Otherwise the board decides. The points that a side's overrun costs are first subtracted from
+///    that side's score.
 ///
-/// If no rule gives a result, the outcome is OPEN. So it is in a halted game until the board has a
-/// result, and after a claim that rule 6 does not allow.
+/// If no rule gives a result, the outcome is OPEN: while the board has no result, even if the game
+/// was halted or stopped, and after a claim that rule 6 does not allow.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -774,20 +800,22 @@ pub unsafe extern "C" fn flagfall_clock_verdict(
     })
 }
 
-/// Writes the message that tells an engine or client of `protocol` the current times, before the
-/// side on turn moves.
+/// Writes the message that gives an engine or client of `protocol` the current times, before the
+/// side on turn moves. In SGF it is the time property of the last move, for a game file.
 ///
 /// The message has one or more lines, separated by newlines, without one at the end. The first side
 /// is white in UCI, black in USI and GTP. No message lets an engine use more time than it has:
 ///
-/// - UCI: the time that can be used in this turn, its increment or delay included; `winc` and
-///   `binc` are the part of these that is kept; `movestogo` is the rest of the quota.
-/// - USI: the time without the increment of this turn, which the engine adds itself; `byoyomi` is
-///   the length of one byo-yomi period.
+/// - UCI: `wtime` and `btime` are the time that the side can use in its current or next turn,
+///   including the increment or delay of that turn. `winc` and `binc` are the most that one move
+///   adds to the bank: an increment, a Bronstein credit, or the part of a delay that is kept.
+///   `movestogo` is the number of moves left in the quota of the side on turn.
+/// - USI: `btime` and `wtime` are the bank without the increment of this turn, which the engine
+///   adds itself. `byoyomi` is the length of one byo-yomi period.
 /// - CECP: hundredths of a second, the side on turn first.
-/// - GTP: whole seconds; in overtime also the moves left in it, or the lives.
-/// - SGF: the time that the last move left to the side that made it; in overtime also the moves
-///   left in it.
+/// - GTP: whole seconds; in overtime also the moves or the periods left in it.
+/// - SGF: the time that the side that moved last had left after its move; in overtime also the
+///   moves left in it.
 ///
 /// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
 /// NUL.
@@ -813,9 +841,10 @@ pub unsafe extern "C" fn flagfall_clock_command(
 /// Writes the timestamp of the next event, usually the fall of a flag, if nobody presses. A press
 /// at `*at_ms - 1` is in time; at `*at_ms` it is too late.
 ///
-/// Set a timer for it and call `flagfall_clock_advance` then. It is valid until the next call that
-/// changes the clock. `*exists` is set to 1, and `*at_ms` to the timestamp; or, if the clock is not
-/// running or nothing can happen, `*exists` to 0, and `*at_ms` is left unchanged.
+/// Set a timer for it and call `flagfall_clock_advance` then (later if you use
+/// `flagfall_clock_press_elapsed`: see there). It is valid until the next call that changes the
+/// clock. `*exists` is set to 1, and `*at_ms` to the timestamp; or, if the clock is not running or
+/// nothing can happen, `*exists` to 0, and `*at_ms` is left unchanged.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

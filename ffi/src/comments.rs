@@ -14,7 +14,7 @@ use crate::raw::{self, Sized32};
 use crate::side::millis;
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status};
 
-/// What the time in a clock comment means. Later versions may add kinds.
+/// What the time in a clock annotation means. Later versions may add kinds.
 pub type flagfall_clock_comment_kind = u32;
 
 // Words of ClockCommentKind: `make words`.
@@ -31,15 +31,15 @@ pub const FLAGFALL_CLOCK_COMMENT_MCT: flagfall_clock_comment_kind = 3;
 /// An unknown time, in the arrays of `flagfall_elapsed_times`.
 pub const FLAGFALL_MS_UNKNOWN: i64 = i64::MIN;
 
-/// A clock comment: a command such as `[%clk 1:29:57.5]` in a comment of a PGN game.
+/// A clock annotation in a PGN comment, such as `[%clk 1:29:57.5]` or `[%emt 0:00:05]`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_clock_comment {
     /// The size of the struct: FLAGFALL_CLOCK_COMMENT_INIT sets it.
     pub struct_size: u32,
-    /// What the time is.
+    /// What the time means.
     pub kind: flagfall_clock_comment_kind,
-    /// The time in milliseconds; what is below one is left out.
+    /// The time, rounded down to whole milliseconds.
     pub time_ms: i64,
 }
 
@@ -54,7 +54,7 @@ unsafe impl Sized32 for flagfall_clock_comment {
 }
 const _: () = assert!(mem::size_of::<flagfall_clock_comment>() == 16);
 
-/// Writes the comment for a clock that shows `time_ms` after a move: "[%clk 1:29:57.5]".
+/// Writes the clock annotation for a clock that shows `time_ms` after a move: "[%clk 1:29:57.5]".
 ///
 /// The time has at most three decimals. A time below zero is written as 0.
 ///
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn flagfall_clk_comment(
     })
 }
 
-/// Writes the comment for a move that took `time_ms`: "[%emt 0:00:02.05]". Otherwise like
+/// Writes the clock annotation for a move that took `time_ms`: "[%emt 0:00:02.05]". Otherwise like
 /// `flagfall_clk_comment`.
 ///
 /// Since 0.1.0.
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn flagfall_emt_comment(
     })
 }
 
-/// Finds the clock comments in the text of a PGN comment, in their order. Other text is ignored.
+/// Finds the clock annotations in the text of a PGN comment, in their order. Other text is ignored.
 ///
 /// Returns BUFFER_TOO_SHORT if `comments` has room for fewer than `*count` elements.
 ///

@@ -111,10 +111,10 @@ pub unsafe extern "C" fn flagfall_control_warnings(
 ///
 /// Free `*out` with `flagfall_control_free`.
 ///
-/// Returns NEGATIVE_TIME if a time is below zero; NO_NEXT_STAGE if the last stage ends with a next
-/// one; UNREACHABLE_STAGE if a stage can never begin; EMPTY_REFILL if a time of 0 would be given
-/// again and again; TOO_MANY_LIVES if a stage has more than 1000 lives; UNEQUAL_SIDES if the sides
-/// differ where they must be alike, as in an hourglass.
+/// Returns NEGATIVE_TIME if a time is below zero; NO_NEXT_STAGE if the last stage requires a next
+/// stage; UNREACHABLE_STAGE if a stage can never begin; EMPTY_REFILL if a bank would be refilled
+/// with a time of 0; TOO_MANY_LIVES if a stage has more than 1000 lives; UNEQUAL_SIDES if only one
+/// side of an hourglass is timed.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -159,9 +159,9 @@ unsafe fn schedule(stages: *const flagfall_stage, count: usize) -> Outcome<Sched
 /// The rules for both sides are those of `first`; if both have a limit on the whole game, the
 /// higher one applies. Both may be freed at any time. Free `*out` with `flagfall_control_free`.
 ///
-/// Returns UNEQUAL_SIDES if only one side plays an hourglass, or only one plays on past zero, or
-/// sides with penalties differ at all; MIXED_GAME_LIMITS if one side's game limit is a time and the
-/// other's is turns.
+/// Returns UNEQUAL_SIDES if only one side has an hourglass, if play continues past zero for only
+/// one side, or if the sides differ and either has penalties; MIXED_GAME_LIMITS if one side's game
+/// limit is a time and the other's is a number of turns.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -191,12 +191,14 @@ pub const FLAGFALL_BERSERK_RULE_LICHESS: flagfall_berserk_rule = 1;
 /// Creates a copy of a time control in which `side` has gone berserk by `rule`: it has less time,
 /// and no increment or other credit.
 ///
+/// LICHESS applies only to a single time with or without an increment, and not to a game that
+/// begins with nothing but the increment, as `0+1` does on lichess: a control with an increment
+/// whose time is 0, or the increment but at least 3 seconds.
+///
 /// Free `*out` with `flagfall_control_free`.
 ///
-/// Returns UNEQUAL_SIDES if the sides must be alike; EMPTY_REFILL if half of a time that is given
-/// repeatedly is 0; NOT_BERSERKABLE if `rule` is LICHESS and the control is anything but one time
-/// with or without an increment, or its time is 0, or what lichess gives instead of 0: the
-/// increment, but at least 3 seconds.
+/// Returns UNEQUAL_SIDES if the sides must be equal, as with penalties; EMPTY_REFILL if a bank
+/// would be refilled with a time of 0; NOT_BERSERKABLE if `rule` is LICHESS and does not apply.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -223,8 +225,8 @@ pub unsafe extern "C" fn flagfall_control_berserk(
 ///
 /// Free `*out` with `flagfall_control_free`.
 ///
-/// Returns UNEQUAL_SIDES if the sides must be alike; EMPTY_REFILL if the division makes a time 0
-/// that is given repeatedly.
+/// Returns UNEQUAL_SIDES if the sides must be equal, as with penalties; EMPTY_REFILL if a bank
+/// would be refilled with a time of 0.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -251,7 +251,8 @@ pub extern "C" fn flagfall_explanation_next_count(
 }
 
 /// Writes suggestion `index` for the cursor: a digit, a separator, a word, or the rest of a word
-/// that has been begun. `field` receives the field in which the cursor is after it.
+/// that has been begun. `field` receives the field that the cursor is in once the suggestion is
+/// inserted.
 ///
 /// Returns INVALID_ARGUMENT if there is no such suggestion; BUFFER_TOO_SHORT if `out` is too small,
 /// with `*length` the length needed, without the NUL.
@@ -302,8 +303,8 @@ pub unsafe extern "C" fn flagfall_explanation_completion(
     })
 }
 
-/// Says whether the search for completions and suggestions stopped at its limit of steps:
-/// `*gave_up` is set to 1 or 0.
+/// Writes whether the search for completions and suggestions stopped at its limit of steps:
+/// `*gave_up` is set to 1 if so, else to 0.
 ///
 /// If it is 1, suggestions may be missing, and a text that is FLAGFALL_VALIDITY_INVALID may still
 /// become valid.

@@ -17,8 +17,8 @@ use crate::status::{
 /// Starts to record every call in a journal, so that moves can be taken back. Does nothing if the
 /// clock already keeps one.
 ///
-/// A journal takes about 32 bytes per call and has room for 10,000,000 events. A later call that
-/// would exceed that returns JOURNAL_FULL.
+/// A journal takes about 32 bytes per call. Its calls may cause up to 10,000,000 events in all; an
+/// ordinary press causes none. A later call that would exceed that returns JOURNAL_FULL.
 ///
 /// Returns JOURNAL_FULL if, under this time control, one call can cause more than 1,000,000 events.
 ///
@@ -33,12 +33,15 @@ pub extern "C" fn flagfall_clock_keep_journal(
 /// Returns the game to the position after `moves` moves, counting both sides' moves, and continues
 /// from there: the turn after that position begins again at `at_ms`.
 ///
-/// 0 is the start of the game, or, if the game has not started, the clock as its journal began. The
-/// call also gives the events due by `at_ms`, which are undone as well. The journal keeps what was
-/// taken back, so a take-back can itself be taken back.
+/// 0 is the start of the game, or, if the game has not started, the clock as its journal began.
 ///
-/// Returns NO_JOURNAL if the clock keeps no journal; NOT_IN_JOURNAL if that move has not been made
-/// in the current line of the game, or was made before the journal began.
+/// The call first advances the clock to `at_ms`. The events of that are counted in `*count`, but
+/// they are undone with the rest, so a flag among them has not fallen. The journal keeps what was
+/// taken back: to undo a take-back, call `flagfall_clock_take_back_to_timestamp` with a timestamp
+/// just before it.
+///
+/// Returns NO_JOURNAL if the clock keeps no journal; NOT_IN_JOURNAL if the game has not come to
+/// that many moves, or they were taken back, or they were made before the journal began.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -76,8 +79,8 @@ pub unsafe extern "C" fn flagfall_clock_take_back_to_timestamp(
     unsafe { clock::change(clock, count, body) }
 }
 
-/// Writes the clock's journal as JSON, for `flagfall_clock_from_journal`: the clock as the journal
-/// began, and each call since, such as `[61500,{"press":"first"}]`.
+/// Writes the clock's journal as JSON, for `flagfall_clock_from_journal`: the state of the clock
+/// when the journal began, and each call since, such as `[61500,{"press":"first"}]`.
 ///
 /// Returns NO_JOURNAL if the clock keeps no journal; BUFFER_TOO_SHORT if `out` is too small, with
 /// `*length` the length needed, without the NUL.
@@ -100,7 +103,7 @@ pub unsafe extern "C" fn flagfall_clock_journal_json(
 
 /// Creates a clock from a journal by repeating every call in it. The clock keeps the journal.
 ///
-/// `detail` receives an explanation if the call fails, as in `flagfall_clock_restore`; it may be
+/// If the call fails, `detail` receives an explanation, as in `flagfall_clock_restore`; it may be
 /// NULL. Free `*out` with `flagfall_clock_free`.
 ///
 /// Returns RESTORE_… if the text is not a journal or contains a call that fails.

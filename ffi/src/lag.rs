@@ -7,17 +7,18 @@ use crate::raw;
 use crate::side::millis;
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, flagfall_status, refusal};
 
-/// Lag compensation for one side, as on lichess: it decides how much of the measured network lag is
-/// not charged. It is independent of the clock: pass the time that it computes to
+/// Lag compensation for one side, as on lichess: computes how much of a turn's measured network lag
+/// is not charged. It is independent of the clock: pass the result of `flagfall_lag_charge` to
 /// `flagfall_clock_press_elapsed`.
 ///
-/// The quota is the lag that can still be compensated. Each move adds
-/// `(limit + 40 * increment) * 2/5 + 15` hundredths of a second to it, but at most a second; limit
-/// and increment are in whole seconds. The quota starts with three such additions and never exceeds
-/// seven. Compensated lag is subtracted from it.
+/// An allowance limits the lag that is compensated. It grows with each move by `(T + 40 * I) * 2/5
+/// + 15` hundredths of a second, but at most by one second; T is the initial time and I the
+/// increment, in this formula in whole seconds. It begins with three times that amount, and never
+/// exceeds seven times that amount. Compensated lag is subtracted from it.
 pub struct flagfall_lag(Lag);
 
-/// Creates the lag compensation for a side with this initial time and increment, in milliseconds.
+/// Creates the lag compensation for a side with the initial time `limit_ms` and the increment
+/// `increment_ms`, in milliseconds. Fractions of a second are ignored.
 ///
 /// Free `*out` with `flagfall_lag_free`.
 ///
@@ -51,9 +52,9 @@ pub extern "C" fn flagfall_lag_free(lag: Option<Box<flagfall_lag>>) {
 /// Computes the time to charge for a turn that took `elapsed_ms`, of which `lag_ms` were network
 /// lag.
 ///
-/// `*charge_ms` is set to `elapsed_ms` less the part of `lag_ms` that the quota covers. Then the
-/// quota grows for the move. A `lag_ms` below zero counts as 0, and one above `elapsed_ms` as
-/// `elapsed_ms`.
+/// `*charge_ms` is set to `elapsed_ms` minus the part of `lag_ms` that the allowance covers. Then
+/// the allowance grows for the move. A `lag_ms` below zero counts as 0, and one above `elapsed_ms`
+/// as `elapsed_ms`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -73,7 +74,7 @@ pub unsafe extern "C" fn flagfall_lag_charge(
     })
 }
 
-/// Writes the lag that can still be compensated, in milliseconds.
+/// Writes the allowance: the lag that can still be compensated, in milliseconds.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -15,9 +15,8 @@ use crate::words;
 /// A backgammon match: several games, won by the side that first reaches the match's length in
 /// points.
 ///
-/// It keeps the score and the doubling cube. It does not hold the clocks: create that of each game
-/// with `flagfall_clock_new_in_match`, and report its PENALTY events with
-/// `flagfall_match_penalize`.
+/// It keeps the score and the doubling cube, but not the clocks. Create the clock of each game with
+/// `flagfall_clock_new_in_match`, and report its PENALTY events with `flagfall_match_penalize`.
 pub struct flagfall_match(pub(crate) Match);
 
 /// The state of the Crawford game: the one game that is played without the cube, after a side first
@@ -252,7 +251,8 @@ fn shown(of: &Match) -> flagfall_match_reading {
     }
 }
 
-/// Starts the next game.
+/// Starts the next game of the match. Its clock is another object: see
+/// `flagfall_clock_new_in_match`.
 ///
 /// Returns MATCH_OVER if a side has won the match; GAME_RUNNING if a game is being played;
 /// TOO_MANY_POINTS if there have been too many games to count.
@@ -369,7 +369,7 @@ pub unsafe extern "C" fn flagfall_match_drop_double(
     guard(|| change(r#match, Match::drop_double))
 }
 
-/// Says whether a resignation for `points` may be declined: `*may` is set to 1 or 0.
+/// Writes whether a resignation for `points` may be declined: `*may` is set to 1 if so, else to 0.
 ///
 /// In a timed game, a resignation for the most that can be lost may not be declined. That is three
 /// times the cube, or `most` if it is less and not 0.

@@ -126,8 +126,8 @@ pub(crate) fn format(number: flagfall_format) -> Outcome<Format> {
     Format::from_number(number).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)
 }
 
-/// The options of a notation. Each notation uses only its own, which each comment names; the others
-/// are ignored. A NULL in its place means that all of them are zero.
+/// The options of the notations. The comment of each option begins with the notations that use it;
+/// the others ignore it. Where a function takes options, NULL means that all of them are zero.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_options {
@@ -262,10 +262,12 @@ pub extern "C" fn flagfall_notation_name(notation: flagfall_notation) -> *const 
 /// Ask before you use a guess: many texts are valid in several notations, with different meanings.
 /// The order is:
 ///
-/// 1. Notations in which the text has words or keys of their own, then those of bare numbers.
-/// 2. Minutes before seconds if a number is below 180, otherwise seconds before minutes.
-/// 3. Last, time controls that nobody plays: less than ten seconds for forty moves, more than six
-///    hours, or a stage of more than a hundred moves. A time per move can be of any length.
+/// 1. Notations whose own words or keys are in the text come before those that read only its
+///    numbers.
+/// 2. If the initial time would be below 180 seconds, notations in seconds come later; if it would
+///    be 180 minutes or more, notations in minutes come later.
+/// 3. Unusual time controls come last: less than ten seconds or more than six hours for forty
+///    moves, or a stage of more than a hundred moves. A time per move can have any length.
 ///
 /// Returns BUFFER_TOO_SHORT if `found` has room for fewer than `*count` notations.
 ///

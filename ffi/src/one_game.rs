@@ -30,7 +30,7 @@ pub unsafe extern "C" fn flagfall_arena_games(
     })
 }
 
-/// Says whether a game is in the arena: `*contains` is set to 1 or 0.
+/// Writes whether a game is in the arena: `*contains` is set to 1 if so, else to 0.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

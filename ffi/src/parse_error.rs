@@ -133,7 +133,9 @@ pub const FLAGFALL_PARSE_ERROR_WEEKEND_PAUSES: flagfall_parse_error_kind = 56;
 pub const FLAGFALL_PARSE_ERROR_PRESET_TOO_LONG: flagfall_parse_error_kind = 57;
 // End of words.
 
-/// The size in bytes of a buffer for a path, including its NUL.
+/// The size in bytes, including the NUL, of a buffer for the path of a value in a document, such as
+/// "periods[1].plies". A `detail` buffer, such as that of `flagfall_clock_restore`, has this size
+/// too.
 pub const FLAGFALL_PATH_CAPACITY: usize = 228;
 
 /// Why a text is not valid, and where.

@@ -15,8 +15,8 @@ use crate::raw::{self, Sized32};
 use crate::side::{self, flagfall_side, millis};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, refusal};
 
-/// A PCN document: a game's time control and the time that each ply (one side's move) took.
-/// Anything else in it is kept unchanged.
+/// A PCN document: a recorded game in JSON or TOML, with its time control and the time that each
+/// ply (one side's move) took. The library keeps everything else in it unchanged.
 ///
 /// It never changes, so any number of threads can use it at the same time.
 pub struct flagfall_pcn(Document);
@@ -165,11 +165,11 @@ pub unsafe extern "C" fn flagfall_pcn_control(
     })
 }
 
-/// Replays the document's plies on a clock, each for the time recorded. `first_to_move` makes the
-/// first.
+/// Replays the document's plies on a clock, each with the time recorded for it. `first_to_move`
+/// makes the first ply.
 ///
-/// - `plies` receives each ply, with the clock after it. It may be NULL with capacity 0; the call
-///   then returns OK.
+/// - `plies` receives each ply, with what the clock of the side that moved showed after it. It may
+///   be NULL with capacity 0; the call then returns OK.
 /// - `count` receives the number of plies.
 /// - `forfeit` receives the number of the ply in which the flag fell, counted from 1; 0 if none.
 ///   The plies after it change no clock.

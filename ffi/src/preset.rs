@@ -16,8 +16,8 @@ use crate::status::{
 };
 
 /// A list of presets: named time controls, in the order of their file, counted from 0. Each has a
-/// setup string for each side, and may have a source and your own data, which the library keeps
-/// unchanged.
+/// setup string for each side. It may also have a source (where the time control is published) and
+/// your own data, which the library keeps unchanged.
 ///
 /// A file of presets is TOML, written by people. A preset that you do not change is printed as it
 /// was, comments included.
@@ -216,8 +216,8 @@ pub unsafe extern "C" fn flagfall_presets_name(
     guard(|| unsafe { raw::write_text(at(presets, index)?.name(), out, capacity, length) })
 }
 
-/// Writes the source of preset `index`: where its time control comes from. An empty text if it has
-/// none.
+/// Writes the source of preset `index`: where its time control is published. An empty text if it
+/// has none.
 ///
 /// Returns INVALID_ARGUMENT if there is no preset `index`; BUFFER_TOO_SHORT if `out` is too small,
 /// with `*length` the length needed, without the NUL.
@@ -405,7 +405,8 @@ pub unsafe extern "C" fn flagfall_presets_set_second(
     unsafe { change(presets, index, error, body) }
 }
 
-/// Sets the source of preset `index`: where its time control comes from. A length of 0 removes it.
+/// Sets the source of preset `index`: where its time control is published. A length of 0 removes
+/// it.
 ///
 /// `error` may be NULL. It is written only if the status is PARSE: where `source` is not UTF-8.
 ///

@@ -11,7 +11,7 @@ use crate::raw::{self, Sized32};
 use crate::side::{self, flagfall_side};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status};
 
-/// A protocol in which an engine, a client or a game file is told the times.
+/// A protocol or format for the times of a game: of an engine, a client or a game file.
 pub type flagfall_protocol = u32;
 
 // Words of Protocol: `make words`.

@@ -56,8 +56,9 @@ pub struct flagfall_reading {
     pub on_turn: flagfall_side,
     /// 1 if the turn was handed over, so that the side on turn decides on a double; else 0.
     pub deciding: u32,
-    /// 1 if the opponent has not yet received the last move or hand-over, else 0. Until then the
-    /// reading counts from the press and may show a bank below zero, and no flag falls on it.
+    /// 1 if the side on turn has not yet received the last move or hand-over, else 0. Until then
+    /// its time is shown as if it ran, for display only: nothing is charged, no flag falls, and a
+    /// bank may be below zero.
     pub provisional: u32,
     /// The side whose first flag fell first, or NONE.
     pub first_to_fall: flagfall_side,
@@ -99,10 +100,10 @@ pub struct flagfall_side_reading {
     pub penalties: u32,
     /// 1 if each turn has a time limit, and `turn_left_ms` is what is left of it; else 0.
     pub has_turn_limit: u32,
-    /// What the side's first flag costs, once it has fallen; NONE until then.
+    /// What the side's first flag costs, if it has fallen; NONE if it has not.
     pub first_flag: flagfall_first_flag,
-    /// The bank, in milliseconds: the main time left, without delay time. Below zero only in a
-    /// provisional reading.
+    /// The bank, in milliseconds: the time left in the current stage or byo-yomi period, without
+    /// delay time. Below zero only in a provisional reading.
     pub bank_ms: i64,
     /// The delay time left in this turn, in milliseconds. It runs down before the bank.
     pub lent_ms: i64,

@@ -39,8 +39,8 @@ pub unsafe extern "C" fn flagfall_clock_save(
 
 /// Like `flagfall_clock_save`, but saves as JSON, in one line.
 ///
-/// White space and the order of the keys may change later, as some databases do; after any other
-/// change the text is rejected.
+/// The text may be reformatted or its keys reordered, as some databases do. After any other change
+/// it is rejected.
 ///
 /// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
 /// NUL.
@@ -85,16 +85,16 @@ pub unsafe extern "C" fn flagfall_clock_save_with_journal(
     })
 }
 
-/// Creates a clock from what a save call wrote, in any of the three forms. A truncated or modified
-/// snapshot is rejected.
+/// Creates a clock from what `flagfall_clock_save`, `flagfall_clock_save_json` or
+/// `flagfall_clock_save_with_journal` wrote. A truncated or modified snapshot is rejected.
 ///
-/// `saved_at_ms` points to the timestamp, on the time base you will use from now on, that is to
-/// count as the moment of the save:
+/// `saved_at_ms` points to a timestamp of the monotonic clock that you use from now on. The
+/// restored clock takes it as the moment of the save. Pass:
 ///
 /// - The current timestamp: the time while the clock was saved is not charged.
 /// - The current timestamp - N: N ms are charged.
-/// - NULL: the time base has not changed (for example Unix time, provided that it never steps
-///   back), and all the time since the save is charged.
+/// - NULL if you still use the clock of the save (for example Unix time, provided that it never
+///   steps back): all the time since the save is charged.
 ///
 /// If the call fails, `detail` receives an explanation in English, or an empty text. It must have
 /// room for FLAGFALL_PATH_CAPACITY bytes, and may be NULL. Free `*out` with `flagfall_clock_free`.

@@ -104,7 +104,8 @@ pub struct flagfall_stage {
     pub entry: flagfall_entry,
     /// The number of moves in the stage; 0 if it covers the rest of the game.
     pub quota: u32,
-    /// What happens when the quota has been made. With a quota in the last stage, not NEXT.
+    /// What happens when the quota has been made. NEXT is not valid in the last stage if that has a
+    /// quota.
     pub when_met: flagfall_when_met,
     /// How credit is given.
     pub credit: flagfall_credit,

@@ -56,7 +56,7 @@ pub const FLAGFALL_STATUS_UNTIMED: flagfall_status = 109;
 pub const FLAGFALL_STATUS_NEGATIVE: flagfall_status = 110;
 /// A time or a count is too large: times, and sums of times, go up to 2^53 - 1 ms.
 pub const FLAGFALL_STATUS_TOO_LARGE: flagfall_status = 111;
-/// The opponent has not yet acknowledged the last move or hand-over: report that it was received,
+/// The side on turn has not yet received the last move or hand-over: report that it was received,
 /// or give the measured time of the turn.
 pub const FLAGFALL_STATUS_AWAITING_RECEIPT: flagfall_status = 112;
 /// No move or hand-over is waiting to be received.

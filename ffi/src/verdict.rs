@@ -24,7 +24,7 @@ pub const FLAGFALL_BOARD_WIN: flagfall_board_kind = 1;
 /// The board is drawn, or the players agreed to a draw.
 pub const FLAGFALL_BOARD_DRAW: flagfall_board_kind = 2;
 /// The score from the first side's point of view: above zero, the first side has won. The points
-/// that time past zero costs are not yet subtracted.
+/// that overruns cost are not yet subtracted.
 pub const FLAGFALL_BOARD_SCORE: flagfall_board_kind = 3;
 /// A side has resigned.
 pub const FLAGFALL_BOARD_RESIGNED: flagfall_board_kind = 4;
@@ -46,8 +46,8 @@ pub struct flagfall_board {
     pub side: flagfall_side,
     /// Must be zero.
     pub reserved: u32,
-    /// For SCORE: the game's score from the first side's view: above zero it has won. The points
-    /// that overtime costs are not yet subtracted.
+    /// For SCORE: the game's score from the first side's point of view: above zero, the first side
+    /// has won. The points that overruns cost are not yet subtracted.
     pub score: i64,
 }
 
@@ -64,8 +64,9 @@ unsafe impl Sized32 for flagfall_board {
 }
 const _: () = assert!(mem::size_of::<flagfall_board>() == 24);
 
-/// What the rules of the game say about lost time. All fields but `struct_size` may be zero: a game
-/// without points, in which both sides can win.
+/// What the rules of the game say about the clocks: losses, sides that cannot win, and the cost of
+/// an overrun. All fields but `struct_size` may be zero: a game without points, in which both sides
+/// can win.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_terms {
@@ -82,10 +83,10 @@ pub struct flagfall_terms {
     pub first_cannot_win: u32,
     /// The same for the second side.
     pub second_cannot_win: u32,
-    /// The points that each unit of time past zero costs: 10 in Scrabble. A unit that has begun
+    /// The points that each unit of a side's overrun costs: 10 in Scrabble. A unit that has begun
     /// counts as a whole one.
     pub overtime_points: u32,
-    /// That unit in milliseconds: 60000 in Scrabble; 0 if time past zero costs nothing.
+    /// That unit in milliseconds: 60000 in Scrabble; 0 if an overrun costs nothing.
     pub overtime_every_ms: u32,
 }
 
@@ -149,11 +150,11 @@ pub struct flagfall_verdict {
     pub struct_size: u32,
     /// Who won, if anybody.
     pub outcome: flagfall_outcome,
-    /// What decided the game; if the outcome is OPEN, what will decide it.
+    /// What decided the game. If the outcome is OPEN: BOARD, or HALT if the game was halted.
     pub reason: flagfall_reason,
     /// 1 if there is a score, else 0.
     pub has_score: u32,
-    /// The score from the first side's view.
+    /// The score from the first side's point of view.
     pub score: i64,
 }
 

@@ -35,10 +35,10 @@ vocabulary! {
         Untimed = 109, "untimed", "the side is untimed and has no bank";
         /// The time is negative: expected at least 0 ms.
         Negative = 110, "negative", "expected a time of at least 0 ms";
-        /// The opponent has not yet acknowledged the last move or hand-over: report that it was
+        /// The side on turn has not yet received the last move or hand-over: report that it was
         /// received, or give the measured time of the turn.
         AwaitingReceipt = 112, "awaiting-receipt",
-            "the opponent has not yet acknowledged the last move or hand-over";
+            "the side on turn has not yet received the last move or hand-over";
         /// No move or hand-over is waiting to be received.
         NotAwaiting = 113, "not-awaiting", "no move or hand-over is waiting to be received";
         /// The clock keeps no journal: start one before the moves that may be taken back.

@@ -18,7 +18,7 @@ pub struct ClockComment {
 }
 
 vocabulary! {
-    /// The kind of a clock comment in a PGN file, which says what its time means.
+    /// What the time of a clock annotation in a PGN comment means.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum ClockCommentKind as flagfall_clock_comment_kind, FLAGFALL_CLOCK_COMMENT_ {

@@ -18,7 +18,7 @@ vocabulary! {
         /// The board is drawn, or the players agreed to a draw.
         Draw = 2, "draw";
         /// The score from the first side's point of view: above zero, the first side has won. The
-        /// points that time past zero costs are not yet subtracted.
+        /// points that overruns cost are not yet subtracted.
         Score(i64) = 3, "score";
         /// A side has resigned.
         Resigned(Side) = 4, "resigned";
