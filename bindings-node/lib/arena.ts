@@ -160,13 +160,13 @@ let isArena: (value: unknown) => value is Arena;
  * controls share one.
  *
  * No call may be earlier than the last {@link Arena.advance}. Between two calls of it, each game
- * has its own time, as a clock has: a call on one game only has to be no earlier than that game's
- * previous call. For a call that only `Clock` has, such as an arbiter's, take a copy with
+ * has its own time, as a clock has: a call on one game only has to be no earlier than the last call
+ * that changed that game. For a call that only `Clock` has, such as an arbiter's, take a copy with
  * {@link Arena.clock}, change it, and put it back with {@link Arena.set}.
  *
  * Every call on a game that takes an `atMs` can throw a {@link ClockError} `at-went-back` or
- * `too-large`, and one that changes a game with a journal `journal-full`, as every call of a clock
- * can.
+ * `too-large`, as every call of a clock can. A call that changes a game with a journal can also
+ * throw `journal-full`.
  *
  * The calls for many games take typed arrays and work on them directly, without copying. An array
  * can be longer than needed. If one is too short, is in shared memory, or is detached (its memory
@@ -393,7 +393,12 @@ export class Arena implements Iterable<number> {
    *
    * @throws {@link ClockError} `no-such-game`, and as {@link Clock.verdict}.
    */
-  verdict(game: number, atMs: number, board: Board, terms: Terms = {}): Verdict {
+  verdict(
+    game: number,
+    atMs: number,
+    board: Board = { board: 'open' },
+    terms: Terms = {},
+  ): Verdict {
     const native = this.#native;
     integer('game', game);
     integer('atMs', atMs);
@@ -501,7 +506,7 @@ export class Arena implements Iterable<number> {
    * @param most From 1 to 4294967295.
    * @returns The events, and whether they are all of those due by `atMs`. If not, call again with
    * the same `atMs` for the rest; until then the arena has advanced only as far as the last event
-   * that it found.
+   * returned.
    * @throws {@link ClockError} as {@link Arena.advance}.
    */
   advanceSome(atMs: number, most: number): Advanced<GameEvent> {

@@ -17,18 +17,18 @@ export type TakeBackTo =
   | {
       /**
        * The number of moves, counting both sides' moves, from 0 to 4294967295: the turn after that
-       * move begins again. 0 is the start of the game.
+       * many moves begins again. 0 is the start of the game.
        */
       readonly move: number;
       readonly timestampMs?: undefined;
     }
   | {
-      /** The timestamp: the clocks show what they showed then. */
+      /** The timestamp: the clocks show what they showed then, possibly in the middle of a turn. */
       readonly timestampMs: number;
       readonly move?: undefined;
     };
 
-/** The events due by a timestamp, or the first part of them. */
+/** The events due by a timestamp, or the first of them. */
 export interface Advanced<OneEvent> {
   /** The events, in order of time. */
   readonly events: readonly OneEvent[];
@@ -92,6 +92,11 @@ const { clocks } = compiled;
 const { clockBank, clockDeadline, clockHold, clockMake, clockPress } = compiled;
 const { clockReadInto, clockRestore, clockSave } = compiled;
 
+/**
+ * No events.
+ *
+ * @internal
+ */
 export const NOTHING: readonly never[] = Object.freeze([]);
 const CLONE = uncloneable('Clock', 'the result of save(atMs)');
 
@@ -101,42 +106,56 @@ const KEPT: unique symbol = Symbol('kept');
 /** The buffer for a snapshot whose length is not known yet; nearly all are shorter. */
 const saved = new Uint8Array(1024);
 
+/** @internal */
 export let isClock: (value: unknown) => value is Clock;
 
-/** The number of a clock that was passed as `argument`. */
+/**
+ * The number of a clock that was passed as `argument`.
+ *
+ * @internal
+ */
 export let numberOfClock: (argument: string, value: unknown) => number;
 
-/** The clock with this number. */
+/**
+ * The clock with this number.
+ *
+ * @internal
+ */
 export const clockOf = (place: number): Clock => new Clock(KEPT, place);
 
 /**
  * The clocks of both sides in one game.
  *
- * You pass the time: every call takes a timestamp `atMs`, in milliseconds of a monotonic clock (any
- * epoch will do), which must not be earlier than the previous call's. A {@link LiveClock} passes it
- * for you.
+ * You pass the time: a call takes a timestamp `atMs`, in milliseconds of a monotonic clock (any
+ * epoch will do). It must not be earlier than that of the last call that changed the clock, which
+ * is {@link Clock.lastAtMs}. A {@link LiveClock} passes it for you.
  *
  * Words used below:
  *
- * - Bank: a side's main time, the big number on its clock.
+ * - Bank: the time of the current stage that a side has left, the large number on its clock. In
+ *   byo-yomi, what is left of the period.
  * - Delay time: time for the current turn only, which runs down before the bank, such as a simple
  *   delay. A reading has it as `lentMs`.
- * - Credit: an increment, a delay or Bronstein; time that each move adds or is given.
+ * - Credit: what a side gets for each move: an increment, a delay or Bronstein.
  * - Stage: a period of the time control with its own time. Quota: the number of moves to make in
  *   it.
  * - Life: a byo-yomi period, or any other restart of a stage's time.
- * - Flag: a side's flag falls when its time runs out, and the game is over. First flag: the flag at
- *   the end of the main time, after which extra time runs and the side can win less.
+ * - Flag: a side's flag falls when its time runs out, and the game is over.
+ * - First flag: the flag at the end of the main time. The side plays on in extra time, at a cost to
+ *   its result, which {@link FirstFlag} lists.
+ * - Overrun: the time that a side uses past zero where play continues, as in Scrabble.
+ * - Penalty: where the time control has penalties (backgammon), the opponent gets a point each time
+ *   the bank runs out, and the bank is refilled.
  * - Turn and move: a turn becomes a move when the side presses. A side can also hand over its turn,
  *   without completing a move, for a decision on the doubling cube.
  *
- * Calls that change the clock return the events due by `atMs`, and those that they caused, in order
- * of time. Each has the exact timestamp at which it happened, however late the call is. The array
- * is frozen, and usually empty.
+ * A call that returns events changes the clock when it succeeds, even if it returns none. They are
+ * the events due by `atMs`, and those that the call caused, in order of time. Each has the exact
+ * timestamp at which it happened, however late the call is. The array is frozen, and usually empty.
  *
  * A call that throws changes nothing. Every call that takes an `atMs` can throw a
- * {@link ClockError} `at-went-back` or `too-large`, and every call that changes a clock with a
- * journal `journal-full`; these are not repeated below.
+ * {@link ClockError} `at-went-back` or `too-large`. Every call that changes a clock with a journal
+ * can also throw `journal-full`. These are not repeated below.
  *
  * ```js
  * const clock = new Clock(parse('180+2', { notation: 'pgn' }));
@@ -169,9 +188,11 @@ export class Clock {
   /**
    * Creates a clock that has not started. Any number of clocks can share one time control.
    *
-   * @param options `inMatch`: the backgammon match that the game is part of. A penalty that ends
-   * the match then ends the game, and a penalty that freezes the cube ends a pending decision on
-   * it. The clock uses the match's score at the time of this call.
+   * @param options `inMatch`: the backgammon match whose next game this is, at its score at the
+   * time of this call. A penalty that gives the opponent the last point ends the game. A penalty
+   * that leaves the opponent one point short freezes the cube (no more doubles in this game),
+   * unless the Crawford game has been played or is this one; a double that is not yet answered is
+   * then void, and its decision ends.
    */
   constructor(control: TimeControl, options?: { readonly inMatch?: Match });
   /** @internal */
@@ -191,11 +212,14 @@ export class Clock {
    * {@link Clock.saveWithJournal}, as a string or in UTF-8. Only a clock that was saved with its
    * journal keeps one.
    *
-   * @param options `savedAtMs`: the reading, on the time base you will use from now on, that is to
-   * count as the moment of the save. Pass the current reading: the time while the clock was saved
-   * is not charged. Pass the current reading minus N: N ms are charged. Omit it: the time base has
-   * not changed (for example `Date.now()`, provided that it never steps back), and all of it is
-   * charged.
+   * @param options `savedAtMs`: a timestamp of the time base that you use from now on. The restored
+   * clock takes it as the moment of the save:
+   *
+   * - The current timestamp: the time while the clock was saved is not charged.
+   * - The current timestamp minus N: N ms are charged.
+   * - Omitted: the time base has not changed (for example `Date.now()`, provided that it never
+   *   steps back), and all of the time is charged.
+   *
    * @throws {@link RestoreError} if `saved` is not a snapshot, was truncated or modified, or holds
    * a state that no clock can have.
    */
@@ -228,8 +252,10 @@ export class Clock {
    * The timestamp of the next event (usually the flag) if nobody presses. Null if the clock is not
    * running or nothing can happen.
    *
-   * A press at `deadlineMs - 1` is in time; at `deadlineMs` it is too late. Valid until the next
-   * call that changes the clock.
+   * If the event is the flag, a press at `deadlineMs - 1` is in time; at `deadlineMs` it is too
+   * late. Set a timer for it and call {@link Clock.advance} then; if you pass `elapsedMs` to
+   * `press`, later by the longest lag that you allow. Valid until the next call that changes the
+   * clock.
    */
   get deadlineMs(): number | null {
     return clockDeadline(this.#place);
@@ -238,9 +264,9 @@ export class Clock {
   /**
    * The timestamp of the last call that changed the clock. Null before the first call.
    *
-   * No later call may be earlier: it would throw `at-went-back`, whose `lastAtMs` is this
-   * timestamp. After {@link Clock.restore} with `savedAtMs`, it is the timestamp to which the
-   * restore moved it.
+   * A call with an earlier `atMs` throws `at-went-back`, and this timestamp is the error's
+   * `lastAtMs`. After {@link Clock.restore} with `savedAtMs`, it is that call's timestamp on the
+   * new time base: as long before `savedAtMs` as the call was before the save.
    */
   get lastAtMs(): number | null {
     return clocks.lastAtMs(this.#place);
@@ -260,15 +286,20 @@ export class Clock {
   /**
    * Completes `side`'s move: adds its increment and starts the opponent's turn.
    *
-   * The side is a parameter so that a duplicate message cannot press the opponent's clock. After
-   * the game is over, a press changes nothing and reports a `late` event. If a ready move was
-   * already sent by `atMs`, the events say so and the press does nothing.
+   * A press that returns normally does not always count as a move. If the game is over by `atMs`,
+   * for example because `side`'s flag fell, the press changes no clock, and a `late` event says so.
+   * If a ready move ({@link Clock.setReady}) is sent in this very call, a `sent` event says so and
+   * the press does nothing more; if an earlier call reported it, the press throws `not-on-turn`.
    *
-   * @param elapsedMs The time to charge, 0 or more, instead of the time since the turn began, so
-   * that network lag costs the side nothing. The opponent's turn still begins at `atMs`. It also
-   * replaces what ran before a pause, a save or a take-back. Events that have already been reported
-   * are not undone, nor is the time before a hand-over: if `elapsedMs` is shorter than the time up
-   * to the last of them, that time is used instead.
+   * The side is a parameter so that a duplicate message cannot press the opponent's clock.
+   *
+   * @param elapsedMs The time to charge for the turn, 0 or more, instead of the time since it
+   * began, so that network lag costs the side nothing. The opponent's turn still begins at `atMs`.
+   *
+   * It is the time of the whole turn, including what ran before a pause, a save or a take-back.
+   * Events already reported stay, and so does the time used before a hand-over: if `elapsedMs` is
+   * shorter than the turn's time up to the latest of these, that time is charged.
+   * {@link Clock.receive} is not needed before a press with `elapsedMs`.
    * @throws {@link ClockError} `not-on-turn`; `deciding` if the turn is handed over;
    * `awaiting-receipt`, `not-started` or `paused`; `negative` if `elapsedMs` is below 0.
    */
@@ -288,8 +319,8 @@ export class Clock {
   /**
    * Like {@link Clock.press}, for a move that the opponent has not yet received.
    *
-   * Neither clock runs until {@link Clock.receive}. Until then readings count from the press and
-   * are provisional: no flag falls on them.
+   * Neither clock runs until {@link Clock.receive}. Until then a reading shows the opponent's time
+   * as if its turn had begun at the press, for display only: no time is charged and no flag falls.
    *
    * @throws {@link ClockError} as {@link Clock.press}, except `negative`.
    */
@@ -300,8 +331,10 @@ export class Clock {
   }
 
   /**
-   * Reports that the opponent received the last move (or double, take, pass): its turn begins, or
-   * continues, at `atMs`.
+   * Reports that the opponent has received the last move, double or take.
+   *
+   * Its time starts to run at `atMs`: after a move its turn begins, after a double its decision,
+   * and after a take its turn continues.
    *
    * @throws {@link ClockError} `not-awaiting`, `paused` or `over`.
    */
@@ -311,11 +344,11 @@ export class Clock {
   }
 
   /**
-   * Says whether `side` has a complete move ready.
+   * Tells the clock whether `side` has a complete move ready: true, or false to withdraw it.
    *
    * A ready move is sent automatically one millisecond before the bank or the limit per turn would
-   * run out: it completes the move with the time left, and the opponent's turn begins. The event is
-   * `sent`.
+   * run out: it completes the move with the time left, and the opponent's turn begins. A `sent`
+   * event reports it.
    *
    * @throws {@link ClockError} as {@link Clock.press}, except `negative`; `over` if the game is
    * over.
@@ -343,12 +376,14 @@ export class Clock {
    * Passes the turn to the opponent without completing a move, for a decision on the doubling cube.
    * A second call, by the opponent, returns it.
    *
-   * While a side decides it gets neither delay nor increment, no move is counted, and the limit per
-   * turn does not apply. After the game is over, the call changes nothing and reports a `late`
-   * event.
+   * The first call is the double, the second the take. While a side decides it gets neither delay
+   * nor increment, no move is counted, and the limit per turn does not apply. If the game is over
+   * by `atMs`, the call changes no clock, and a `late` event says so.
    *
    * @param elapsedMs The time to charge, 0 or more, for the turn or the decision that the call
-   * ends, instead of the time since that began. Otherwise as in {@link Clock.press}.
+   * ends, instead of the time since that began. What follows begins at `atMs`: the opponent's
+   * decision or, after a decision, the opponent's turn continues. Otherwise as in
+   * {@link Clock.press}.
    * @throws {@link ClockError} `not-on-turn`, `not-started` or `paused`; `awaiting-receipt`, but
    * not if `elapsedMs` is given; `negative` if `elapsedMs` is below 0.
    */
@@ -362,10 +397,11 @@ export class Clock {
   }
 
   /**
-   * Like {@link Clock.handOver}, for a double, take or pass that the opponent has not yet received.
+   * Like {@link Clock.handOver}, for a double or take that the opponent has not yet received.
    *
-   * Neither clock runs until {@link Clock.receive}. Until then readings count from the hand-over
-   * and are provisional: no flag falls on them.
+   * Neither clock runs until {@link Clock.receive}. Until then a reading shows the opponent's time
+   * as if it had begun to run at the hand-over, for display only: no time is charged and no flag
+   * falls.
    *
    * @throws {@link ClockError} as {@link Clock.handOver}, except `negative`.
    */
@@ -376,8 +412,10 @@ export class Clock {
   }
 
   /**
-   * Pauses the game: no time runs, and the delay time left for this turn is kept. If the game ended
-   * by `atMs`, the events say so and it is not paused.
+   * Pauses the game: no time runs, and the delay time left for this turn is kept.
+   *
+   * If the game ended on time by `atMs`, that is no error: the events say so, and the game is not
+   * paused.
    *
    * @throws {@link ClockError} `not-started`, `paused` or `over`.
    */
@@ -438,10 +476,11 @@ export class Clock {
   }
 
   /**
-   * Arbiter: gives the turn to `side`. It begins as any turn does, with its delay or increment.
+   * Arbiter: gives the turn to `side`. A new turn begins at `atMs`, with its delay or increment.
    *
-   * The turn that was running is not counted as a move and adds no increment; the time it used
-   * stays used.
+   * The interrupted turn counts as no move: it gets no credit after the move, but an increment that
+   * was added before it stays in the bank, and its time stays used. A decision on the cube ends,
+   * and nothing waits to be received any more.
    *
    * @throws {@link ClockError} `not-started` or `over`.
    */
@@ -454,8 +493,9 @@ export class Clock {
   /**
    * Arbiter: resets `side`'s fallen flag, so that play can continue.
    *
-   * If both its flag and its first flag have fallen, only the flag is reset; a second call resets
-   * the first flag. A game that had ended by the flag is then paused, with the same side on turn.
+   * It resets the side's flag or, if that is up, its first flag. If that flag ended the game, the
+   * game is now paused, with the same side on turn. Give it time with {@link Clock.setBank} before
+   * {@link Clock.resume}.
    *
    * @throws {@link ClockError} `flag-up` if no flag of the side has fallen.
    */
@@ -468,8 +508,11 @@ export class Clock {
   /**
    * Advances the clock to `atMs` and returns the events due by then.
    *
-   * The result of the game does not depend on it, since the next press finds the same events. Call
-   * it to learn about a flag when it falls; {@link Clock.deadlineMs} says when to call it.
+   * Call it to learn about a flag when it falls; {@link Clock.deadlineMs} says when. The result of
+   * the game does not depend on it, since the next press finds the same events, unless you pass
+   * `elapsedMs` to {@link Clock.press}: a flag that this call reports stays fallen, even if the
+   * time that you pass is shorter. Then call it later than the deadline by the longest lag that you
+   * allow.
    *
    * @throws {@link ClockError} as every call of a clock.
    */
@@ -485,7 +528,7 @@ export class Clock {
    * @param most From 1 to 4294967295. Events at the same timestamp are returned together, so there
    * can be a few more.
    * @returns The events, and whether they are all of those due by `atMs`. If not, the clock has
-   * advanced to the last event only; call again for the rest.
+   * advanced only to the last event returned; call again for the rest.
    * @throws {@link ClockError} as every call of a clock.
    */
   advanceSome(atMs: number, most: number): Advanced<Event> {
@@ -500,8 +543,9 @@ export class Clock {
    * Starts to record every call, so that moves can be taken back. Does nothing if the clock keeps a
    * journal already.
    *
-   * The journal begins at the clock's present state. It has room for 10,000,000 events; a call that
-   * would add more throws `journal-full`.
+   * The journal begins at the clock's present state and takes about 32 bytes per call. The calls
+   * may cause up to 10,000,000 events in all (an ordinary press causes none); a call that would
+   * exceed that throws `journal-full`.
    *
    * @throws {@link ClockError} `journal-full` if one call can cause more than 1,000,000 events
    * under this time control.
@@ -524,9 +568,12 @@ export class Clock {
   /**
    * Returns the game to an earlier point, a move number or a timestamp, and continues from there.
    *
-   * The clocks show what they showed then, and run on from `atMs` if they were running. Also
-   * returned are the events due by `atMs`, which are undone as well. The journal keeps what was
-   * taken back, so a take-back can itself be taken back, by the timestamp just before it.
+   * The call first advances to `atMs`. It returns the events of that, but they are undone with the
+   * rest: a flag among them has not fallen.
+   *
+   * After a return to a move, the next turn begins again at `atMs`. After a return to a timestamp,
+   * the clocks show what they showed then, and run on from `atMs` if they were running. The journal
+   * keeps what was taken back: to undo a take-back, take back to a timestamp just before it.
    *
    * ```js
    * clock.takeBack(45_000, { move: 1 }); // back to the position after the first move
@@ -570,8 +617,8 @@ export class Clock {
   /**
    * Like {@link Clock.save}, as one line of JSON.
    *
-   * White space and the order of the keys may change in storage, as in many databases; nothing else
-   * may.
+   * The text may be reformatted or its keys reordered, as some databases do; after any other change
+   * it is rejected.
    *
    * @throws {@link ClockError} as every call of a clock.
    */
@@ -583,7 +630,7 @@ export class Clock {
 
   /**
    * Like {@link Clock.saveJson}, with the journal, so that moves can be taken back on the restored
-   * clock. The text grows by some 30 bytes per call.
+   * clock. The text grows by some 30 bytes per recorded call.
    *
    * @throws {@link ClockError} `no-journal` if the clock keeps none.
    */
@@ -642,24 +689,30 @@ export class Clock {
   /**
    * Returns the result of the game at `atMs`, given what the board says. Changes nothing.
    *
-   * The first of these that applies decides:
+   * The first of these rules that applies decides:
    *
-   * 1. If a side's flag has fallen, the opponent wins; if the opponent cannot win (`cannotWin`), it
-   *    is a draw.
-   * 2. If both first flags fell and neither side can win any more, it is a draw.
-   * 3. If a penalty gave a side the last point of the match, that side wins.
-   * 4. If a side resigns, the opponent wins.
-   * 5. If a side's first flag has fallen, in Othello (GGS) that side loses once the board is final,
-   *    by at least `minimalLoss`; if both have, the side whose fell first. With a double-flag clock
-   *    that side cannot win: a win is a draw instead, and its opponent may claim a draw.
-   * 6. Otherwise the board decides. A halted game is open until the board says `win`, `draw` or
-   *    `score`. A draw claimed without a right to it leaves the game open.
+   * 1. If a side's flag has fallen, its opponent wins; if `cannotWin` has the opponent, the game is
+   *    drawn.
+   * 2. If both first flags have fallen and cost `no-win`, the game is drawn.
+   * 3. If a penalty gave a side the last point of the match, it wins.
+   * 4. If a side has resigned, its opponent wins.
+   * 5. If a first flag that costs `minimal-loss` has fallen, that side loses as soon as the board
+   *    has a result, even one in its favor: by `minimalLoss`, or by the board's score if that is a
+   *    larger loss. If both have fallen, the one that fell first counts.
+   * 6. If a first flag that costs `no-win` has fallen, a win of that side on the board is a draw,
+   *    and its opponent can claim a draw.
+   * 7. Otherwise the board decides. The points that a side's overrun costs are first subtracted
+   *    from that side's score.
    *
-   * @param terms What the game's own rules make of a flag. By default the game counts no points and
-   * both sides can win.
+   * Without a result the game is open. So is a halted game (the limit on the whole game was
+   * reached) until the board has a result, and a claim that rule 6 does not allow.
+   *
+   * @param board What the board and the players say. Default: `{ board: 'open' }`, no result yet.
+   * @param terms What the rules of the board game say about time. By default the game counts no
+   * points and both sides can win.
    * @throws {@link ClockError} as every call of a clock.
    */
-  verdict(atMs: number, board: Board, terms: Terms = {}): Verdict {
+  verdict(atMs: number, board: Board = { board: 'open' }, terms: Terms = {}): Verdict {
     const place = this.#place;
     integer('atMs', atMs);
     const [said, made] = [check.board(board), check.terms(terms)];
@@ -667,24 +720,25 @@ export class Clock {
   }
 
   /**
-   * Returns the message that tells an engine or client of `protocol` the times at `atMs`: one or
-   * more lines, without a newline at the end. Changes nothing.
+   * Returns the message that gives an engine or client of `protocol` the times at `atMs`; for
+   * `sgf`, the properties that record the time in a game file. Changes nothing.
    *
-   * Send it before the move of the side on turn; the one for `sgf` belongs in the file after a
-   * move. The first side is white in UCI, black in USI and GTP. No message grants an engine more
-   * time than it has.
+   * It has one or more lines, without a newline at the end. Send it before the move of the side on
+   * turn. The first side is white in UCI, black in USI and GTP.
    *
-   * - `uci`: the time that can be used now, delay time included; `winc` and `binc`: the part of the
-   *   credit that is kept; `movestogo`: the moves left in a quota. If another stage follows when
-   *   the bank runs out, its time is included. At least 1 ms.
-   * - `usi`: the main time without this move's increment, which comes on top of it as `binc` or
+   * - `uci`: `wtime` and `btime` are the time that the side can use in its current or next turn,
+   *   including that turn's increment or delay, and the next stage's time if that stage begins when
+   *   the bank runs out. They are at least 1, even if no time is left. `winc` and `binc` are what a
+   *   move that takes no time adds to the bank: an increment, or the part of a delay that is kept;
+   *   0 for Bronstein. `movestogo` is the number of moves left in the quota of the side on turn.
+   * - `usi`: the time without this turn's increment, which the engine adds itself from `binc` or
    *   `winc`; with byo-yomi instead `byoyomi`, the length of one period.
    * - `cecp`: hundredths of a second, the side on turn first. The time control itself is sent once,
    *   at the start of the game: see `print('cecp')`.
-   * - `gtp`: whole seconds, and in overtime the moves or the periods left. Empty if both sides play
-   *   untimed.
-   * - `sgf`: the time that the last move left to its side, to the millisecond, and in overtime the
-   *   moves left. Empty if that side plays untimed.
+   * - `gtp`: whole seconds; in overtime also the moves, or the periods, left. Empty if both sides
+   *   play untimed.
+   * - `sgf`: the time that the side that moved last had left after its move, to the millisecond; in
+   *   overtime also the moves left in it. Empty if that side plays untimed.
    *
    * @throws {@link ClockError} as every call of a clock.
    */
@@ -727,7 +781,12 @@ export class Clock {
   }
 }
 
-/** The snapshot that `save` writes if it fits. `save` returns its length. */
+/**
+ * The snapshot that `save` writes into the buffer that it is given. `save` returns the snapshot's
+ * length, and writes nothing if the buffer is too short.
+ *
+ * @internal
+ */
 export function savedBy(save: (bytes: Uint8Array) => number | undefined): Uint8Array {
   const length = save(saved);
   if (length === undefined) throw refused();
@@ -750,7 +809,11 @@ function made(control: number, options: unknown): number {
   return clocks.inMatch(control, nativeOfMatch('inMatch', inMatch));
 }
 
-/** What the console shows of a clock: its state at the last call that changed it. */
+/**
+ * What the console shows of a clock: its state at the last call that changed it.
+ *
+ * @internal
+ */
 export function show(clock: Clock): object {
   return { control: clock.control.describe(), ...clock.read(clock.lastAtMs ?? 0) };
 }

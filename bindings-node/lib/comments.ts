@@ -5,7 +5,7 @@ import type { TimeControl } from './control.js';
 import { attempt } from './errors.js';
 import type { ClockCommentKind } from './words.js';
 
-/** A clock comment of a PGN game, such as `[%clk 1:29:57]`. Frozen. */
+/** A clock annotation in a PGN comment, such as `[%clk 1:29:57]` or `[%emt 0:00:05]`. Frozen. */
 export interface ClockComment {
   /**
    * What the time is: `clk`, what the mover's clock shows after the move; `emt`, the time that the
@@ -26,7 +26,7 @@ interface Compiled {
 const compiled: Compiled = binding;
 
 /**
- * The PGN comment for a clock that shows `timeMs` after a move: `[%clk 1:29:57.5]`.
+ * The PGN clock annotation for a clock that shows `timeMs` after a move: `[%clk 1:29:57.5]`.
  *
  * It has at most three decimals. A time below 0 is written as 0.
  *
@@ -38,7 +38,7 @@ export function clkComment(timeMs: number): string {
 }
 
 /**
- * The PGN comment for a move that took `timeMs`: `[%emt 0:00:02.05]`. Same format as
+ * The PGN clock annotation for a move that took `timeMs`: `[%emt 0:00:02.05]`. Same format as
  * {@link clkComment}.
  *
  * @throws {ArgumentError} if `timeMs` is not a safe integer.
@@ -49,8 +49,8 @@ export function emtComment(timeMs: number): string {
 }
 
 /**
- * Finds the clock comments in the text of a PGN comment, in order. Anything else in the text is
- * ignored. The array is frozen.
+ * Finds the clock annotations, such as `[%clk 1:29:57]`, in the text of a PGN comment, in order.
+ * Anything else in the text is ignored. The array is frozen.
  */
 export function clockComments(comment: string): readonly ClockComment[] {
   check.text('comment', comment);

@@ -64,12 +64,21 @@ const CLONE = uncloneable('TimeControl', 'the result of toJSON()');
 /** As the constructor's first argument: the time control exists already, and its number follows. */
 const KEPT: unique symbol = Symbol('kept');
 
+/** @internal */
 export let isControl: (value: unknown) => value is TimeControl;
 
-/** The number of a time control that was passed as `argument`. */
+/**
+ * The number of a time control that was passed as `argument`.
+ *
+ * @internal
+ */
 export let numberOf: (argument: string, value: unknown) => number;
 
-/** The time control with this number. */
+/**
+ * The time control with this number.
+ *
+ * @internal
+ */
 export const kept = (number: number): TimeControl => new TimeControl(KEPT, number);
 
 /**
@@ -153,11 +162,13 @@ export class TimeControl {
    * Returns the time control with `side` gone berserk: by `rule` it has less time, and no increment
    * or delay.
    *
-   * @throws {@link ControlError} `unequal-sides` if the control has penalties; `empty-refill` if
-   * half of the time of a stage with lives is zero; `not-berserkable` if `rule` is `lichess` and
-   * the control is not a single time with or without an increment, or is one of a game that lichess
-   * starts without a time limit: it has an increment, and the time is 0 or the larger of the
-   * increment and 3 seconds.
+   * The rule `lichess` only applies to a single time with or without an increment. It does not
+   * apply to a game without initial time on lichess, such as `0+1`. Such a game has an increment,
+   * and its time is 0 or the larger of the increment and 3 seconds.
+   *
+   * @throws {@link ControlError} `unequal-sides` if the time control has penalties, which must be
+   * equal for both sides; `empty-refill` if a life or a penalty would refill the bank with 0 ms;
+   * `not-berserkable` if the rule does not apply.
    */
   berserk(side: Side, rule: BerserkRule): TimeControl {
     const control = this.#number;
@@ -171,7 +182,8 @@ export class TimeControl {
    * its stages, credits, limits and refills.
    *
    * @param by From 1 to 4294967295.
-   * @throws {@link ControlError} as {@link TimeControl.berserk}, except `not-berserkable`.
+   * @throws {@link ControlError} `unequal-sides` if the time control has penalties, which must be
+   * equal for both sides; `empty-refill` if a life or a penalty would refill the bank with 0 ms.
    */
   divided(side: Side, by: number): TimeControl {
     const control = this.#number;
@@ -277,12 +289,15 @@ export function parse(text: string, options: Notation | NotationName): TimeContr
 }
 
 /**
- * The parts of `text` that {@link parse} ignores, in the order of the text.
+ * Warnings about a valid `text`, in the order of the text: errors that {@link parse} does not
+ * throw.
  *
- * In a lenient `arimaa` text: invalid fields, which get their default, and superfluous ones. In
- * `ogs`: pauses on weekends, which {@link Rules} records but no clock makes by itself. The errors
- * are returned, not thrown. The array is frozen, and empty if the text is invalid or in any other
- * notation.
+ * - `arimaa`: a percentage above 100, which applies as written; and unless the option `strict` is
+ *   set, invalid fields, which {@link parse} replaces by their defaults.
+ * - `ogs`: pauses on weekends, which {@link Rules} records but no clock makes by itself.
+ *
+ * The errors are returned, not thrown. The array is frozen, and empty if the text is invalid or in
+ * any other notation.
  *
  * @throws {@link ArgumentError} as {@link parse}.
  */

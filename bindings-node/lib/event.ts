@@ -24,7 +24,7 @@ export type Event =
       readonly lives: number;
     }
   /**
-   * - `first-flag`: the side's first flag fell: its extra time runs, and it can win less.
+   * - `first-flag`: the side's first flag fell: it plays on in extra time, at a cost to its result.
    * - `flag`: the side's flag fell and the game is over.
    * - `overrun`: the side's bank ran out and play continues; the time past zero is counted.
    * - `sent`: the side's ready move was sent.

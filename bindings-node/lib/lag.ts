@@ -30,14 +30,15 @@ const compiled: Compiled = binding;
 let isLag: (value: unknown) => value is Lag;
 
 /**
- * Lag compensation for one side, as on lichess: a quota that grows with every move and is used up
- * by measured lag.
+ * Lag compensation for one side, as on lichess: says how much of a turn's measured network lag is
+ * not charged.
  *
  * Call {@link Lag.charge} for each move and pass the result to {@link Clock.press} as `elapsedMs`.
  *
- * Each move adds `(limit + 40 · increment) · 2/5 + 15` hundredths of a second to the quota, with
- * limit and increment in whole seconds, but at most a second. The quota starts with three such
- * additions and never exceeds seven.
+ * An allowance limits the compensation. With each move it grows by `(T + 40 · I) · 2/5 + 15`
+ * hundredths of a second, but at most by one second; T is the initial time and I the increment,
+ * here in whole seconds. It begins with three times that, never exceeds seven times that, and
+ * compensated lag is subtracted from it.
  *
  * ```js
  * const lag = new Lag({ limitMs: 60_000, incrementMs: 0 });
@@ -57,7 +58,7 @@ export class Lag {
   }
 
   /**
-   * Creates the quota for a side with this initial time and increment.
+   * Creates the lag compensation of a side with this initial time and increment.
    *
    * @throws {@link ControlError} `negative-time` if a time is below 0.
    */
@@ -68,7 +69,7 @@ export class Lag {
     this.#native = init instanceof compiled.Lag ? init : fresh(init);
   }
 
-  /** The lag that can still be compensated, in ms. */
+  /** The allowance: the lag that can still be compensated, in ms. */
   get quotaMs(): number {
     return this.#native.quotaMs();
   }
@@ -76,8 +77,9 @@ export class Lag {
   /**
    * Returns the time to charge for a turn that took `elapsedMs`, of which `lagMs` was network lag.
    *
-   * The quota pays for the lag as far as it goes, and then grows by one move. Lag below 0 counts as
-   * 0, and lag beyond `elapsedMs` as `elapsedMs`.
+   * As much of the lag as the allowance permits is not charged, and is subtracted from the
+   * allowance, which then grows by one move. Lag below 0 counts as 0, and lag beyond `elapsedMs` as
+   * `elapsedMs`.
    */
   charge(elapsedMs: number, lagMs: number): number {
     const native = this.#native;
@@ -91,7 +93,7 @@ export class Lag {
     return new Lag(compiled.Lag.copyOf(this.#native));
   }
 
-  /** What is left of the quota. */
+  /** What is left of the allowance. */
   toJSON(): { readonly quotaMs: number } {
     return { quotaMs: this.#native.quotaMs() };
   }

@@ -25,9 +25,11 @@ export interface LiveClockOptions {
   /**
    * How often `tick` is emitted while the clock runs, from 1 to 2147483647 ms. Default: never.
    *
-   * Ticks are aligned to the display: each comes 1 ms after the remaining time is a multiple of
-   * `tickMs`, so that a display in seconds (1000) or tenths (100) is right whether it rounds up or
-   * down.
+   * A tick comes when the displayed time of the side on turn changes by a step of `tickMs`. With
+   * 1000, that is when the remaining time reaches 59,999, 58,999, … ms, so that a display in whole
+   * seconds is right whether it rounds up or down. A time that counts up (past zero, or in a turn
+   * of an untimed side) has its ticks at multiples of `tickMs`. While the displayed time stands
+   * still, for example in an untimed first turn, a tick comes every `tickMs`.
    */
   readonly tickMs?: number;
   /**
@@ -49,7 +51,7 @@ export interface LiveClockEvents {
   renewed: [event: Event & { readonly kind: 'renewed' }];
   /** The side lost a life, such as a byo-yomi period: the stage's time restarted. */
   life: [event: Event & { readonly kind: 'life' }];
-  /** The side's first flag fell: its extra time runs, and it can win less. */
+  /** The side's first flag fell: it plays on in extra time, at a cost to its result. */
   'first-flag': [event: Event & { readonly kind: 'first-flag' }];
   /** The side's bank ran out: the opponent got a point, and the bank was refilled. */
   penalty: [event: Event & { readonly kind: 'penalty' }];
@@ -64,13 +66,13 @@ export interface LiveClockEvents {
   /** Any of the events above, right after it was emitted under its own name. */
   event: [event: Event];
   /**
-   * The clock runs, and `tickMs` have passed: what it shows now. Not emitted if another event is
-   * due at the same time; that one is emitted instead.
+   * The displayed time changed by a step of `tickMs` while the clock runs: what the clock shows
+   * now. Not emitted if another event is due at the same time; that one is emitted instead.
    */
   tick: [reading: Reading];
   /**
-   * The game is over, also after a call of `stop`. Emitted after all other events, once per end of
-   * game; again if the end was taken back.
+   * The game is over, also after a call of `stop`. Emitted once, after all other events; if the end
+   * is undone, by `takeBack` or `raiseFlag`, again when the game next ends.
    */
   end: [reading: Reading];
   /**
@@ -129,8 +131,9 @@ let isLive: (value: unknown) => value is LiveClock;
  *
  * It has the calls of `Clock` without `atMs`, which is always the time of the call. They return and
  * throw the same, and also throw an {@link ArgumentError} if `now` does not return a safe integer.
- * The events of a call are emitted before it returns. Events that happen by themselves, such as a
- * flag, are emitted by a timer some milliseconds late, with the exact time in `atMs`.
+ * The events of a call are emitted before it returns (unless a listener makes the call). Events
+ * that happen by themselves, such as a flag, are emitted by a timer some milliseconds late, with
+ * the exact time in `atMs`.
  *
  * There is one timer, for the next event or tick. By default it does not keep the process alive. An
  * error in it has no caller, and is emitted as `error`.
@@ -229,7 +232,7 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
   }
 
   /**
-   * The time of the next event by `now`, if nobody presses; null if none. Like
+   * The time of the next event if nobody presses, as the option `now` counts it; null if none. Like
    * {@link Clock.deadlineMs}.
    */
   get deadlineMs(): number | null {
@@ -265,22 +268,25 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
     return this.#change((clock, atMs) => clock.pressUnreceived(side, atMs));
   }
 
-  /** Reports that the opponent received the last move. Like {@link Clock.receive}. */
+  /**
+   * Reports that the opponent has received the last move, double or take. Like
+   * {@link Clock.receive}.
+   */
   receive(): readonly Event[] {
     return this.#change((clock, atMs) => clock.receive(atMs));
   }
 
   /**
-   * Says whether `side` has a complete move ready, which the timer then sends before time runs out.
-   * Like {@link Clock.setReady}.
+   * Tells the clock whether `side` has a complete move ready, which the timer then sends before
+   * time runs out. Like {@link Clock.setReady}.
    */
   setReady(side: Side, ready: boolean): readonly Event[] {
     return this.#change((clock, atMs) => clock.setReady(side, atMs, ready));
   }
 
   /**
-   * Says that `side` has a complete move ready, which the opponent must receive once it is sent.
-   * Like {@link Clock.setReadyUnreceived}.
+   * Tells the clock that `side` has a complete move ready, which the opponent must receive once it
+   * is sent. Like {@link Clock.setReadyUnreceived}.
    */
   setReadyUnreceived(side: Side): readonly Event[] {
     return this.#change((clock, atMs) => clock.setReadyUnreceived(side, atMs));
@@ -295,7 +301,8 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
   }
 
   /**
-   * Passes a turn that the opponent has not yet received. Like {@link Clock.handOverUnreceived}.
+   * Hands over the turn, for a double or take that the opponent has not yet received. Like
+   * {@link Clock.handOverUnreceived}.
    */
   handOverUnreceived(side: Side): readonly Event[] {
     return this.#change((clock, atMs) => clock.handOverUnreceived(side, atMs));
@@ -401,13 +408,16 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
     return this.#clock.bank(side, this.now());
   }
 
-  /** Returns the result of the game, given what the board says. Like {@link Clock.verdict}. */
-  verdict(board: Board, terms?: Terms): Verdict {
+  /**
+   * Returns the result of the game, given what the board says; by default, no result yet. Like
+   * {@link Clock.verdict}.
+   */
+  verdict(board?: Board, terms?: Terms): Verdict {
     return this.#clock.verdict(this.now(), board, terms);
   }
 
   /**
-   * Returns the message that tells an engine or client of `protocol` the current times. Like
+   * Returns the message that gives an engine or client of `protocol` the current times. Like
    * {@link Clock.command}.
    */
   command(protocol: Protocol): string {

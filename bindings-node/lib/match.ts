@@ -30,7 +30,11 @@ export interface Penalized {
 
 const CLONE = uncloneable('Match', 'its score');
 
-/** A match in the compiled part. */
+/**
+ * A match in the compiled part.
+ *
+ * @internal
+ */
 export interface CompiledMatch {
   length(): number;
   points(side: number): number;
@@ -64,9 +68,14 @@ interface Compiled {
 
 const compiled: Compiled = binding;
 
+/** @internal */
 export let isMatch: (value: unknown) => value is Match;
 
-/** The compiled part's object for a match that was passed as `argument`. */
+/**
+ * The compiled part's object for a match that was passed as `argument`.
+ *
+ * @internal
+ */
 export let nativeOfMatch: (argument: string, value: unknown) => CompiledMatch;
 
 const SCORE = ['length', 'first', 'second', 'games', 'crawford'] as const;
@@ -164,7 +173,8 @@ export class Match {
   /**
    * Starts the next game.
    *
-   * @throws {@link MatchError} `match-over`, `game-running`, `too-many-points`.
+   * @throws {@link MatchError} `match-over`, `game-running`; `too-many-points` after 4294967295
+   * games.
    */
   startGame(): void {
     const native = this.#native;

@@ -11,8 +11,9 @@ export interface Reading {
   /** Whether the turn is handed over: the side on turn decides about the cube. */
   readonly deciding: boolean;
   /**
-   * Whether the opponent has not yet received the last move or hand-over. Until then the reading
-   * counts from the press, can show a bank below 0, and no flag falls on it.
+   * Whether the opponent has not yet received the last move, double or take. Until then the reading
+   * shows its time as if it had begun to run at the press or hand-over, for display only: the bank
+   * can be below 0, no time is charged, and no flag falls.
    */
   readonly provisional: boolean;
   /** The side whose first flag fell first; null if neither has fallen. */
@@ -28,7 +29,7 @@ export interface Reading {
  * reading.
  */
 export interface SideReading {
-  /** The bank: the side's main time, without the delay time. Null: untimed. */
+  /** The bank: the time of the stage that is left, without the delay time. Null: untimed. */
   readonly bankMs: number | null;
   /** The delay time left for this turn, which runs down before the bank. */
   readonly lentMs: number;

@@ -15,25 +15,28 @@ export type Board =
    */
   | { readonly board: 'win' | 'resigned' | 'claimed'; readonly side: Side }
   /**
-   * The score from the first side's view: positive if it has won. The cost of overtime is not yet
+   * The score from the first side's view: positive if it has won. What overruns cost is not yet
    * subtracted.
    */
   | { readonly board: 'score'; readonly score: number };
 
-/** What the game's own rules make of a flag. By default both sides can win, and no points count. */
+/**
+ * What the rules of the board game say about time. By default both sides can win, and the game
+ * counts no points.
+ */
 export type Terms = {
   /**
    * The sides that cannot win by any sequence of legal moves: if their opponent's flag falls, the
    * game is a draw.
    */
   readonly cannotWin?: readonly Side[];
-  /** The cost of time past zero, in a game that continues past zero. Default: none. */
+  /** What an overrun costs, in a game that continues past zero. Default: nothing. */
   readonly overtime?: Overtime;
 } & (
   | {
       /**
-       * The smallest loss in points, from 0 to 4294967295: the least that a soft timeout (a first
-       * flag) costs. 2 in Othello.
+       * The smallest loss in points, from 0 to 4294967295: the least that a first flag with
+       * `minimal-loss` costs. 2 in Othello.
        */
       readonly minimalLoss: number;
       /**
@@ -48,7 +51,7 @@ export type Terms = {
     }
 );
 
-/** What time past zero costs: in Scrabble, 10 points for each minute begun. */
+/** What an overrun (time past zero) costs: in Scrabble, 10 points for each minute begun. */
 export interface Overtime {
   /** The points per unit of time, from 0 to 4294967295. */
   readonly points: number;

@@ -390,6 +390,7 @@ test('a game is started and stopped by its own calls', () => {
   });
   const terms = { cannotWin: ['first'] };
   assert.equal(arena.verdict(game, 60_101, { board: 'open' }, terms).outcome, 'draw');
+  assert.equal(arena.verdict(game, 60_101).outcome, 'first');
   assert.deepEqual(arena.stop(game, 300), []);
   assert.equal(arena.read(game, 300).phase, 'stopped');
   assert.throws(() => arena.stop(game, 300), { kind: 'over' });

@@ -162,6 +162,7 @@ timed('the calls are those of Clock, with the same results', (pass) => {
     ['readInto', [], [new Float64Array(31)]],
     ['verdict', [], [board, terms]],
     ['verdict', [], [board]],
+    ['verdict', [], []],
     ['save', []],
     ['saveJson', []],
     ['stop', []],

@@ -273,6 +273,7 @@ arena.set(game, arena.clock(game));
 arena.has(game) satisfies boolean;
 for (const one of arena) one satisfies number;
 arena.verdict(game, 5, { board: 'open' }, { cannotWin: ['first'] }) satisfies Verdict;
+arena.verdict(game, 5) satisfies Verdict;
 arena.save(game, 5) satisfies Uint8Array;
 arena.saveJson(game, 5) satisfies string;
 [arena.size, arena.deadlineMs ?? 0, arena.bank(game, 'second', 5) ?? 0] satisfies number[];
@@ -302,8 +303,6 @@ arena.press('1', 'first', 5);
 arena.has('1');
 // @ts-expect-error
 arena.start(game, 5, 'first');
-// @ts-expect-error
-arena.verdict(game, 5);
 // @ts-expect-error
 arena.save(5);
 // @ts-expect-error
@@ -351,6 +350,7 @@ live.takeBack({});
 // @ts-expect-error the moment is now
 live.start('first', 5);
 live.verdict({ board: 'open' }, { minimalLoss: 2, maximalLoss: 64 }) satisfies Verdict;
+live.verdict() satisfies Verdict;
 live.clock satisfies Clock;
 // @ts-expect-error
 live.clock = clock;
@@ -482,8 +482,7 @@ verdict.reason satisfies Reason;
 verdict.score satisfies number | null;
 clock.verdict(5, { board: 'score', score: -4 }, {});
 clock.verdict(5, { board: 'draw' }, { cannotWin: [] });
-// @ts-expect-error
-clock.verdict(5);
+clock.verdict(5) satisfies Verdict;
 // @ts-expect-error
 clock.verdict(5, { board: 'win' });
 // @ts-expect-error

@@ -30,7 +30,7 @@ test('where no flag has fallen the board decides', () => {
 
 test('a fallen flag loses, unless the other side cannot win', () => {
   const clock = started('G/5', { notation: 'chess' });
-  const verdict = (atMs, terms) => told(clock.verdict(atMs, { board: 'open' }, terms));
+  const verdict = (atMs, terms) => told(clock.verdict(atMs, undefined, terms));
   assert.deepEqual(verdict(300_000), ['open', 'board', null]);
   assert.deepEqual(verdict(300_001), ['second', 'flag', null]);
   assert.deepEqual(verdict(300_001, {}), ['second', 'flag', null]);
@@ -99,7 +99,7 @@ test('a board or terms of the wrong type are rejected', () => {
   const clock = started('G/5', { notation: 'chess' });
   const boards = '"open", "win", "draw", "score", "resigned", "claimed"';
   for (const [board, argument, message] of [
-    [undefined, 'board', '`board` must be an object, not undefined'],
+    [null, 'board', '`board` must be an object, not null'],
     ['open', 'board', '`board` must be an object, not "open"'],
     [[], 'board', '`board` must be an object, not an array'],
     [{}, 'board.board', '`board.board` must be a string, not undefined'],

@@ -197,7 +197,7 @@ export class Game extends EventEmitter {
   get state() {
     const atMs = this.#live.now();
     const { clock } = this.#live;
-    const { outcome, reason } = clock.verdict(atMs, { board: 'open' });
+    const { outcome, reason } = clock.verdict(atMs);
     return { atMs, takeBacks: this.#takeBacks, outcome, reason, ...forecast(clock, atMs) };
   }
 
