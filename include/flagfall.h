@@ -282,8 +282,8 @@ enum flagfall_status
   FLAGFALL_STATUS_UNREACHABLE_STAGE = 202,
   // A life or a penalty would refill the bank with 0 ms: expected more.
   FLAGFALL_STATUS_EMPTY_REFILL = 203,
-  // The sides differ where they must be equal: only one has an hourglass, only one plays past zero,
-  // or the penalties differ.
+  // The sides differ where they must be equal: only one has an hourglass, or is timed in one; only
+  // one plays past zero; or they differ and one has penalties.
   FLAGFALL_STATUS_UNEQUAL_SIDES = 204,
   // One side's game limit is a time, the other's a number of turns.
   FLAGFALL_STATUS_MIXED_GAME_LIMITS = 205,
@@ -875,10 +875,11 @@ enum flagfall_first_flag
 {
   // No first flag.
   FLAGFALL_FIRST_FLAG_NONE = 0,
-  // The side loses by at least the smallest margin: GGS's soft timeout. If both first flags fall,
-  // only the earlier one counts.
+  // The side loses by at least the smallest margin: the soft timeout of GGS, the Othello server. If
+  // both first flags fall, only the earlier one counts.
   FLAGFALL_FIRST_FLAG_MINIMAL_LOSS = 1,
-  // The side can no longer win: the double-flag clock. If both first flags fall, the game is drawn.
+  // The side can no longer win, but it can still draw: the double-flag clock of chess. If both first
+  // flags fall, the game is drawn.
   FLAGFALL_FIRST_FLAG_NO_WIN = 2,
   // Reserved: not valid in a stage. A game that would use it ends at the first flag: see
   // `soft_is_hard` in flagfall_options.

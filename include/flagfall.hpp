@@ -158,8 +158,8 @@ enum class Status : std::int32_t {
   UnreachableStage = FLAGFALL_STATUS_UNREACHABLE_STAGE,
   // A life or a penalty would refill the bank with 0 ms: expected more.
   EmptyRefill = FLAGFALL_STATUS_EMPTY_REFILL,
-  // The sides differ where they must be equal: only one has an hourglass, only one plays past zero,
-  // or the penalties differ.
+  // The sides differ where they must be equal: only one has an hourglass, or is timed in one; only
+  // one plays past zero; or they differ and one has penalties.
   UnequalSides = FLAGFALL_STATUS_UNEQUAL_SIDES,
   // One side's game limit is a time, the other's a number of turns.
   MixedGameLimits = FLAGFALL_STATUS_MIXED_GAME_LIMITS,
@@ -921,10 +921,11 @@ constexpr std::string_view name(OnExpiry value) noexcept {
 enum class FirstFlag : std::uint32_t {
   // No first flag.
   None = FLAGFALL_FIRST_FLAG_NONE,
-  // The side loses by at least the smallest margin: GGS's soft timeout. If both first flags fall,
-  // only the earlier one counts.
+  // The side loses by at least the smallest margin: the soft timeout of GGS, the Othello server. If
+  // both first flags fall, only the earlier one counts.
   MinimalLoss = FLAGFALL_FIRST_FLAG_MINIMAL_LOSS,
-  // The side can no longer win: the double-flag clock. If both first flags fall, the game is drawn.
+  // The side can no longer win, but it can still draw: the double-flag clock of chess. If both first
+  // flags fall, the game is drawn.
   NoWin = FLAGFALL_FIRST_FLAG_NO_WIN,
   // Reserved: not valid in a stage. A game that would use it ends at the first flag: see
   // `soft_is_hard` in flagfall_options.

@@ -216,12 +216,13 @@ export type OnExpiry =
 /** What the fall of a first flag costs the side. */
 export type FirstFlag =
   /**
-   * The side loses by at least the smallest margin: GGS's soft timeout. If both first flags fall,
-   * only the earlier one counts.
+   * The side loses by at least the smallest margin: the soft timeout of GGS, the Othello server. If
+   * both first flags fall, only the earlier one counts.
    */
   | 'minimal-loss'
   /**
-   * The side can no longer win: the double-flag clock. If both first flags fall, the game is drawn.
+   * The side can no longer win, but it can still draw: the double-flag clock of chess. If both
+   * first flags fall, the game is drawn.
    */
   | 'no-win';
 
@@ -529,8 +530,8 @@ export type ControlErrorKind =
   /** The berserk rule does not apply to the time control. */
   | 'not-berserkable'
   /**
-   * The sides differ where they must be equal: only one has an hourglass, only one plays past zero,
-   * or the penalties differ.
+   * The sides differ where they must be equal: only one has an hourglass, or is timed in one; only
+   * one plays past zero; or they differ and one has penalties.
    */
   | 'unequal-sides'
   /** One side's game limit is a time, the other's a number of turns. */

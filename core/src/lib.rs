@@ -7,10 +7,16 @@
 //! setup string ──Notation──▶ TimeControl ──▶ Clock ──▶ Reading, Event ──▶ Verdict, Match
 //! ```
 //!
-//! A [`Notation`] parses a setup string into a [`TimeControl`]: a [`Schedule`] of [`Stage`]s for each
-//! side, and the [`Rules`] for both. A [`Clock`] plays a game with it. You pass the time with each
-//! call; the library reads no clock. All durations are integer milliseconds ([`Millis`]), and so are
-//! the timestamps of your clock ([`Timestamp`]).
+//! A [`Notation`] parses a setup string into a [`TimeControl`]: a [`Schedule`] of [`Stage`]s for
+//! each side, and the [`Rules`] for both. A [`Clock`] plays a game with it. You pass the time with
+//! each call; the library reads no clock. All durations are integer milliseconds ([`Millis`]), and
+//! so are the timestamps of your clock ([`Timestamp`]).
+//!
+//! A [`Reading`] is what both clocks show at a timestamp, and an [`Event`] is something that
+//! happened on a clock, such as the fall of a flag. A [`Verdict`] is the result of the game, from
+//! the clocks and the board. A [`Match`] keeps the score of several games in backgammon. An
+//! [`Arena`] holds the clocks of many games, and a [`Journal`] lists the calls on a clock, so that
+//! moves can be taken back.
 //!
 //! ```
 //! use flagfall::{Timestamp, Clock, Millis, Notation, Side};
@@ -22,11 +28,13 @@
 //! );
 //!
 //! let mut clock = Clock::new(control);
+//! // This notation adds the 30 seconds at the start of each turn.
 //! clock.start(Side::First, Timestamp::from(0))?;
 //! clock.press(Side::First, Timestamp::from(61_500))?;
 //! let reading = clock.read(Timestamp::from(70_000))?;
 //! assert_eq!(reading.sides.first.bank, Some(Millis::from(5_368_500)));
 //! assert_eq!(reading.sides.second.bank, Some(Millis::from(5_421_500)));
+//! // The flag falls one millisecond after zero.
 //! assert_eq!(clock.deadline(), Some(Timestamp::from(5_491_501)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -35,38 +43,42 @@
 //!
 //! All are off by default: the crate is then `no_std`, requires `alloc`, and has no dependencies.
 //!
-//! - **`documents`**: JSON and TOML. The notations `Notation::Pcn` and `Notation::Ogs`, the module
-//!   `pcn` for recorded games, snapshots of clocks and their journals (`Clock::save`,
-//!   `Clock::restore`), and `Presets`, which are named time controls.
+//! - **`documents`**: JSON and TOML. The notations `Notation::Pcn` and `Notation::Ogs`; the module
+//!   `pcn` for PCN documents, which are recorded games with the time of each move; snapshots of
+//!   clocks and their journals (`Clock::save`, `Clock::restore`); and `Presets`, which are named
+//!   time controls.
 //! - **`std`**: `documents`, and files: `write_file`, and loading and saving presets.
 //! - **`serde`**: `Serialize` and `Deserialize` for all values: times, time controls, readings, events,
 //!   results, errors. With `documents` also for clocks, presets and PCN documents.
 //!
 //! # Serialization
 //!
-//! With `serde`, a value looks the same in JSON and in every other format:
+//! With `serde`, a value looks the same in JSON and in every other format, except a [`Clock`]:
 //!
 //! - A struct has its field names in Rust. Times are integers in milliseconds. `None` is null.
-//! - A word is its [`name`](Side::name), as in the other languages: `"past-zero"`. A word with values is
-//!   a map with the name as its only key: `{"paid": {"amount": 2000, "every": 1, "keep": 100}}`.
+//! - An enum variant without fields is its [`name`](Side::name), as in the other languages:
+//!   `"past-zero"`. A variant with fields is a map with the name as its only key: `{"paid":
+//!   {"amount": 2000, "every": 1, "keep": 100}}`.
 //! - A [`TimeControl`] has the keys `first`, `second` and `rules`. Only the `time` of a [`Stage`] is
 //!   required. Without `second`, both sides have the stages of `first`.
-//! - A [`Notation`] without options is its name. One with options is a map:
-//!   `{"chess": {"mode": "delay", "option": "none"}}`. When it is read, options can be left out, and the
-//!   name alone stands for the default options.
-//! - A [`Clock`] is a snapshot at the time of its last call. In JSON it is the object that `save_json`
-//!   writes, or `save_with_journal` if the clock keeps a journal; in binary formats it is the bytes
-//!   that `save` returns, or those of that object.
-//! - `Presets` are a list, without the comments of their file. A PCN document is the object that it
-//!   prints; its numbers must fit in 64 bits.
+//! - A [`Notation`] without options is its name. One with options is a map: `{"chess": {"mode":
+//!   "delay", "option": "none"}}`. When it is deserialized, options can be left out, and the name
+//!   alone means the default options.
+//! - A [`Clock`] is a snapshot at the timestamp of its last call. In JSON and other text formats it
+//!   is the object that `save_json` writes, or `save_with_journal` if the clock keeps a journal. In
+//!   binary formats it is a byte string: what `save` returns or, with a journal, the text of that
+//!   object.
+//! - `Presets` are a list, without the comments of their file. A PCN document is its content as a
+//!   map; its numbers must fit in 64 bits.
 //!
 //! Deserialized values are validated like the arguments of their constructors: a time out of range, a
 //! control that [`TimeControl::new`] rejects, or a snapshot that `Clock::restore` rejects is an error.
 //! Unknown keys are rejected in stages, rules, options and presets, where they could change how the
 //! game is played. They are ignored in readings, events and results, to which a later version may add.
 //!
-//! An [`Arena`] and a [`Journal`] cannot be serialized: serialize the clocks of the games. An
-//! [`ArenaError`] can only be read from formats that describe themselves, such as JSON.
+//! An [`Arena`] and a [`Journal`] cannot be serialized: serialize the clocks of the games instead,
+//! which contain their journals. An [`ArenaError`] can only be deserialized from self-describing
+//! formats, such as JSON.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -83,10 +83,11 @@ pub type flagfall_first_flag = u32;
 /// No first flag.
 pub const FLAGFALL_FIRST_FLAG_NONE: flagfall_first_flag = 0;
 // Words of FirstFlag: `make words`.
-/// The side loses by at least the smallest margin: GGS's soft timeout. If both first flags fall,
-/// only the earlier one counts.
+/// The side loses by at least the smallest margin: the soft timeout of GGS, the Othello server. If
+/// both first flags fall, only the earlier one counts.
 pub const FLAGFALL_FIRST_FLAG_MINIMAL_LOSS: flagfall_first_flag = 1;
-/// The side can no longer win: the double-flag clock. If both first flags fall, the game is drawn.
+/// The side can no longer win, but it can still draw: the double-flag clock of chess. If both first
+/// flags fall, the game is drawn.
 pub const FLAGFALL_FIRST_FLAG_NO_WIN: flagfall_first_flag = 2;
 // End of words.
 /// Reserved: not valid in a stage. A game that would use it ends at the first flag: see

@@ -81,8 +81,8 @@ pub const FLAGFALL_STATUS_NO_NEXT_STAGE: flagfall_status = 201;
 pub const FLAGFALL_STATUS_UNREACHABLE_STAGE: flagfall_status = 202;
 /// A life or a penalty would refill the bank with 0 ms: expected more.
 pub const FLAGFALL_STATUS_EMPTY_REFILL: flagfall_status = 203;
-/// The sides differ where they must be equal: only one has an hourglass, only one plays past zero,
-/// or the penalties differ.
+/// The sides differ where they must be equal: only one has an hourglass, or is timed in one; only
+/// one plays past zero; or they differ and one has penalties.
 pub const FLAGFALL_STATUS_UNEQUAL_SIDES: flagfall_status = 204;
 /// One side's game limit is a time, the other's a number of turns.
 pub const FLAGFALL_STATUS_MIXED_GAME_LIMITS: flagfall_status = 205;

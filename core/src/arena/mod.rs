@@ -26,12 +26,14 @@ use crate::play::{Clock, ClockError, Event, Reading, Summary};
 /// Finding the next event costs the same for ten games and for a million, and so does a press. A
 /// game takes about 120 bytes in the usual case (running, or lost on time) and about 350 otherwise:
 /// paused, in a decision on the doubling cube, or with a time of 49 days or more. Games with equal
-/// time controls share one.
+/// time controls share one copy of it.
 ///
-/// No call may have an `at` earlier than that of the last [`Arena::advance`]. Between two advances
-/// each game keeps its own time, as its clock would. Every method that takes a game and an `at` can
-/// return the errors that every method of [`Clock`] can return: [`ClockError::AtWentBack`],
-/// [`ClockError::TooLarge`], [`ClockError::JournalFull`].
+/// The `at` of a call must not be earlier than that of the last [`Arena::advance`] (the arena's own
+/// time), nor than that of the last call that changed the same game.
+///
+/// A method returns an error of a game's clock as [`ArenaError::Clock`]. Every method that takes a
+/// game and an `at` can return the errors that every method of [`Clock`] can return:
+/// [`ClockError::AtWentBack`], [`ClockError::TooLarge`], [`ClockError::JournalFull`].
 ///
 /// ```
 /// use flagfall::{Arena, Timestamp, Chess, Clock, EventKind, Notation, Side};
@@ -108,8 +110,8 @@ impl Arena {
         self.games == 0
     }
 
-    /// Adds the game of `clock` and returns its id. The next [`Arena::advance`] returns the events
-    /// of the game that were already due at the arena's time.
+    /// Adds the game of `clock` and returns its id. If an event of the game is due before the
+    /// arena's own time, the next [`Arena::advance`] returns it.
     ///
     /// # Errors
     ///
@@ -129,8 +131,8 @@ impl Arena {
         Ok(game)
     }
 
-    /// Removes a game and returns its clock. If its times have become too large to compute, the
-    /// clock is in its last valid state.
+    /// Removes a game and returns its clock. If a time of the game is out of range, the clock is in
+    /// its last valid state.
     ///
     /// # Errors
     ///
@@ -152,8 +154,8 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// [`ArenaError::NoSuchGame`]; [`ClockError::TooLarge`] if the game's times have become too
-    /// large to compute; [`ClockError::JournalFull`] if its journal has no room for the events due.
+    /// [`ArenaError::NoSuchGame`]; [`ClockError::TooLarge`] if a time of the game is out of range;
+    /// [`ClockError::JournalFull`] if its journal has no room for the events that are due.
     pub fn clock(&self, game: GameId) -> Result<Clock, ArenaError> {
         let clock = self.clock_of(self.slots.of(game)?);
         let mut clock = clock.ok_or(ArenaError::NoSuchGame)?;
@@ -249,8 +251,9 @@ impl Arena {
         Ok(*self.summary(game, at)?.banks.get(side))
     }
 
-    /// Calls any methods of the game's clock, and returns what `act` returns. If `act` returns an
-    /// error, the changes that it made before are kept. To replace the clock, use [`Arena::set`].
+    /// Calls the closure `act` with the game's clock, and returns what it returns. If `act` returns
+    /// an error, the changes that it made before are kept. To replace the clock, use
+    /// [`Arena::set`].
     ///
     /// ```
     /// # use flagfall::{Arena, Timestamp, Chess, Clock, Notation, Phase, Side};
@@ -305,7 +308,8 @@ impl Arena {
     ///
     /// # Errors
     ///
-    /// [`ClockError::AtWentBack`] if `at` is earlier than in the last call.
+    /// [`ClockError::AtWentBack`] if `at` is earlier than the arena's own time. A game whose last
+    /// call was later than `at` is no error: nothing is due in it.
     pub fn advance(&mut self, at: Timestamp) -> Result<Vec<GameEvent>, ArenaError> {
         let mut events = Vec::new();
         self.advance_some(at, usize::MAX, &mut events)?;
@@ -360,8 +364,9 @@ impl Arena {
         Ok(true)
     }
 
-    /// The `at` of the last [`Arena::advance`]; no later call may be earlier. `None` before the
-    /// first. For the last timestamp of a single game, which can be later, see [`Clock::last_at`].
+    /// The arena's own time: the timestamp that the last [`Arena::advance`] reached. No later call
+    /// may be earlier. `None` before the first. For the last timestamp of a single game, which can
+    /// be later, see [`Clock::last_at`].
     pub fn last_at(&self) -> Option<Timestamp> {
         (self.now != Timestamp::MIN).then_some(self.now)
     }

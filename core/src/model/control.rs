@@ -479,7 +479,7 @@ impl TimeControl {
     ///
     /// # Errors
     ///
-    /// [`ControlError::UnequalSides`] for an hourglass in which only one side is timed;
+    /// [`ControlError::UnequalSides`] if only one side of an hourglass is timed;
     /// [`ControlError::NegativeTime`] if a time of the rules is negative.
     pub fn new(first: Schedule, second: Schedule, rules: Rules) -> Result<Self, ControlError> {
         let untimed = first.is_empty() != second.is_empty();
@@ -514,9 +514,10 @@ impl TimeControl {
     ///
     /// # Errors
     ///
-    /// [`ControlError::UnequalSides`] if only one side has an hourglass, if only one plays past
-    /// zero, or if there are penalties and the schedules differ. [`ControlError::MixedGameLimits`]
-    /// if one game limit is a time and the other a number of turns.
+    /// [`ControlError::UnequalSides`] if only one side has an hourglass, if play continues past
+    /// zero for only one side, or if the sides differ and either has penalties;
+    /// [`ControlError::MixedGameLimits`] if one game limit is a time and the other is a number of
+    /// turns.
     ///
     /// ```
     /// use flagfall::{Chess, Notation, TimeControl};
@@ -631,8 +632,8 @@ vocabulary! {
         /// The berserk rule does not apply to the time control.
         NotBerserkable = 207, "not-berserkable",
             "the berserk rule does not apply to the time control";
-        /// The sides differ where they must be equal: only one has an hourglass, only one plays
-        /// past zero, or the penalties differ.
+        /// The sides differ where they must be equal: only one has an hourglass, or is timed in
+        /// one; only one plays past zero; or they differ and one has penalties.
         UnequalSides = 204, "unequal-sides",
             "the sides differ where they must be equal: hourglass, play past zero, or penalties";
         /// One side's game limit is a time, the other's a number of turns.

@@ -313,11 +313,11 @@ vocabulary! {
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     #[non_exhaustive]
     pub enum FirstFlag as flagfall_first_flag, FLAGFALL_FIRST_FLAG_ {
-        /// The side loses by at least the smallest margin: GGS's soft timeout. If both first flags
-        /// fall, only the earlier one counts.
+        /// The side loses by at least the smallest margin: the soft timeout of GGS, the Othello
+        /// server. If both first flags fall, only the earlier one counts.
         MinimalLoss = 1, "minimal-loss";
-        /// The side can no longer win: the double-flag clock. If both first flags fall, the game is
-        /// drawn.
+        /// The side can no longer win, but it can still draw: the double-flag clock of chess. If
+        /// both first flags fall, the game is drawn.
         NoWin = 2, "no-win";
     }
 }

@@ -1,11 +1,11 @@
-//! A text as it is typed: its fields, what they say, whether it can still become valid, and what
-//! may come next.
+//! A text as it is typed: its fields, what they mean, whether it can still become valid, and what
+//! can come next.
 //!
-//! There is one grammar of each notation, its parser, and it judges everything here. It tells of
-//! the fields as it reads them. Whether a refused text can become valid is found out by trying: the
-//! pieces that the notation's texts are made of are put to its end, and the parser says whether it
-//! takes that. So nothing is called complete or incomplete that is not; a text is invalid if a
-//! search, which has its bounds, finds nothing.
+//! The parser of each notation is the only definition of its grammar, and everything here is
+//! derived from it: the fields are those that the parser reads. To find out whether a rejected text
+//! can become valid, pieces of the notation (digits, words, separators) are appended and parsed. So
+//! Valid and Incomplete are always right; Invalid means that a bounded search found no
+//! continuation.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -39,9 +39,10 @@ pub struct Explanation {
     pub fields: Vec<Field>,
     /// The index in `fields` of the field at the cursor.
     pub at_cursor: Option<usize>,
-    /// What can be inserted at the cursor if the text ended there: digits in order, then the words,
-    /// units and separators of the notation. With each, the text is valid or incomplete. The list
-    /// is not exhaustive: it omits synonyms and anything that causes a warning.
+    /// What can be inserted at the cursor, ignoring the text after it: digits in order, then the
+    /// words, units and separators of the notation. With each, the text before the cursor is valid
+    /// or incomplete. The list is not exhaustive: it omits synonyms and anything that causes a
+    /// warning.
     pub next: Vec<Next>,
     /// For an incomplete text, a valid text that begins with it.
     pub completion: Option<String>,

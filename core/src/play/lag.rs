@@ -9,13 +9,14 @@ const LEAST_GAIN: i64 = 15;
 /// The most that a quota holds, in gains.
 const MOST_GAINS: i64 = 7;
 
-/// Lag compensation for one side, as on lichess: a quota that grows with every move and is used up
-/// by measured lag. It is separate from the clock: [`Lag::charge`] returns the time to charge,
-/// which you pass to [`Clock::press_elapsed`](crate::Clock::press_elapsed).
+/// Lag compensation for one side, as on lichess: [`Lag::charge`] computes how much of a turn's
+/// measured network lag is not charged. It is independent of the clock: pass its result to
+/// [`Clock::press_elapsed`](crate::Clock::press_elapsed).
 ///
-/// With each move the quota gains `(limit + 40 · increment) · 2/5 + 15` hundredths of a second,
-/// with limit and increment in whole seconds, but at most one second. It begins with three times
-/// that gain, and never exceeds seven times.
+/// An allowance limits the lag that is compensated. With each move it grows by `(T + 40 · I) · 2/5
+/// + 15` hundredths of a second, but at most by one second; T is the initial time and I the
+/// increment, in this formula in whole seconds. It begins with three times that amount, and never
+/// exceeds seven times that amount. Compensated lag is subtracted from it.
 ///
 /// ```
 /// use flagfall::{Lag, Millis};
@@ -42,7 +43,8 @@ pub struct Lag {
 }
 
 impl Lag {
-    /// The lag compensation for a side with this initial time (`limit`) and increment.
+    /// Creates the lag compensation for a side with this initial time (`limit`) and increment.
+    /// Fractions of a second are ignored.
     ///
     /// # Errors
     ///
@@ -65,14 +67,14 @@ impl Lag {
         })
     }
 
-    /// The lag that can still be compensated.
+    /// The allowance: the lag that can still be compensated.
     pub const fn quota(&self) -> Millis {
         self.quota
     }
 
     /// Returns the time to charge for a turn that took `elapsed`, including `lag` on the network:
-    /// `elapsed` minus the lag, as far as the quota covers it. Then the quota grows for the next
-    /// move. A negative `lag` counts as 0, and one longer than `elapsed` as `elapsed`.
+    /// `elapsed` minus the part of `lag` that the allowance covers. Then the allowance grows for
+    /// the move. A negative `lag` counts as 0, and one longer than `elapsed` as `elapsed`.
     pub fn charge(&mut self, elapsed: Millis, lag: Millis) -> Millis {
         let paid = lag.min(self.quota).min(elapsed).max(Millis::ZERO);
         let left = self.quota.checked_sub(paid).unwrap_or(Millis::ZERO);

@@ -17,8 +17,9 @@ pub struct Reading {
     /// Whether the turn has been handed over for a decision on the doubling cube: the side on turn
     /// decides, and the turn of the other is suspended.
     pub deciding: bool,
-    /// Whether the opponent has not yet received the last move or hand-over. Until it has, the
-    /// reading counts from the press, can show a bank below zero, and no flag falls.
+    /// Whether the side on turn has not yet received the last move or hand-over. Until then its
+    /// time is shown as if it ran, for display only: nothing is charged, no flag falls, and a bank
+    /// can be below zero.
     pub provisional: bool,
     /// The side whose first flag fell first. `None` if no first flag has fallen.
     pub first_to_fall: Option<Side>,
@@ -75,8 +76,8 @@ pub struct Summary {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct SideReading {
-    /// The side's main time, the big number on its clock. `None`: untimed. Negative only in a
-    /// provisional reading.
+    /// The time left in the current stage or byo-yomi period, without delay time: the large number
+    /// on the clock. `None`: untimed. Negative only in a provisional reading.
     pub bank: Option<Millis>,
     /// The delay time left for this turn, which runs down before the bank: a delay, or Arimaa's
     /// time per move.

@@ -7,11 +7,11 @@ use alloc::vec::Vec;
 use crate::model::{BySide, Coupling, Millis, Side, Stage, TimeControl, Timestamp, WhenMet};
 use crate::play::Clock;
 
-/// A clock comment: a command such as `%clk` in a comment of a PGN game.
+/// A clock annotation in a PGN comment, such as `[%clk 1:29:57.5]` or `[%emt 0:00:05]`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct ClockComment {
-    /// The kind of the comment.
+    /// What the time means.
     pub kind: ClockCommentKind,
     /// The time, rounded down to whole milliseconds.
     pub time: Millis,
@@ -33,8 +33,8 @@ vocabulary! {
     }
 }
 
-/// Writes the comment for a clock that shows `time` after a move, in the format of python-chess:
-/// with at most three decimals, and 0 for a negative time.
+/// Writes the clock annotation for a clock that shows `time` after a move, in the format of
+/// python-chess: with at most three decimals, and 0 for a negative time.
 ///
 /// ```
 /// use flagfall::{Millis, clk_comment};
@@ -45,7 +45,7 @@ pub fn clk_comment(time: Millis) -> String {
     written(ClockCommentKind::Clk, time)
 }
 
-/// Writes the comment for a move that took `time`, in the format of [`clk_comment`].
+/// Writes the clock annotation for a move that took `time`, in the format of [`clk_comment`].
 ///
 /// ```
 /// use flagfall::{Millis, emt_comment};
@@ -71,7 +71,7 @@ fn written(kind: ClockCommentKind, time: Millis) -> String {
     format!("[%{} {time}]", kind.name())
 }
 
-/// Returns the clock comments in the text of a PGN comment, in order.
+/// Returns the clock annotations in the text of a PGN comment, in order.
 ///
 /// A time is `h:mm:ss`, with any number of digits in each part, and optional decimals. Minutes and
 /// seconds can exceed 59. A command without a valid time is ignored, as is all other text.

@@ -36,22 +36,25 @@ vocabulary! {
 }
 
 impl Clock {
-    /// Returns the message that tells an engine or client of `protocol` the times at `at`, before
-    /// the move of the side on turn: one or more lines, without a final newline. The first side is
-    /// white in UCI, and black in USI and GTP.
+    /// Returns the message that gives an engine or client of `protocol` the times at `at`, before
+    /// the move of the side on turn: one or more lines, without a final newline. In SGF it is the
+    /// time property of the last move, for a game file. The first side is white in UCI, and black
+    /// in USI and GTP.
     ///
     /// A message contains what the protocol can express, and never more time than the engine has.
     ///
-    /// - UCI: the time that can be used now, including the delay time of the turn, and that of the
-    ///   stage that follows when the bank runs out; the increment as `winc` and `binc`; `movestogo`
-    ///   for a quota. Times are at least 1 ms.
-    /// - USI: engines add the increment of the coming move to the time, so an increment that is
-    ///   already in the bank is subtracted; one byo-yomi period as `byoyomi`.
+    /// - UCI: `wtime` and `btime` are the time that the side can use in its current or next turn,
+    ///   including the increment or delay of that turn, and the time of the stage that follows when
+    ///   the bank runs out. They are at least 1 ms. `winc` and `binc` are the most that one move
+    ///   adds to the bank: an increment, a Bronstein credit, or the part of a delay that is kept.
+    ///   `movestogo` is the number of moves left in the quota of the side on turn.
+    /// - USI: `btime` and `wtime` are the bank without the increment of this turn, which the engine
+    ///   adds itself. `byoyomi` is the length of one byo-yomi period.
     /// - CECP: hundredths of a second, the side on turn first. The time control itself is sent at
     ///   the start of the game: print it in the notation `cecp`.
-    /// - GTP: whole seconds, and in overtime the moves left in it, or the lives.
-    /// - SGF: the time left to the side that moved last, to the millisecond, and in overtime the
-    ///   moves left in it.
+    /// - GTP: whole seconds; in overtime also the moves or the periods left in it.
+    /// - SGF: the time that the side that moved last had left after its move, to the millisecond;
+    ///   in overtime also the moves left in it.
     ///
     /// # Errors
     ///

@@ -500,8 +500,13 @@ vocabulary! {
 impl core::error::Error for MatchError {}
 
 impl Clock {
-    /// Creates the clock of the next game of a match. On it, the penalty that ends the match ends
-    /// the game, and the penalty that freezes the cube ends a decision on the cube.
+    /// Creates the clock of the next game of a match, at the match's current score.
+    ///
+    /// - A penalty that gives the opponent the last point that it needs ends the game.
+    /// - A penalty that leaves the opponent one point short of winning freezes the cube: nobody can
+    ///   double in the rest of this game. A double that has not been answered is then cancelled,
+    ///   and the turn goes back to the side that offered it. If the Crawford game is being played
+    ///   or has been played, the cube does not freeze.
     pub fn in_match(control: impl Into<Arc<TimeControl>>, of: &Match) -> Self {
         let control = control.into();
         let game = Game::new(&control, of.penalty_terms());

@@ -28,8 +28,8 @@ vocabulary! {
     }
 }
 
-/// What the rules of the board game say about time: losses, sides that cannot win, and the cost of
-/// overtime.
+/// What the rules of the board game say about the clocks: losses, sides that cannot win, and the
+/// cost of an overrun.
 ///
 /// ```
 /// use flagfall::{Losses, Side, Terms};
@@ -50,7 +50,7 @@ pub struct Terms {
     /// For each side, whether it cannot win by any sequence of moves. If its opponent's flag falls,
     /// the game is then drawn.
     pub cannot_win: BySide<bool>,
-    /// The points that time past zero costs, if play continues past zero.
+    /// The points that an overrun costs, if play continues past zero.
     pub overtime: Option<Overtime>,
 }
 
@@ -105,7 +105,7 @@ impl Terms {
         self
     }
 
-    /// Sets the points that time past zero costs.
+    /// Sets the points that an overrun costs.
     ///
     /// ```
     /// use flagfall::{Overtime, Terms};
@@ -120,7 +120,8 @@ impl Terms {
     }
 }
 
-/// The points that time past zero costs: in Scrabble, 10 points for each started minute.
+/// The points that an overrun (time past zero) costs: in Scrabble, 10 points for each started
+/// minute.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -212,7 +213,8 @@ impl Losses {
 pub struct Verdict {
     /// Who has won, if the game is over.
     pub outcome: Outcome,
-    /// What decided the game. For an open game, what will decide it.
+    /// What decided the game. For an open game: [`Reason::Board`], or [`Reason::Halt`] if the game
+    /// was halted.
     pub reason: Reason,
     /// The score from the first side's point of view, in a game with points.
     pub score: Option<i64>,
@@ -307,10 +309,27 @@ impl Clock {
     /// Returns the result of the game at `at`, from the clocks, the board, and the `terms` of the
     /// board game. Changes nothing.
     ///
-    /// The first of these that applies decides: a fallen flag; both first flags, so that neither
-    /// side can win; penalties that ended the match; a resignation; a first flag; the board. A
-    /// halted game is open until `board` says the result. A draw that is claimed without a fallen
-    /// first flag of the opponent is ignored.
+    /// A first flag is the flag at the end of the main time, after which the side plays on in extra
+    /// time; [`FirstFlag`] lists what it can cost. The first of these rules that applies gives the
+    /// result:
+    ///
+    /// 1. If a side's flag has fallen, its opponent wins; if `terms` says that the opponent cannot
+    ///    win, the game is drawn.
+    /// 2. If the first flags of both sides have fallen and cost [`FirstFlag::NoWin`], the game is
+    ///    drawn.
+    /// 3. If a penalty gave a side the last point of the match, that side wins.
+    /// 4. If a side has resigned, its opponent wins.
+    /// 5. If a first flag that costs [`FirstFlag::MinimalLoss`] has fallen, that side loses as soon
+    ///    as the board has a result, even one in its favor: by the smallest loss, or by the board's
+    ///    score if that is a larger loss. If both first flags have fallen, the one that fell first
+    ///    counts.
+    /// 6. If a first flag that costs [`FirstFlag::NoWin`] has fallen, a win of that side on the
+    ///    board is a draw, and its opponent can claim a draw.
+    /// 7. Otherwise the board decides. The points that a side's overrun costs are first subtracted
+    ///    from that side's score.
+    ///
+    /// If no rule gives a result, the game is open: while the board has no result, even if the game
+    /// was halted or stopped, and after a claim that rule 6 does not allow.
     ///
     /// ```
     /// use flagfall::{Timestamp, Board, Clock, Ggs, Losses, Notation, Outcome, Reason, Side, Terms};
@@ -329,7 +348,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// Only those of every method.
+    /// Only the errors that every method of [`Clock`] can return.
     pub fn verdict(
         &self,
         at: Timestamp,

@@ -64,7 +64,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// Only those of every method.
+    /// Only the errors that every method of [`Clock`] can return.
     ///
     /// ```
     /// use flagfall::{Timestamp, Chess, Clock, Notation, Side};
@@ -93,12 +93,14 @@ impl Clock {
         Ok(saved)
     }
 
-    /// Like [`Clock::save`], but as JSON, in one line. White space and the order of keys may change
-    /// afterwards, for example in a database; nothing else may.
+    /// Like [`Clock::save`], but as JSON, in one line.
+    ///
+    /// The text may be reformatted or its keys reordered, as some databases do. After any other
+    /// change it is rejected.
     ///
     /// # Errors
     ///
-    /// Only those of every method.
+    /// Only the errors that every method of [`Clock`] can return.
     pub fn save_json(&self, at: Timestamp) -> Result<String, ClockError> {
         let document = self.saved(at)?.document();
         // Numbers, words and lists of them: there is nothing that JSON could not hold.
@@ -108,13 +110,13 @@ impl Clock {
     /// Restores a clock that was saved by [`Clock::save`], [`Clock::save_json`] or
     /// [`Clock::save_with_journal`]. The last also restores its journal.
     ///
-    /// `saved_at` is the reading, on the time base you will use from now on, that is to count as the
-    /// time of the save:
+    /// `saved_at` is a timestamp of the monotonic clock that you use from now on. The restored
+    /// clock takes it as the moment of the save. Pass:
     ///
-    /// - The current reading: the time while the clock was saved is not charged.
-    /// - The current reading minus N: N ms are charged.
-    /// - `None`: the time base has not changed, for example Unix time, provided that it never steps
-    ///   back. All the time in between is charged.
+    /// - The current timestamp: the time while the clock was saved is not charged.
+    /// - The current timestamp minus N: N ms are charged.
+    /// - `None` if you still use the clock of the save, for example Unix time, provided that it
+    ///   never steps back: all the time since the save is charged.
     ///
     /// # Errors
     ///

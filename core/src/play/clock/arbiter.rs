@@ -10,9 +10,11 @@ use crate::play::side_clock::Turn;
 use crate::play::{Action, ClockError, Journal, Phase, TakeBackTo};
 
 impl Clock {
-    /// Adds `time` to `side`'s bank, or subtracts it if negative. The bank does not go below zero,
-    /// and nothing expires until time runs. Allowed at any time, also before the start and after
-    /// the end; a fallen flag stays down until [`Clock::raise_flag`].
+    /// Adds `time` to `side`'s bank, or subtracts it if negative.
+    ///
+    /// The bank does not go below zero; a bank of zero has no effect until that side's time runs.
+    /// The call is allowed at any time, also before the start and after the end. A fallen flag
+    /// stays down until [`Clock::raise_flag`].
     ///
     /// # Errors
     ///
@@ -25,7 +27,7 @@ impl Clock {
         })
     }
 
-    /// Sets what `side`'s bank shows now. Otherwise like [`Clock::adjust`].
+    /// Sets `side`'s bank. Otherwise like [`Clock::adjust`].
     ///
     /// # Errors
     ///
@@ -39,8 +41,11 @@ impl Clock {
         })
     }
 
-    /// Gives the turn to `side`: a new turn begins, with its delay or increment. The interrupted
-    /// turn counts as no move and earns nothing, but the time it used stays used.
+    /// Gives the turn to `side`: a new turn begins at `at`, with its delay or increment.
+    ///
+    /// The interrupted turn counts as no move and gets no credit after the move. An increment that
+    /// was added before it stays in the bank, and the time that it used stays used. A decision on
+    /// the cube ends, and no move or hand-over waits to be received any more.
     ///
     /// # Errors
     ///
@@ -57,10 +62,11 @@ impl Clock {
         })
     }
 
-    /// Resets `side`'s fallen flag, so that play can continue. If both its flag and its first flag
-    /// have fallen, one call resets the flag, and a second one the first flag. If the game had
-    /// ended because of the flag, it is now paused, with the same side on turn; nothing expires
-    /// until time runs.
+    /// Resets a fallen flag of `side`, so that play can continue: its flag or, if that has not
+    /// fallen, its first flag (the one at the end of the main time, in games with extra time).
+    ///
+    /// If that flag ended the game, the game is now paused, and the same side is on turn. Give it
+    /// time with [`Clock::set_bank`] before [`Clock::resume`].
     ///
     /// # Errors
     ///
@@ -105,7 +111,8 @@ impl Clock {
     /// Starts to record every call, so that moves can be taken back. The journal begins with the
     /// current state of the clock. If the clock already keeps a journal, nothing changes.
     ///
-    /// A journal holds at most 10,000,000 events. A call that would cause more returns
+    /// A journal takes about 32 bytes per call. Its calls may cause up to 10,000,000 events in all;
+    /// an ordinary press causes none. A later call that would exceed that returns
     /// [`ClockError::JournalFull`].
     ///
     /// # Errors
@@ -148,10 +155,13 @@ impl Clock {
     }
 
     /// Returns the game to an earlier point and continues from there: the clocks show what they
-    /// showed then, and run on from `at` if they were running. Also returns the events due by `at`,
-    /// which are undone as well.
+    /// showed then, and run on from `at` if they were running.
     ///
-    /// The journal keeps what was taken back, so a take-back can itself be taken back.
+    /// The call first advances the clock to `at`. It returns the events of that, but they are
+    /// undone with the rest, so a flag among them has not fallen.
+    ///
+    /// The journal keeps what was taken back: to undo a take-back, take back to a
+    /// [`TakeBackTo::Timestamp`] just before it.
     ///
     /// # Errors
     ///

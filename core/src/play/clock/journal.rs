@@ -116,9 +116,9 @@ pub enum Action {
     serde(rename_all = "kebab-case")
 )]
 pub enum TakeBackTo {
-    /// The point after this many moves, counting both sides' moves: the turn after the last of them
-    /// begins. 0 is the start of the game, or the beginning of the journal if the game has not
-    /// started.
+    /// The position after this many moves, counting both sides' moves. The turn after the last of
+    /// them begins again. 0 is the start of the game or, if the game has not started, the clock as
+    /// its journal began.
     Move(u32),
     /// The state at this timestamp, after everything that happened by then.
     Timestamp(Timestamp),

@@ -20,9 +20,12 @@ pub use journal::{Action, Journal, JournalEntry, TakeBackTo};
 /// The two clocks of one game.
 ///
 /// You pass the time with each call: `at` is a timestamp in milliseconds of a monotonic clock. Any
-/// epoch will do, but `at` must not be earlier than that of the previous call. A call that returns
-/// an error changes nothing. A call that succeeds returns the events that happened by `at`, each
-/// with its exact timestamp, however late the call is.
+/// epoch will do, but `at` must not be earlier than that of the last call that changed the clock. A
+/// call that returns an error changes nothing.
+///
+/// The methods from [`Clock::start`] to [`Clock::take_back`] that return events change the clock.
+/// They return the new events up to `at`, each with its exact timestamp, however late the call is.
+/// A press that comes too late is such a call too, and so is an advance that finds no event.
 ///
 /// Every method that takes an `at` can return [`ClockError::AtWentBack`] and
 /// [`ClockError::TooLarge`], and every method that changes a clock with a journal can return
@@ -152,15 +155,19 @@ impl Clock {
     /// Completes `side`'s move: adds its increment, or other credit, and starts the opponent's
     /// turn.
     ///
-    /// The side is a parameter so that a duplicate message cannot press the opponent's clock. After
-    /// the game is over, a press changes nothing and reports [`EventKind::Late`]. If a ready move
-    /// was already sent by `at`, the events say so and the press does nothing.
+    /// The side is a parameter so that a duplicate message cannot press the opponent's clock.
+    ///
+    /// Success does not mean that the move counts. If the game is over by `at`, for example because
+    /// `side`'s flag fell, the press changes neither the clocks nor the result, and
+    /// [`EventKind::Late`] says so. If a ready move of `side` (see [`Clock::set_ready`]) is sent in
+    /// this very call, [`EventKind::Sent`] says so, and the press does nothing more. If an earlier
+    /// call reported that it was sent, the press returns [`ClockError::NotOnTurn`].
     ///
     /// # Errors
     ///
-    /// [`ClockError::NotOnTurn`] if the other side is on turn; [`ClockError::Deciding`] during a
-    /// decision on the doubling cube; [`ClockError::AwaitingReceipt`] until the opponent has
-    /// received the last move; [`ClockError::NotStarted`], [`ClockError::Paused`].
+    /// [`ClockError::NotOnTurn`] if the other side is on turn; [`ClockError::Deciding`] if `side`
+    /// is deciding on a double; [`ClockError::AwaitingReceipt`] if `side` has not yet received the
+    /// opponent's last move; [`ClockError::NotStarted`], [`ClockError::Paused`].
     // Inlined, since on the fast path it costs less than a call.
     #[inline(always)]
     pub fn press(&mut self, side: Side, at: Timestamp) -> CallResult {
@@ -194,16 +201,18 @@ impl Clock {
     /// Like [`Clock::press`], but charges `elapsed` instead of the time since the turn began, so
     /// that network lag costs the side nothing. The opponent's turn begins at `at`.
     ///
-    /// `elapsed` replaces all the time of the turn, including what ran before a pause, a save or a
+    /// `elapsed` is the time of the whole turn, including what ran before a pause, a save or a
     /// take-back.
     ///
-    /// Events that have already been reported, for example by [`Clock::advance`], are not undone,
-    /// nor is the time before a hand-over: if `elapsed` is shorter than the time up to the last of
-    /// them, that time is used instead.
+    /// Events that an earlier call reported, for example [`Clock::advance`], stay, and so does the
+    /// time used before a hand-over. If `elapsed` is shorter than the time of this turn up to the
+    /// latest of these, that time is charged instead. [`Clock::receive`] is not needed before this
+    /// call.
     ///
     /// # Errors
     ///
-    /// As [`Clock::press`]; [`ClockError::Negative`] if `elapsed` is negative.
+    /// As [`Clock::press`], [`ClockError::AwaitingReceipt`] only while `side` decides on a double;
+    /// [`ClockError::Negative`] if `elapsed` is negative.
     pub fn press_elapsed(&mut self, side: Side, at: Timestamp, elapsed: Millis) -> CallResult {
         if elapsed.is_negative() {
             return Err(ClockError::Negative);
@@ -230,8 +239,10 @@ impl Clock {
     }
 
     /// Like [`Clock::press`], for a move that the opponent has not yet received. Neither clock runs
-    /// until [`Clock::receive`]. Until then readings count from the press and are provisional: no
-    /// flag falls on them.
+    /// until [`Clock::receive`].
+    ///
+    /// Until then a reading shows the opponent's time as if its turn had begun at the press. That
+    /// is for display only: no time is charged, and no flag falls.
     ///
     /// # Errors
     ///
@@ -247,10 +258,12 @@ impl Clock {
         self.commit(game, at, Action::PressUnreceived { side }, events)
     }
 
-    /// Reports that the opponent received the last move or hand-over. After a
-    /// [`Clock::press_unreceived`] or a sent move, its turn begins at `at`. After a
-    /// [`Clock::hand_over_unreceived`], its decision begins, or its suspended turn continues, at
-    /// `at`.
+    /// Reports that the opponent has received the last move, double or take. Its time starts to run
+    /// at `at`: after a move its turn begins, after a double its decision begins, and after a take
+    /// its turn continues.
+    ///
+    /// Call it after [`Clock::press_unreceived`], [`Clock::hand_over_unreceived`], or a move that
+    /// was sent after [`Clock::set_ready_unreceived`].
     ///
     /// # Errors
     ///
@@ -268,9 +281,11 @@ impl Clock {
         })
     }
 
-    /// Says whether `side` has a complete move ready. A ready move is sent automatically one
-    /// millisecond before the bank or the turn limit would run out: it completes the move with the
-    /// time left, and the opponent's turn begins.
+    /// Tells the clock whether `side` has a complete move ready.
+    ///
+    /// A ready move is sent automatically one millisecond before the bank or the turn limit would
+    /// run out: it completes the move with the time left, and the opponent's turn begins.
+    /// [`EventKind::Sent`] reports it.
     ///
     /// # Errors
     ///
@@ -295,11 +310,11 @@ impl Clock {
     }
 
     /// Passes the turn to the opponent without completing a move, for a decision on the doubling
-    /// cube. A second call, by the opponent, ends the decision, and the suspended turn continues.
+    /// cube. A second call, by the opponent, ends the decision, and the turn continues.
     ///
-    /// While a side decides it gets neither delay nor increment, no move is counted, and the limit
-    /// per turn does not apply. After the game is over, a hand-over changes nothing and reports
-    /// [`EventKind::Late`].
+    /// While a side decides, it gets neither delay nor increment, no move is counted, and the limit
+    /// per turn does not apply. If the game is over by `at`, a hand-over changes neither the clocks
+    /// nor the result, and [`EventKind::Late`] says so.
     ///
     /// # Errors
     ///
@@ -313,16 +328,16 @@ impl Clock {
     }
 
     /// Like [`Clock::hand_over`], but charges `elapsed` instead of the time since the turn or the
-    /// decision began, so that network lag costs the side nothing. The opponent's time begins to
-    /// run at `at`.
+    /// decision began, so that network lag costs the side nothing.
     ///
-    /// Otherwise `elapsed` works as in [`Clock::press_elapsed`].
+    /// What follows begins at `at`: the opponent's decision or, after a decision, the rest of the
+    /// opponent's turn. For `elapsed` see [`Clock::press_elapsed`].
     ///
     /// # Errors
     ///
-    /// As [`Clock::hand_over`], except [`ClockError::AwaitingReceipt`], since a measured time
-    /// implies that the side received the last move; [`ClockError::Negative`] if `elapsed` is
-    /// negative.
+    /// As [`Clock::hand_over`], except [`ClockError::AwaitingReceipt`], since `side` must have
+    /// received the opponent's move, double or take if its time was measured;
+    /// [`ClockError::Negative`] if `elapsed` is negative.
     pub fn hand_over_elapsed(&mut self, side: Side, at: Timestamp, elapsed: Millis) -> CallResult {
         if elapsed.is_negative() {
             return Err(ClockError::Negative);
@@ -334,9 +349,11 @@ impl Clock {
         self.commit(game, at, Action::HandOverElapsed { side, elapsed }, events)
     }
 
-    /// Like [`Clock::hand_over`], for a double, take or pass that the opponent has not yet
-    /// received. Neither clock runs until [`Clock::receive`]. Until then readings count from the
-    /// hand-over and are provisional: no flag falls on them.
+    /// Like [`Clock::hand_over`], for a double or a take that the opponent has not yet received.
+    /// Neither clock runs until [`Clock::receive`].
+    ///
+    /// Until then a reading shows the opponent's time as if it had begun to run at the hand-over.
+    /// That is for display only: no time is charged, and no flag falls.
     ///
     /// # Errors
     ///
@@ -352,10 +369,13 @@ impl Clock {
 
     /// Pauses the game: no time runs, and the delay time left for this turn is kept.
     ///
+    /// If the clock itself ended the game by `at` (a flag, a limit), the call succeeds, the events
+    /// say so, and the game is not paused.
+    ///
     /// # Errors
     ///
-    /// [`ClockError::NotStarted`], [`ClockError::Paused`], [`ClockError::Over`]. If the game ended
-    /// on time by `at`, that is no error: the events say so, and the game is not paused.
+    /// [`ClockError::NotStarted`], [`ClockError::Paused`]; [`ClockError::Over`] if the game was
+    /// over before this call.
     pub fn pause(&mut self, at: Timestamp) -> CallResult {
         self.change(at, Action::Pause, |game, _| {
             check_started(game)?;
@@ -385,10 +405,12 @@ impl Clock {
     /// Ends the game for a reason off the clock: mate, resignation, agreement. A game that has not
     /// started can be stopped too.
     ///
+    /// If the clock itself ended the game by `at` (a flag, a limit), the call succeeds, the events
+    /// say so, and that result is kept.
+    ///
     /// # Errors
     ///
-    /// [`ClockError::Over`]. If the game ended on time by `at`, that is no error: the events say
-    /// so, and that result is kept.
+    /// [`ClockError::Over`] if the game was over before this call.
     pub fn stop(&mut self, at: Timestamp) -> CallResult {
         self.change(at, Action::Stop, |game, control| {
             game.receive();
@@ -400,12 +422,16 @@ impl Clock {
 
     /// Advances the clock to `at` and returns the events due by then.
     ///
-    /// The result of the game does not depend on it, since the next press finds the same events.
-    /// Call it to learn about a flag when it falls; [`Clock::deadline`] says when.
+    /// Call it to learn about a flag when it falls; [`Clock::deadline`] says when. The result of
+    /// the game does not depend on this call, since the next press finds the same events.
+    ///
+    /// The exception is [`Clock::press_elapsed`]: what this call reports stays, so a flag that it
+    /// reports cannot be undone by a shorter measured time. If you use that method, make this call
+    /// later than the deadline, by the longest lag that you allow.
     ///
     /// # Errors
     ///
-    /// Only those of every method.
+    /// Only the errors that every method of [`Clock`] can return.
     pub fn advance(&mut self, at: Timestamp) -> CallResult {
         self.arbitrate(at, Action::Advance, |_, _| Ok(()))
     }
@@ -414,8 +440,9 @@ impl Clock {
     /// returns whether these are all the events due by `at`. If not, call it again for the rest:
     /// the clock has advanced only to the last of these events.
     ///
-    /// This bounds the memory used where many lives or stages can expire at once. There can be more
-    /// than `most` events, since all events of one timestamp are returned together.
+    /// This bounds the memory used where many lives (such as byo-yomi periods) or stages can expire
+    /// at once. There can be more than `most` events, since all events of one timestamp are
+    /// returned together.
     ///
     /// ```
     /// use flagfall::{Timestamp, Clock, Notation, Side};
@@ -434,7 +461,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// Only those of every method.
+    /// Only the errors that every method of [`Clock`] can return.
     pub fn advance_some(
         &mut self,
         at: Timestamp,
@@ -463,11 +490,12 @@ impl Clock {
     }
 
     /// The timestamp of the last call that changed the clock; no later call may be earlier. `None`
-    /// before the first call. After [`Clock::restore`], the timestamp to which the restore moved
-    /// it.
+    /// before the first call. On a clock restored with a `saved_at` it is the timestamp of the same
+    /// call on your new time base: as long before `saved_at` as the call was before the save.
     ///
-    /// If two processes with different time sources share a game, it shows which one is ahead.
-    /// [`ClockError::AtWentBack`] contains it too.
+    /// If two processes share a game, compare it with your own time: if it is later, the clock of
+    /// the process that made the last call is ahead of yours. [`ClockError::AtWentBack`] contains
+    /// it too.
     pub fn last_at(&self) -> Option<Timestamp> {
         let game = self.game();
         (!game.is_untouched()).then_some(game.now)
@@ -477,7 +505,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// Only those of every method.
+    /// Only the errors that every method of [`Clock`] can return.
     pub fn read(&self, at: Timestamp) -> Result<Reading, ClockError> {
         let mut game = self.game();
         game.pass(&self.rules.control, at, &mut Vec::new())?;
@@ -501,7 +529,7 @@ impl Clock {
     ///
     /// # Errors
     ///
-    /// Only those of every method.
+    /// Only the errors that every method of [`Clock`] can return.
     pub fn bank(&self, side: Side, at: Timestamp) -> Result<Option<Millis>, ClockError> {
         Ok(*self.summary(at)?.banks.get(side))
     }
@@ -527,7 +555,9 @@ impl Clock {
     /// 1` is in time; at the deadline it is too late. `None` if the clock is not running or nothing
     /// can happen.
     ///
-    /// Valid until the next call that changes the clock.
+    /// Set a timer for it and call [`Clock::advance`] then (later if you use
+    /// [`Clock::press_elapsed`], as explained there). It is valid until the next call that changes
+    /// the clock.
     pub fn deadline(&self) -> Option<Timestamp> {
         self.held.deadline()
     }
