@@ -392,8 +392,8 @@ enum flagfall_notation
     : uint32_t
 #endif
 {
-  // `M/T/I` (moves, minutes, increment in seconds): the setup strings of a game clock app. For
-  // example `40/90/30, G/30/30`.
+  // `M/T/I` (moves, or `G` for the rest of the game; minutes; increment in seconds): the setup
+  // strings of a game clock app. For example `40/90/30, G/30/30`.
   FLAGFALL_NOTATION_CHESS = 0,
   // `M/R/P/L/G/T`, Arimaa: the time per move, the reserve, the percentage of unused time added to
   // it, its limit, the limit on the game, the limit per turn. For example `2/10/100/5`.
@@ -617,7 +617,7 @@ enum flagfall_mode
 {
   // As the notation has it: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
   FLAGFALL_MODE_DEFAULT = 0,
-  // Increment, added to the bank before each move.
+  // Increment, added to the bank when a turn begins.
   FLAGFALL_MODE_FISCHER = 1,
   // Increment, added to the bank after each move.
   FLAGFALL_MODE_FISCHER_AFTER = 2,
@@ -815,8 +815,8 @@ enum flagfall_credit
 {
   // No credit.
   FLAGFALL_CREDIT_NONE = 0,
-  // An increment that is added to the bank before the move, so that the display includes it:
-  // `fischer`, DGT and US Chess clocks.
+  // An increment that is added to the bank when the side's turn begins, so that the display includes
+  // it: `fischer`, DGT and US Chess clocks.
   FLAGFALL_CREDIT_BANKED = 1,
   // A delay, shown beside the bank and used before it: simple delay, and Arimaa's time per move.
   FLAGFALL_CREDIT_APART = 2,

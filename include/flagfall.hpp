@@ -298,8 +298,8 @@ inline std::string_view message(Status value) noexcept {
 
 // A time-control notation. It must be given explicitly; to guess one, see `flagfall_detect`.
 enum class Notation : std::uint32_t {
-  // `M/T/I` (moves, minutes, increment in seconds): the setup strings of a game clock app. For
-  // example `40/90/30, G/30/30`.
+  // `M/T/I` (moves, or `G` for the rest of the game; minutes; increment in seconds): the setup
+  // strings of a game clock app. For example `40/90/30, G/30/30`.
   Chess = FLAGFALL_NOTATION_CHESS,
   // `M/R/P/L/G/T`, Arimaa: the time per move, the reserve, the percentage of unused time added to
   // it, its limit, the limit on the game, the limit per turn. For example `2/10/100/5`.
@@ -566,7 +566,7 @@ struct detail::counterpart<ParseFault> {
 enum class Mode : std::uint32_t {
   // As the notation has it: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
   Default = FLAGFALL_MODE_DEFAULT,
-  // Increment, added to the bank before each move.
+  // Increment, added to the bank when a turn begins.
   Fischer = FLAGFALL_MODE_FISCHER,
   // Increment, added to the bank after each move.
   FischerAfter = FLAGFALL_MODE_FISCHER_AFTER,
@@ -815,8 +815,8 @@ constexpr std::string_view name(WhenMet value) noexcept {
 enum class Credit : std::uint32_t {
   // No credit.
   None = FLAGFALL_CREDIT_NONE,
-  // An increment that is added to the bank before the move, so that the display includes it:
-  // `fischer`, DGT and US Chess clocks.
+  // An increment that is added to the bank when the side's turn begins, so that the display includes
+  // it: `fischer`, DGT and US Chess clocks.
   Banked = FLAGFALL_CREDIT_BANKED,
   // A delay, shown beside the bank and used before it: simple delay, and Arimaa's time per move.
   Apart = FLAGFALL_CREDIT_APART,

@@ -11,8 +11,8 @@ export type Side =
 /** A notation for time controls, with its options. */
 export type NotationName =
   /**
-   * `M/T/I` (moves, minutes, increment in seconds): the setup strings of a game clock app. For
-   * example `40/90/30, G/30/30`.
+   * `M/T/I` (moves, or `G` for the rest of the game; minutes; increment in seconds): the setup
+   * strings of a game clock app. For example `40/90/30, G/30/30`.
    */
   | 'chess'
   /**
@@ -106,7 +106,7 @@ export type NotationName =
 
 /** How a `chess` setup string gives its credit. */
 export type Mode =
-  /** Increment, added to the bank before each move. */
+  /** Increment, added to the bank when a turn begins. */
   | 'fischer'
   /** Increment, added to the bank after each move. */
   | 'fischer-after'
@@ -173,8 +173,8 @@ export type WhenMet =
 /** Time given for each move: an increment, a delay, Bronstein, or Arimaa's time per move. */
 export type Credit =
   /**
-   * An increment that is added to the bank before the move, so that the display includes it:
-   * `fischer`, DGT and US Chess clocks.
+   * An increment that is added to the bank when the side's turn begins, so that the display
+   * includes it: `fischer`, DGT and US Chess clocks.
    */
   | 'banked'
   /**

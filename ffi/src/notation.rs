@@ -17,8 +17,8 @@ use crate::words;
 pub type flagfall_notation = u32;
 
 // Words of Notation: `make words`.
-/// `M/T/I` (moves, minutes, increment in seconds): the setup strings of a game clock app. For
-/// example `40/90/30, G/30/30`.
+/// `M/T/I` (moves, or `G` for the rest of the game; minutes; increment in seconds): the setup
+/// strings of a game clock app. For example `40/90/30, G/30/30`.
 pub const FLAGFALL_NOTATION_CHESS: flagfall_notation = 0;
 /// `M/R/P/L/G/T`, Arimaa: the time per move, the reserve, the percentage of unused time added to
 /// it, its limit, the limit on the game, the limit per turn. For example `2/10/100/5`.
@@ -90,7 +90,7 @@ pub type flagfall_mode = u32;
 /// As the notation has it: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
 pub const FLAGFALL_MODE_DEFAULT: flagfall_mode = 0;
 // Words of Mode: `make words`.
-/// Increment, added to the bank before each move.
+/// Increment, added to the bank when a turn begins.
 pub const FLAGFALL_MODE_FISCHER: flagfall_mode = 1;
 /// Increment, added to the bank after each move.
 pub const FLAGFALL_MODE_FISCHER_AFTER: flagfall_mode = 2;

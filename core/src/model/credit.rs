@@ -13,8 +13,8 @@ vocabulary! {
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     #[non_exhaustive]
     pub enum Credit as flagfall_credit, FLAGFALL_CREDIT_ {
-        /// An increment that is added to the bank before the move, so that the display includes it:
-        /// `fischer`, DGT and US Chess clocks.
+        /// An increment that is added to the bank when the side's turn begins, so that the display
+        /// includes it: `fischer`, DGT and US Chess clocks.
         Banked {
             /// The time given.
             amount: Millis,

@@ -52,7 +52,7 @@ vocabulary! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     #[non_exhaustive]
     pub enum Mode as flagfall_mode, FLAGFALL_MODE_ {
-        /// Increment, added to the bank before each move.
+        /// Increment, added to the bank when a turn begins.
         #[default]
         Fischer = 1, "fischer";
         /// Increment, added to the bank after each move.

@@ -312,7 +312,8 @@ notations! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum Notation as flagfall_notation, FLAGFALL_NOTATION_ {
-        /// `M/T/I` (moves, minutes, increment in seconds): the setup strings of a game clock app.
+        /// `M/T/I` (moves, or `G` for the rest of the game; minutes; increment in seconds): the setup
+        /// strings of a game clock app.
         Chess(options: Chess, CHESS) = 0, "chess", "40/90/30, G/30/30",
             options, Some(chess::LEXEMES), Texts::minutes(9), { mode: Mode, option: ChessOption };
         /// `M/R/P/L/G/T`, Arimaa: the time per move, the reserve, the percentage of unused time added to it, its
