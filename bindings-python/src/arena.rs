@@ -65,12 +65,12 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 /// an array in use.
 ///
 /// All methods raise ClockError "no-such-game" for a game that is not in the arena, and ClockError
-/// if the game's clock rejects the call; ArgumentError for an unknown side or a timestamp beyond
-/// 2**53 - 1. Those with arrays raise TypeError for an object that is not an array, has another
-/// item type, or is read-only but must be written to, and ArgumentError for an array that is not
-/// contiguous, has the wrong length, or is written to and overlaps another. As for a Clock,
-/// "at-went-back", "too-large" and "journal-full" can come from every call of a game that takes an
-/// `at_ms`.
+/// if the game's clock rejects the call; `press_many` and `read_many` report these errors in
+/// `statuses` instead. All raise ArgumentError for an unknown side or a timestamp beyond 2**53 - 1.
+/// Those with arrays raise TypeError for an object that is not an array, has another item type, or
+/// is read-only but must be written to, and ArgumentError for an array that is not contiguous, has
+/// the wrong length, or is written to and overlaps another. As for a Clock, "at-went-back",
+/// "too-large" and "journal-full" can come from every call of a game that takes an `at_ms`.
 ///
 /// An arena may be used from several threads; each call is atomic and waits for the one before.
 /// `os.fork` waits for the calls that other threads are making, so the child process has complete
@@ -115,8 +115,8 @@ impl Arena {
 
     /// The timestamp of the next event of any game, in milliseconds. None if nothing can happen.
     ///
-    /// Call `advance` then. Valid until the next call that changes the arena. Never earlier than
-    /// `last_at_ms`. The cost does not grow with the number of games.
+    /// Set a timer for it and call `advance` then. Valid until the next call that changes the
+    /// arena. Never earlier than `last_at_ms`. The cost does not grow with the number of games.
     #[getter]
     fn deadline_ms(&self, py: Python<'_>) -> Option<i64> {
         self.lock(py).arena.next_deadline().map(Timestamp::get)
@@ -124,7 +124,7 @@ impl Arena {
 
     /// The timestamp of the last `advance`, in milliseconds. None before the first.
     ///
-    /// No later call may be earlier. The last call of a single game may be later:
+    /// No call may have an earlier `at_ms`. The last call of a single game may be later:
     /// `arena.clock(game).last_at_ms`.
     #[getter]
     fn last_at_ms(&self, py: Python<'_>) -> Option<i64> {
@@ -143,6 +143,8 @@ impl Arena {
     }
 
     /// Removes the game and returns its clock.
+    ///
+    /// If a sum of the game exceeds the range, the clock is in its last valid state.
     ///
     /// Raises ClockError "no-such-game".
     fn remove(&self, py: Python<'_>, game: Int) -> PyResult<Clock> {

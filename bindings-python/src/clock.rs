@@ -41,11 +41,14 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 ///
 /// A call that changes the clock returns a tuple of Events: what happened by `at_ms`, in order of
 /// time, each with the exact timestamp at which it happened, however late the call. Usually the
-/// tuple is empty. A call that raises changes nothing.
+/// tuple is empty. `read`, `bank`, `verdict`, `command` and the calls that save change nothing.
+/// Every other call that takes an `at_ms` counts as one that changes the clock, also a press after
+/// the end of the game and an `advance` that finds no event. A call that raises changes nothing.
 ///
 /// The sides are "first" and "second". The other terms:
 ///
-/// - bank: the side's main time, the big number on its clock. An untimed side has none.
+/// - bank: the time of the current stage that a side has left, the large number on its clock; in
+///   byo-yomi, what is left of the period. An untimed side has none.
 /// - delay time (`lent_ms`): time for this turn only, which runs down before the bank: a delay, or
 ///   Arimaa's time per move. The unused part is not kept unless the credit says so.
 /// - credit: what a side gets for each move: an increment, a delay, or a Bronstein delay.
@@ -55,17 +58,22 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 ///   chess. Its quota is the number of moves to make in it.
 /// - life: a byo-yomi period, or any other restart of the stage's time.
 /// - flag: it falls when the side's time runs out. The side then loses, if the opponent can win.
-/// - first flag: the flag at the end of the main time, in systems where extra time follows and the
-///   side can then win less.
+/// - first flag: the flag at the end of the main time, in systems where extra time follows. After
+///   it falls, the side can no longer win, or it loses by at least the smallest margin.
+/// - overrun: the time that a side uses past zero where play continues, as in Scrabble.
+/// - penalty: in backgammon, a point that the opponent gets when the side's time runs out. The bank
+///   is refilled, and play continues.
 /// - hand over: in backgammon, to pass the turn to the opponent for a decision on the doubling
 ///   cube.
 /// - over: the game has ended, on time or by `stop`.
 /// - journal: the record of all calls, which `take_back` needs. A clock keeps one after
 ///   `keep_journal`.
 ///
-/// With `in_match`, the clock is for the current game of that match: the penalty that ends the
-/// match ends the game, and the penalty that freezes the doubling cube ends a decision on it. The
-/// clock does not change the match: report each penalty to it with Match.penalize.
+/// With `in_match`, the clock is for the next game of that match, at the match's current score. A
+/// penalty that gives the opponent the last point ends the game. A penalty that leaves the opponent
+/// one point short freezes the cube (no more doubles in this game), unless the Crawford game has
+/// been played or is this one; a double that is not yet answered is then void, and its decision
+/// ends. The clock does not change the match: report each penalty to it with Match.penalize.
 ///
 /// All methods raise ClockError if the clock rejects the call, and ArgumentError for an unknown
 /// side or a number beyond 2**53 - 1. ClockError "at-went-back" (`at_ms` is too early) and
@@ -105,8 +113,10 @@ impl Clock {
 
     /// The timestamp of the next event (usually the flag) if nobody presses, in milliseconds.
     ///
-    /// None if the clock is not running or nothing can happen. A press at `deadline_ms - 1` is in
-    /// time; at the deadline it is too late. Valid until the next call that changes the clock.
+    /// None if the clock is not running or nothing can happen. If that event is the flag, a press
+    /// at `deadline_ms - 1` is in time, and a press at the deadline is too late. Set a timer for it
+    /// and call `advance` then; if you measure `elapsed_ms`, later by the longest lag that you
+    /// allow. Valid until the next call that changes the clock.
     #[getter]
     fn deadline_ms(&self) -> Option<i64> {
         self.lock().deadline().map(Timestamp::get)
@@ -115,8 +125,9 @@ impl Clock {
     /// The timestamp of the last call that changed the clock, in milliseconds. None before the
     /// first.
     ///
-    /// An earlier call raises ClockError "at-went-back", with this timestamp in its `last_at_ms`.
-    /// After `restore`, it is the timestamp to which the restore moved it.
+    /// A call with an earlier `at_ms` raises ClockError "at-went-back", with this timestamp in its
+    /// `last_at_ms`. After `restore` with `saved_at_ms`, it is on the new time base: as long before
+    /// `saved_at_ms` as the call was before the save.
     #[getter]
     fn last_at_ms(&self) -> Option<i64> {
         self.lock().last_at().map(Timestamp::get)
@@ -132,22 +143,24 @@ impl Clock {
 
     /// Completes `side`'s move: adds its increment and starts the opponent's turn.
     ///
-    /// The side is a parameter so that a duplicate message cannot press the opponent's clock. After
-    /// the game is over, a press changes nothing and returns an event of kind "late". If a ready
-    /// move was already sent by `at_ms`, an event of kind "sent" says so and the press does
-    /// nothing.
+    /// The side is a parameter so that a duplicate message cannot press the opponent's clock. A
+    /// press that raises nothing can still be too late: if the game is over by `at_ms`, for example
+    /// because `side`'s flag fell, no move is completed, and an event of kind "late" says so. If a
+    /// ready move (see `set_ready`) is sent in this very call, an event of kind "sent" says so, and
+    /// the press does nothing more; if an earlier call returned that event, the press raises
+    /// "not-on-turn".
     ///
     /// With `elapsed_ms`, the turn is charged that many milliseconds instead of the time since it
     /// began, so that network lag costs the side nothing. The opponent's turn begins at `at_ms`.
-    /// The measured time also replaces what ran before a pause, a save or a take-back, and it
-    /// counts as receipt of the opponent's last move. Events that have already been reported are
-    /// not undone, nor is the time before a hand-over: if `elapsed_ms` is shorter than the time up
-    /// to the last of them, that time is used instead.
+    /// `elapsed_ms` is the time of the whole turn, including what ran before a pause, a save or a
+    /// take-back. Events already returned stay, and so does the time used before a hand-over: if
+    /// `elapsed_ms` is shorter than the turn's time up to the latest of these, that time is
+    /// charged. `receive` is not needed before this call.
     ///
     /// Raises ClockError "not-on-turn" if it is the opponent's turn; "deciding" during a decision
     /// on the doubling cube, which ends with a hand-over; "awaiting-receipt" if `side` has not yet
-    /// received the opponent's last move; "not-started"; "paused"; "negative" if `elapsed_ms` is
-    /// below zero.
+    /// received the opponent's last move and no `elapsed_ms` is given; "not-started"; "paused";
+    /// "negative" if `elapsed_ms` is below zero.
     #[pyo3(signature = (side, at_ms, elapsed_ms=None))]
     fn press<'py>(
         &self,
@@ -167,8 +180,8 @@ impl Clock {
 
     /// Completes `side`'s move like `press`, when the opponent has not yet received it.
     ///
-    /// Neither clock runs until `receive`. Until then readings count from the press and are
-    /// provisional: no flag falls on them.
+    /// Neither clock runs until `receive`. Until then a reading shows the opponent's time as if its
+    /// turn had begun at the press, for display only: no time is charged and no flag falls.
     ///
     /// Raises ClockError as `press`, except "negative".
     fn press_unreceived<'py>(
@@ -180,9 +193,10 @@ impl Clock {
         self.change(py, |clock| clock.press_unreceived(side.0, at_ms.0))
     }
 
-    /// Reports that the opponent received the last move, double, take or pass.
+    /// Reports that the opponent has received the last move, double or take.
     ///
-    /// Its turn begins, or continues, at `at_ms`. Needed after `press_unreceived`,
+    /// Its time starts to run at `at_ms`: after a move its turn begins, after a double its
+    /// decision, and after a take its turn continues. Needed after `press_unreceived`,
     /// `hand_over_unreceived`, and a move sent after `set_ready_unreceived`.
     ///
     /// Raises ClockError "not-awaiting" if there is nothing to receive; "paused"; "over".
@@ -190,7 +204,7 @@ impl Clock {
         self.change(py, |clock| clock.receive(at_ms.0))
     }
 
-    /// Says whether `side` has a complete move ready.
+    /// Tells the clock whether `side` has a complete move ready: True, or False to withdraw it.
     ///
     /// A ready move is sent automatically one millisecond before time would run out: it completes
     /// the move with the time left, and the opponent's turn begins. An event of kind "sent" reports
@@ -207,7 +221,8 @@ impl Clock {
         self.change(py, |clock| clock.set_ready(side.0, at_ms.0, ready))
     }
 
-    /// Says that `side` has a move ready, which the opponent must receive once it is sent.
+    /// Tells the clock that `side` has a move ready, which the opponent must receive once it is
+    /// sent.
     ///
     /// Like `set_ready` with True, but after the move is sent the opponent's turn begins with
     /// `receive`.
@@ -224,12 +239,14 @@ impl Clock {
 
     /// Passes the turn to the opponent, for a decision on the doubling cube.
     ///
-    /// No move is completed; a second call, by the opponent, returns the turn. While a side decides
-    /// it gets neither delay nor increment, no move is counted, and the limit per turn does not
-    /// apply. After the game is over, the call changes nothing and returns an event of kind "late".
+    /// A double is a hand-over by the side on turn; a take is a hand-over by its opponent, which
+    /// returns the turn. No move is completed. While a side decides it gets neither delay nor
+    /// increment, no move is counted, and the limit per turn does not apply. After the game is
+    /// over, the call changes nothing in it and returns an event of kind "late".
     ///
     /// `elapsed_ms` is as in `press`: the measured time of the turn or decision that the call ends,
-    /// in milliseconds. What follows begins at `at_ms`.
+    /// in milliseconds. What follows begins at `at_ms`: the opponent's decision or, after a
+    /// decision, the opponent's turn continues.
     ///
     /// Raises ClockError "not-on-turn" if it is the opponent's turn; "awaiting-receipt" if `side`
     /// has not yet received the opponent's last move and no `elapsed_ms` is given; "not-started";
@@ -253,11 +270,10 @@ impl Clock {
         }
     }
 
-    /// Passes the turn like `hand_over`, when the opponent has not yet received the double, take or
-    /// pass.
+    /// Passes the turn like `hand_over`, when the opponent has not yet received the double or take.
     ///
-    /// Neither clock runs until `receive`. Until then readings count from the hand-over and are
-    /// provisional: no flag falls on them.
+    /// Neither clock runs until `receive`. Until then a reading shows the opponent's time as if it
+    /// had begun to run at the hand-over, for display only: no time is charged and no flag falls.
     ///
     /// Raises ClockError as `hand_over`, except "negative".
     fn hand_over_unreceived<'py>(
@@ -271,9 +287,10 @@ impl Clock {
 
     /// Pauses the game: no time runs, and the delay time left for this turn is kept.
     ///
-    /// If the game ended on time by `at_ms`, the events say so and nothing is paused.
+    /// If the game ended on time by `at_ms`, the events say so and the game is not paused.
     ///
-    /// Raises ClockError "not-started"; "paused" if it is paused already; "over".
+    /// Raises ClockError "not-started"; "paused" if it is paused already; "over" if it had ended
+    /// before the call.
     fn pause<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.pause(at_ms.0))
     }
@@ -297,9 +314,9 @@ impl Clock {
 
     /// Adds `time_ms` milliseconds to `side`'s bank, or subtracts them if negative.
     ///
-    /// An arbiter's correction. The bank does not go below zero, and nothing expires until time
-    /// runs. Allowed at any time, also before the start and after the end; a fallen flag stays down
-    /// until `raise_flag`.
+    /// An arbiter's correction. The bank does not go below zero. If it becomes zero, the flag falls
+    /// only once the side's time runs. Allowed at any time, also before the start and after the
+    /// end; a fallen flag stays down until `raise_flag`.
     ///
     /// Raises ClockError "untimed" if the side has no bank.
     fn adjust<'py>(
@@ -329,11 +346,11 @@ impl Clock {
         self.change(py, |clock| clock.set_bank(side.0, at_ms.0, bank))
     }
 
-    /// Gives the turn to `side`: a new turn begins.
+    /// Gives the turn to `side`: a new turn begins at `at_ms`, with its delay or increment.
     ///
-    /// An arbiter's correction. The turn gets the delay time and increment that any turn begins
-    /// with. The turn before it counts no move and gets no increment; the time used in it stays
-    /// used.
+    /// An arbiter's correction. The interrupted turn counts as no move: it gets no credit after the
+    /// move, but an increment that was added before it stays in the bank, and its time stays used.
+    /// A decision on the cube ends, and nothing waits to be received any more.
     ///
     /// Raises ClockError "not-started"; "over".
     fn set_turn<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
@@ -342,9 +359,9 @@ impl Clock {
 
     /// Resets `side`'s fallen flag, so that play can continue.
     ///
-    /// An arbiter's correction. It resets a fallen flag or, if there is none, a fallen first flag.
-    /// If the flag had ended the game, the game is now paused with the same side on turn. Nothing
-    /// expires until time runs.
+    /// An arbiter's correction. It resets the side's flag or, if that is up, its first flag. If
+    /// that flag ended the game, the game is now paused, with the same side on turn. Give the side
+    /// time with `set_bank` before `resume`.
     ///
     /// Raises ClockError "flag-up" if no flag of the side has fallen.
     fn raise_flag<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
@@ -353,8 +370,11 @@ impl Clock {
 
     /// Advances the clock to `at_ms` and returns the events due by then.
     ///
-    /// The result of the game does not depend on it, since the next press finds the same events;
-    /// call it to learn about a flag when it falls. `deadline_ms` says when to call it.
+    /// Call it to learn about a flag when it falls; `deadline_ms` says when. The result of the game
+    /// does not depend on it, since the next press finds the same events, except with `elapsed_ms`:
+    /// what this call returns stays, so a shorter measured time cannot undo a flag that it
+    /// returned. If you measure `elapsed_ms`, call it later than the deadline by the longest lag
+    /// that you allow.
     ///
     /// Raises ClockError as every call that takes an `at_ms`.
     fn advance<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
@@ -401,19 +421,25 @@ impl Clock {
         Ok(bank.map(Millis::get))
     }
 
-    /// Returns the message that tells an engine or client of `protocol` the current times.
+    /// Returns the message that gives an engine or client of `protocol` the current times.
     ///
-    /// Send it to the engine of the side on turn before its move. It is one line or more, without a
-    /// newline at the end. Nothing in it lets an engine use more time than it has. Changes nothing.
+    /// For SGF, it returns the properties that record the time in a game file. Send a message to
+    /// the engine of the side on turn before its move. It is one line or more, without a newline at
+    /// the end. Nothing in it lets an engine use more time than it has. Changes nothing.
     ///
-    /// - "uci": `go wtime ... btime ...`, in milliseconds, at least 1. The first side is white.
-    /// - "usi": `go btime ... wtime ...`, in milliseconds, with `byoyomi` where it is played. The
-    ///   first side is black.
+    /// - "uci": `go wtime ... btime ... winc ... binc ...`, in milliseconds. `wtime` and `btime`,
+    ///   at least 1, are the time that the side can use in its current or next turn, including that
+    ///   turn's increment or delay; `winc` and `binc` are the most that one move adds to the bank:
+    ///   an increment, Bronstein, or the part of a delay that is kept. `movestogo` is the number of
+    ///   moves left in the quota of the side on turn. The first side is white.
+    /// - "usi": `go btime ... wtime ...`, in milliseconds, without the increment of this turn,
+    ///   which the engine adds itself. `byoyomi` is the length of one period. The first side is
+    ///   black.
     /// - "cecp": `time` (the side on turn) and `otim` (its opponent), in hundredths of a second.
     /// - "gtp": `time_left` for both sides, in whole seconds, with the moves or periods left in
     ///   overtime. The first side is black.
-    /// - "sgf": the properties of the last move: the seconds that its side had left, `BL[59.5]`,
-    ///   and in overtime the moves left, `OB[24]`. The first side is black.
+    /// - "sgf": the seconds that the side that moved last had left after its move, `BL[59.5]`, and
+    ///   in overtime the moves left in it, `OB[24]`. The first side is black.
     ///
     /// Raises ClockError as every call that takes an `at_ms`; ArgumentError for an unknown
     /// protocol.
@@ -439,26 +465,27 @@ impl Clock {
     /// - `minimal_loss` and `maximal_loss` (both or neither): the smallest and the largest loss, in
     ///   a game that counts points, as positive numbers; 2 and 64 in Othello.
     /// - `cannot_win`: the side, or sides, that cannot win by any sequence of moves.
-    /// - `overtime`: what the time past zero costs, in a game that continues past zero: a tuple of
-    ///   points, 0 to 4294967295, and the milliseconds that cost as much, 1 to 4294967295. A part
-    ///   of them costs as much as the whole. (10, 60_000) in Scrabble.
+    /// - `overtime`: (points, ms): each `ms` milliseconds of a side's overrun, or part of them,
+    ///   cost it `points`. (10, 60_000) in Scrabble. `points` is 0 to 4294967295, `ms` 1 to
+    ///   4294967295.
     ///
-    /// The first that applies decides:
+    /// The first rule that applies decides:
     ///
-    /// 1. A flag has fallen: the opponent wins, in a game with points by `maximal_loss`; if the
-    ///    opponent is in `cannot_win`, the game is drawn.
-    /// 2. Both first flags have fallen and neither side can win any more: a draw.
-    /// 3. Penalties gave the opponent the points that it needed: the opponent wins.
-    /// 4. A side resigned: the opponent wins.
-    /// 5. A first flag that costs at least the smallest loss has fallen, and the board has a
-    ///    result: the side whose first flag fell first loses, by at least `minimal_loss`.
-    /// 6. A first flag after which the side cannot win has fallen: the game is drawn if the
-    ///    opponent claims it, or if that side would win by the board.
-    /// 7. The board says who won, its score less what overtime costs. Without a result there, the
-    ///    game is open. If it was halted (the limit on the whole game was reached), it waits for
-    ///    the board's score.
+    /// 1. If a side's flag has fallen, its opponent wins, in a game with points by `maximal_loss`;
+    ///    if that opponent is in `cannot_win`, the game is drawn.
+    /// 2. If both first flags have fallen and cost "no-win", the game is drawn.
+    /// 3. If a penalty gave a side the last point of the match, it wins.
+    /// 4. If a side has resigned, its opponent wins.
+    /// 5. If a first flag that costs "minimal-loss" has fallen, that side loses as soon as the
+    ///    board has a result, even one in its favor: by `minimal_loss`, or by the board's score if
+    ///    that is a larger loss. If both have fallen, the one that fell first counts.
+    /// 6. If a first flag that costs "no-win" has fallen, a win of that side on the board is a
+    ///    draw, and its opponent can claim a draw.
+    /// 7. Otherwise the board decides; the points that a side's overrun costs are first subtracted
+    ///    from that side's score.
     ///
-    /// A draw that is claimed without a right to it changes nothing.
+    /// If no rule applies, the game is open. So is a halted game, one that reached the limit on the
+    /// whole game, until the board has a result, and a claim that rule 6 does not allow.
     ///
     /// Raises ClockError as every call that takes an `at_ms`; ArgumentError for an unknown board or
     /// side, or a number out of range.
@@ -487,8 +514,8 @@ impl Clock {
     /// Returns the whole state of the clock at `at_ms`, without its journal, in about 100 bytes.
     ///
     /// `restore` makes an equal clock from it, in every language that flagfall supports, on every
-    /// platform, and in every later version. `save_with_journal` includes the journal, which taking
-    /// back moves needs. write_file writes the bytes to a file safely.
+    /// platform, and in every later version. To take back moves on the restored clock, use
+    /// `save_with_journal`. write_file writes the bytes to a file safely.
     ///
     /// Changes nothing. Events due by `at_ms` that were not yet reported are reported by the
     /// restored clock.
@@ -501,8 +528,8 @@ impl Clock {
 
     /// Returns the whole state of the clock at `at_ms`, without its journal, as one line of JSON.
     ///
-    /// White space and the order of the keys may be changed before `restore`, as some databases do;
-    /// everything else must be kept.
+    /// The text may be reformatted or its keys reordered, as some databases do; after any other
+    /// change `restore` rejects it.
     ///
     /// Raises ClockError as every call that takes an `at_ms`.
     fn save_json(&self, at_ms: AtMs) -> PyResult<String> {
@@ -523,13 +550,13 @@ impl Clock {
 
     /// Restores a clock from what `save`, `save_json` or `save_with_journal` returned.
     ///
-    /// `saved_at_ms` is the reading, on the time base that you will use from now on, that is to
-    /// count as the moment of the save, in milliseconds:
+    /// `saved_at_ms` is a timestamp of the time base that you use from now on, in milliseconds. The
+    /// restored clock takes it as the moment of the save:
     ///
-    /// - The current reading: the time while the clock was saved is not charged.
-    /// - The current reading minus N: N milliseconds of it are charged.
+    /// - The current timestamp: the time while the clock was saved is not charged.
+    /// - The current timestamp - N: N milliseconds are charged.
     /// - None: the time base has not changed (for example Unix time, provided that it never steps
-    ///   back), and all of it is charged.
+    ///   back), and all of the time is charged.
     ///
     /// A truncated or modified snapshot is rejected.
     ///
@@ -544,9 +571,10 @@ impl Clock {
 
     /// Starts to record every call, so that moves can be taken back.
     ///
-    /// The journal begins with the current state. If the clock keeps a journal already, nothing
-    /// changes. A journal holds up to 10,000,000 events; from then on, a call that would add more
-    /// raises ClockError "journal-full".
+    /// The journal begins with the current state and takes about 32 bytes per call. If the clock
+    /// keeps a journal already, nothing changes. The recorded calls may cause up to 10,000,000
+    /// events in all (an ordinary press causes none); a call that would exceed that raises
+    /// ClockError "journal-full".
     ///
     /// Raises ClockError "journal-full" for a time control under which one call can cause more than
     /// 1,000,000 events.
@@ -577,19 +605,21 @@ impl Clock {
 
     /// Returns the game to an earlier point, and continues from there.
     ///
-    /// The clocks show what they showed then, and run on from `at_ms` if they were running. Also
-    /// returned are the events due by `at_ms`, which are undone as well. The clock must keep a
-    /// journal: see `keep_journal`.
+    /// The call first advances the clock to `at_ms`. The events of that are returned, but they are
+    /// undone with the rest: a flag among them has not fallen. The clock must keep a journal: see
+    /// `keep_journal`.
     ///
     /// Pass either `move` or `timestamp_ms`:
     ///
-    /// - `move`, 0 to 4294967295: the point after that many moves, counting both sides' moves, when
-    ///   the next turn begins. 0 is the start of the game, or the beginning of the journal if the
-    ///   game has not started.
-    /// - `timestamp_ms`: any timestamp since the journal began, in milliseconds.
+    /// - `move`, 0 to 4294967295: the position after that many moves, counting both sides' moves.
+    ///   The next turn begins again at `at_ms`. 0 is the start of the game, or the beginning of the
+    ///   journal if the game has not started.
+    /// - `timestamp_ms`: any timestamp since the journal began, in milliseconds. The clocks show
+    ///   what they showed then, possibly in the middle of a turn, and run on from `at_ms` if they
+    ///   were running.
     ///
-    /// The journal keeps what was taken back, so a take-back can itself be taken back: pass a
-    /// `timestamp_ms` before it.
+    /// The journal keeps what was taken back: to undo a take-back, take back to a timestamp just
+    /// before it.
     ///
     /// Raises ClockError "no-journal" if the clock keeps none; "not-in-journal" for a move that has
     /// not been made, and for a timestamp before the journal or after `at_ms`; ArgumentError for

@@ -30,7 +30,9 @@ pub(crate) fn emt_comment(time_ms: Int) -> PyResult<String> {
     Ok(flagfall::emt_comment(time_ms.millis("time_ms")?))
 }
 
-/// Returns the clock comments in a PGN comment, in order, as pairs of kind and milliseconds.
+/// Returns the clock annotations in a PGN comment, such as [%clk 0:01:30] and [%emt 0:00:05].
+///
+/// In order, as pairs of kind and milliseconds.
 ///
 ///     >>> flagfall.clock_comments("best [%emt 0:00:03] [%clk 1:29:57.5]")
 ///     (('emt', 3000), ('clk', 5397500))

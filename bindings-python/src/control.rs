@@ -135,9 +135,10 @@ impl Rules {
         matches!(self.0.opening, Opening::Untimed { earns: true, .. })
     }
 
-    /// The least delay time for each side's setup turn, in milliseconds. None: no setup turns.
+    /// The minimum delay time of each side's setup turn, in milliseconds. None: no setup turns.
     ///
-    /// A setup turn is a side's first turn, in which it sets up its pieces. It gets no increment.
+    /// A setup turn is a side's first turn, in which it sets up its pieces. If its credit gives it
+    /// more delay time than this, it gets that. Nothing is added to the bank for a setup turn.
     #[getter]
     fn setup_ms(&self) -> Option<i64> {
         match self.0.opening {
@@ -297,13 +298,14 @@ impl TimeControl {
 
     /// Returns the time control in which `side` goes berserk: less time, no increment or delay.
     ///
-    /// `rule` is "half", which halves every time, or "lichess", which halves the time at the start
-    /// unless that is less than 40 increments.
+    /// `rule` is "half", which halves every time of the side, or "lichess", which halves the side's
+    /// one time, or keeps it whole if it is less than 40 increments.
     ///
-    /// Raises ControlError "unequal-sides" for a control with penalties; "empty-refill" if half the
-    /// time of a life rounds to nothing; "not-berserkable" if `rule` is "lichess" and the control
-    /// is not one time with or without an increment, or is what lichess uses for a game without
-    /// initial time (its time equals the increment, or is three seconds with a smaller increment).
+    /// Raises ControlError "unequal-sides" for a control with penalties; "empty-refill" if half of
+    /// a time that is given again and again is 0 ms; "not-berserkable" if `rule` is "lichess" and
+    /// the control is anything but one time with or without an increment. With "lichess" it is also
+    /// "not-berserkable" if the game begins with only the increment, as `0+1` on lichess does: the
+    /// time is 0, or equals the increment but is at least three seconds.
     fn berserk(&self, side: Chosen<Side>, rule: Chosen<BerserkRule>) -> PyResult<Self> {
         let odds = self.0.berserk(side.0, rule.0);
         odds.map(Self::from).map_err(errors::control)

@@ -86,13 +86,14 @@ impl Event {
     /// - "stage": the next stage began.
     /// - "renewed": a quota was met, and the stage's time was given again.
     /// - "life": the side lost a life (a byo-yomi period), and the stage's time started again.
-    /// - "first-flag": the side's first flag fell; it plays on and can win less.
+    /// - "first-flag": the side's first flag fell; it plays on, but can no longer win, or loses by
+    ///   at least the smallest margin.
     /// - "flag": the side's flag fell; the game is over.
-    /// - "overrun": the bank ran out, and play continues past zero; the excess is counted.
+    /// - "overrun": the bank ran out, and play continues past zero; the time past zero is counted.
     /// - "penalty": the bank ran out, the opponent got a point, and the bank was refilled.
     /// - "sent": the side's ready move was sent automatically.
     /// - "halt": the limit on the whole game was reached; the game is over.
-    /// - "late": the side pressed or handed over after the end of the game; nothing changed.
+    /// - "late": the side pressed or handed over after the end of the game; no clock changed.
     #[getter]
     fn kind(&self) -> Chosen<EventKind> {
         Chosen(self.0.kind)

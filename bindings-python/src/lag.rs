@@ -8,26 +8,27 @@ use crate::argument::Int;
 use crate::errors;
 use crate::value::{self, Reduced};
 
-/// Lag compensation for one side, as lichess does it.
+/// Lag compensation for one side, as on lichess.
 ///
-/// A quota grows with every move and pays for measured network lag. `charge` returns the time to
+/// It says how much of a turn's measured network lag is not charged. `charge` returns the time to
 /// charge for a turn; pass it to Clock.press as `elapsed_ms`. All times are in milliseconds.
 ///
 ///     >>> lag = flagfall.Lag(limit_ms=60_000, increment_ms=0)
 ///     >>> lag.charge(elapsed_ms=2_500, lag_ms=300)
 ///     2200
 ///
-/// `limit_ms` and `increment_ms` are the side's initial time and increment; parts of a second are
-/// ignored. Each move adds (limit + 40 * increment) * 2/5 + 15 hundredths of a second to the quota,
-/// limit and increment in seconds, and at most one second. The quota starts with three such amounts
-/// and never exceeds seven.
+/// `limit_ms` and `increment_ms` are the side's initial time and increment. An allowance limits the
+/// compensation: with each move it grows by (T + 40 * I) * 2/5 + 15 hundredths of a second, but at
+/// most by one second; T is the initial time and I the increment, here in whole seconds. It begins
+/// with three times that, never exceeds seven times that, and compensated lag is subtracted from
+/// it.
 ///
 /// Raises ControlError "negative-time" for a time below zero. All methods raise ArgumentError for a
 /// number beyond 2**53 - 1.
 ///
 /// A Lag may be used from several threads; each call is atomic. copy.copy returns an independent
 /// Lag in the same state. Lags compare and hash by identity. A Lag cannot be pickled, because its
-/// quota cannot be set.
+/// allowance cannot be set.
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Lag(Mutex<flagfall::Lag>);
 
@@ -41,7 +42,7 @@ impl Lag {
         Ok(Self(Mutex::new(lag)))
     }
 
-    /// The quota left to pay for lag, in milliseconds.
+    /// The allowance: the lag that can still be compensated, in milliseconds.
     #[getter]
     fn quota_ms(&self) -> i64 {
         self.lock().quota().get()
@@ -49,8 +50,9 @@ impl Lag {
 
     /// Returns the time to charge for a turn of `elapsed_ms`, of which `lag_ms` was network lag.
     ///
-    /// In milliseconds. The quota pays for the lag as far as it can, and then grows for the move.
-    /// Lag below zero counts as zero, and lag beyond `elapsed_ms` is ignored.
+    /// In milliseconds. The lag is not charged as far as the allowance covers it; then the
+    /// allowance grows for the move. Lag below zero counts as zero, and lag beyond `elapsed_ms` as
+    /// `elapsed_ms`.
     fn charge(&self, elapsed_ms: Int, lag_ms: Int) -> PyResult<i64> {
         let elapsed = elapsed_ms.millis("elapsed_ms")?;
         let lag = lag_ms.millis("lag_ms")?;
@@ -75,7 +77,7 @@ impl Lag {
 }
 
 impl Lag {
-    /// No call leaves the quota half changed, so a panic in one leaves a valid quota.
+    /// No call leaves the allowance half changed, so a panic in one leaves a valid one.
     fn lock(&self) -> MutexGuard<'_, flagfall::Lag> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

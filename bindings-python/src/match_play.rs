@@ -11,11 +11,11 @@ use crate::value::{self, NewArguments, Reduced};
 
 const U16: u32 = u16::MAX as u32;
 
-/// A backgammon match of several games to `length` points, 1 to 65535. The score is 0-0.
+/// A backgammon match of several games to `length` points, 1 to 65535.
 ///
-/// It keeps the score and says what the doubling cube may do. The clock of each game is a separate
-/// Clock, made with `in_match`; report each penalty event of that clock with `penalize`. A call
-/// that raises changes nothing.
+/// It begins at 0-0, keeps the score and says what the doubling cube may do. The clock of each game
+/// is a separate Clock, made with `in_match`; report each penalty event of that clock with
+/// `penalize`. A call that raises changes nothing.
 ///
 ///     >>> match = flagfall.Match(3)
 ///     >>> match.start_game()
@@ -128,14 +128,15 @@ impl Match {
     /// Begins the next game.
     ///
     /// Raises MatchError "match-over"; "game-running" if a game is being played; "too-many-points"
-    /// if the games cannot be counted.
+    /// after 4294967295 games.
     fn start_game(&self) -> PyResult<()> {
         self.change(flagfall::Match::start_game)
     }
 
     /// Ends the game: `winner` gets `points`.
     ///
-    /// `points` is what the game is worth with the cube: a gammon at cube 2 is 4 points.
+    /// `points` is what the game is worth with the cube: a gammon at cube 2 is 4 points. Points
+    /// beyond the length of the match do not count.
     ///
     /// Raises MatchError "no-game" if no game is being played; "no-points" if `points` is 0.
     fn end_game(&self, winner: Chosen<Winner>, points: Int) -> PyResult<()> {
@@ -145,10 +146,10 @@ impl Match {
 
     /// Records a penalty of `side`: its opponent gets a point.
     ///
-    /// A penalty that gives the opponent the last point ends the match. A penalty that leaves the
-    /// opponent one point short freezes the cube for the rest of the game and makes the next game
-    /// the Crawford game, unless this is the Crawford game or it has been played. A pending double
-    /// is then void.
+    /// Returns a Penalized, which says what the penalty caused. A penalty that gives the opponent
+    /// the last point ends the match. A penalty that leaves the opponent one point short freezes
+    /// the cube for the rest of the game (no more doubles) and makes the next game the Crawford
+    /// game, unless this is the Crawford game or it has been played. A pending double is then void.
     ///
     /// Raises MatchError "no-game" if no game is being played.
     fn penalize(&self, side: Chosen<Side>) -> PyResult<Penalized> {

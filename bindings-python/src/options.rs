@@ -297,6 +297,7 @@ impl DoubleFlag {
 
 /// The notation "pcn" with its option: a PCN document's periods.
 ///
+/// PCN is a format for recorded games, in JSON or TOML.
 /// The text is the document, or in JSON just its list of periods, such as '[{"duration_ms":
 /// 600000}]'. For the rest of the document see PcnDocument.
 ///

@@ -17,7 +17,7 @@ use crate::notation;
 use crate::typed::{Items, Tuple, typed};
 use crate::value::{self, NewArguments, Reduced};
 
-/// A PCN document: the time control of a game and the times of its moves.
+/// A PCN document: a recorded game in JSON or TOML, with its time control and move times.
 ///
 ///     >>> document = flagfall.PcnDocument.parse(
 ///     ...     '{"periods": [{"duration_ms": 30000, "plies": 1}], "plies": [{"elapsed_ms": 30001}]}'

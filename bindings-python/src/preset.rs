@@ -24,7 +24,7 @@ use crate::value::{self, NewArguments, Reduced};
 ///
 /// `first` and `second` are each side's Setup; without `second`, both sides have `first`. If a
 /// setup string describes both sides (as in "uci"), each side gets its own part. Two different
-/// setups are combined by TimeControl.from_sides. `source` says where the time control comes from.
+/// setups are combined by TimeControl.from_sides. `source` says where the time control is published.
 /// `data` is a dict, which is kept as json.dumps writes it.
 ///
 /// Raises ParseError for a setup string that is not valid; with the path "second" for sides that
@@ -93,7 +93,7 @@ impl Preset {
         Setup(self.0.second().clone())
     }
 
-    /// Where the time control comes from; None if unknown.
+    /// Where the time control is published, such as a rule book or a site; None if unknown.
     #[getter]
     fn source(&self) -> Option<&str> {
         self.0.source()

@@ -13,10 +13,10 @@ type Left = Option<(i64, Option<u32>)>;
 /// Returns the time that each side has left according to a message of `protocol`.
 ///
 /// The message is one line or more, as Clock.command writes it or another program does. The result
-/// is a pair, for the first and the second side. Each is None if the message does not mention the
-/// side, or a pair: the time in milliseconds, and the moves to the next time control, the stones of
-/// the overtime or its periods, None if the message does not mention them. To set a clock to these
-/// times, see Clock.set_bank.
+/// is a pair, for the first and the second side. A side that the message does not mention is None.
+/// For another it is a pair: the time in milliseconds, and the moves to the next time control (in
+/// overtime, the stones or periods left), or None if the message does not say them. To set a clock
+/// to these times, see Clock.set_bank.
 ///
 ///     >>> flagfall.times_left("time_left b 289 24", "gtp")
 ///     ((289000, 24), None)

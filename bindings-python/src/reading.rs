@@ -94,8 +94,8 @@ impl Reading {
 
     /// Whether the opponent has not yet received the last move or hand-over.
     ///
-    /// Until then the reading counts from the press, may show a bank below zero, and no flag falls
-    /// on it.
+    /// Until then its time is shown as if it had begun to run at the press or hand-over, for
+    /// display only: it can be below zero, no time is charged and no flag falls.
     #[getter]
     fn provisional(&self) -> bool {
         self.0.provisional
@@ -197,8 +197,10 @@ impl SideReading {
         }))
     }
 
-    /// The bank, in milliseconds: the side's main time, the big number on its clock. None: untimed.
-    /// Below zero only in a provisional reading.
+    /// The bank, in milliseconds: the time left of the current stage, the large number on the
+    /// clock.
+    ///
+    /// None: untimed. Below zero only in a provisional reading.
     #[getter]
     fn bank_ms(&self) -> Option<i64> {
         self.0.bank.map(Millis::get)
@@ -254,7 +256,7 @@ impl SideReading {
         self.0.first_flag.map(Chosen)
     }
 
-    /// The time used past zero, in milliseconds, in a game that continues past zero.
+    /// The overrun: the time used past zero, in milliseconds, in a game that continues past zero.
     #[getter]
     fn overrun_ms(&self) -> i64 {
         self.0.overrun.get()

@@ -255,7 +255,7 @@ impl Stage {
     /// - "flag": the flag falls, and the game is over.
     /// - "next": the next stage begins.
     /// - "first-flag": the first flag falls, and the next stage begins.
-    /// - "overrun": play continues past zero, and the excess is counted.
+    /// - "overrun": play continues past zero, and the time past zero is counted.
     /// - "penalty": the opponent gets a point, and the bank is refilled.
     #[getter]
     fn on_expiry(&self) -> Chosen<OnExpiry> {

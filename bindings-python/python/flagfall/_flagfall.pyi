@@ -61,12 +61,12 @@ class Arena:
     an array in use.
 
     All methods raise ClockError "no-such-game" for a game that is not in the arena, and ClockError
-    if the game's clock rejects the call; ArgumentError for an unknown side or a timestamp beyond
-    2**53 - 1. Those with arrays raise TypeError for an object that is not an array, has another
-    item type, or is read-only but must be written to, and ArgumentError for an array that is not
-    contiguous, has the wrong length, or is written to and overlaps another. As for a Clock,
-    "at-went-back", "too-large" and "journal-full" can come from every call of a game that takes an
-    `at_ms`.
+    if the game's clock rejects the call; `press_many` and `read_many` report these errors in
+    `statuses` instead. All raise ArgumentError for an unknown side or a timestamp beyond 2**53 - 1.
+    Those with arrays raise TypeError for an object that is not an array, has another item type, or
+    is read-only but must be written to, and ArgumentError for an array that is not contiguous, has
+    the wrong length, or is written to and overlaps another. As for a Clock, "at-went-back",
+    "too-large" and "journal-full" can come from every call of a game that takes an `at_ms`.
 
     An arena may be used from several threads; each call is atomic and waits for the one before.
     `os.fork` waits for the calls that other threads are making, so the child process has complete
@@ -149,8 +149,8 @@ class Arena:
         """
         The timestamp of the next event of any game, in milliseconds. None if nothing can happen.
 
-        Call `advance` then. Valid until the next call that changes the arena. Never earlier than
-        `last_at_ms`. The cost does not grow with the number of games.
+        Set a timer for it and call `advance` then. Valid until the next call that changes the arena.
+        Never earlier than `last_at_ms`. The cost does not grow with the number of games.
         """
     def events(self, /) -> list[GameEvent]:
         """
@@ -164,7 +164,7 @@ class Arena:
         """
         The timestamp of the last `advance`, in milliseconds. None before the first.
 
-        No later call may be earlier. The last call of a single game may be later:
+        No call may have an earlier `at_ms`. The last call of a single game may be later:
         `arena.clock(game).last_at_ms`.
         """
     def pause(self, /, game: SupportsIndex, at_ms: SupportsIndex) -> tuple[Event, ...]:
@@ -220,6 +220,8 @@ class Arena:
     def remove(self, /, game: SupportsIndex) -> Clock:
         """
         Removes the game and returns its clock.
+
+        If a sum of the game exceeds the range, the clock is in its last valid state.
 
         Raises ClockError "no-such-game".
         """
@@ -379,11 +381,14 @@ class Clock:
 
     A call that changes the clock returns a tuple of Events: what happened by `at_ms`, in order of
     time, each with the exact timestamp at which it happened, however late the call. Usually the
-    tuple is empty. A call that raises changes nothing.
+    tuple is empty. `read`, `bank`, `verdict`, `command` and the calls that save change nothing.
+    Every other call that takes an `at_ms` counts as one that changes the clock, also a press after
+    the end of the game and an `advance` that finds no event. A call that raises changes nothing.
 
     The sides are "first" and "second". The other terms:
 
-    - bank: the side's main time, the big number on its clock. An untimed side has none.
+    - bank: the time of the current stage that a side has left, the large number on its clock; in
+      byo-yomi, what is left of the period. An untimed side has none.
     - delay time (`lent_ms`): time for this turn only, which runs down before the bank: a delay, or
       Arimaa's time per move. The unused part is not kept unless the credit says so.
     - credit: what a side gets for each move: an increment, a delay, or a Bronstein delay.
@@ -393,17 +398,22 @@ class Clock:
       chess. Its quota is the number of moves to make in it.
     - life: a byo-yomi period, or any other restart of the stage's time.
     - flag: it falls when the side's time runs out. The side then loses, if the opponent can win.
-    - first flag: the flag at the end of the main time, in systems where extra time follows and the
-      side can then win less.
+    - first flag: the flag at the end of the main time, in systems where extra time follows. After
+      it falls, the side can no longer win, or it loses by at least the smallest margin.
+    - overrun: the time that a side uses past zero where play continues, as in Scrabble.
+    - penalty: in backgammon, a point that the opponent gets when the side's time runs out. The bank
+      is refilled, and play continues.
     - hand over: in backgammon, to pass the turn to the opponent for a decision on the doubling
       cube.
     - over: the game has ended, on time or by `stop`.
     - journal: the record of all calls, which `take_back` needs. A clock keeps one after
       `keep_journal`.
 
-    With `in_match`, the clock is for the current game of that match: the penalty that ends the
-    match ends the game, and the penalty that freezes the doubling cube ends a decision on it. The
-    clock does not change the match: report each penalty to it with Match.penalize.
+    With `in_match`, the clock is for the next game of that match, at the match's current score. A
+    penalty that gives the opponent the last point ends the game. A penalty that leaves the opponent
+    one point short freezes the cube (no more doubles in this game), unless the Crawford game has
+    been played or is this one; a double that is not yet answered is then void, and its decision
+    ends. The clock does not change the match: report each penalty to it with Match.penalize.
 
     All methods raise ClockError if the clock rejects the call, and ArgumentError for an unknown
     side or a number beyond 2**53 - 1. ClockError "at-went-back" (`at_ms` is too early) and
@@ -425,9 +435,9 @@ class Clock:
         """
         Adds `time_ms` milliseconds to `side`'s bank, or subtracts them if negative.
 
-        An arbiter's correction. The bank does not go below zero, and nothing expires until time
-        runs. Allowed at any time, also before the start and after the end; a fallen flag stays down
-        until `raise_flag`.
+        An arbiter's correction. The bank does not go below zero. If it becomes zero, the flag falls
+        only once the side's time runs. Allowed at any time, also before the start and after the
+        end; a fallen flag stays down until `raise_flag`.
 
         Raises ClockError "untimed" if the side has no bank.
         """
@@ -435,8 +445,11 @@ class Clock:
         """
         Advances the clock to `at_ms` and returns the events due by then.
 
-        The result of the game does not depend on it, since the next press finds the same events;
-        call it to learn about a flag when it falls. `deadline_ms` says when to call it.
+        Call it to learn about a flag when it falls; `deadline_ms` says when. The result of the game
+        does not depend on it, since the next press finds the same events, except with `elapsed_ms`:
+        what this call returns stays, so a shorter measured time cannot undo a flag that it
+        returned. If you measure `elapsed_ms`, call it later than the deadline by the longest lag
+        that you allow.
 
         Raises ClockError as every call that takes an `at_ms`.
         """
@@ -462,19 +475,25 @@ class Clock:
         """
     def command(self, /, protocol: Protocol, at_ms: SupportsIndex) -> str:
         """
-        Returns the message that tells an engine or client of `protocol` the current times.
+        Returns the message that gives an engine or client of `protocol` the current times.
 
-        Send it to the engine of the side on turn before its move. It is one line or more, without a
-        newline at the end. Nothing in it lets an engine use more time than it has. Changes nothing.
+        For SGF, it returns the properties that record the time in a game file. Send a message to
+        the engine of the side on turn before its move. It is one line or more, without a newline at
+        the end. Nothing in it lets an engine use more time than it has. Changes nothing.
 
-        - "uci": `go wtime ... btime ...`, in milliseconds, at least 1. The first side is white.
-        - "usi": `go btime ... wtime ...`, in milliseconds, with `byoyomi` where it is played. The
-          first side is black.
+        - "uci": `go wtime ... btime ... winc ... binc ...`, in milliseconds. `wtime` and `btime`,
+          at least 1, are the time that the side can use in its current or next turn, including that
+          turn's increment or delay; `winc` and `binc` are the most that one move adds to the bank:
+          an increment, Bronstein, or the part of a delay that is kept. `movestogo` is the number of
+          moves left in the quota of the side on turn. The first side is white.
+        - "usi": `go btime ... wtime ...`, in milliseconds, without the increment of this turn,
+          which the engine adds itself. `byoyomi` is the length of one period. The first side is
+          black.
         - "cecp": `time` (the side on turn) and `otim` (its opponent), in hundredths of a second.
         - "gtp": `time_left` for both sides, in whole seconds, with the moves or periods left in
           overtime. The first side is black.
-        - "sgf": the properties of the last move: the seconds that its side had left, `BL[59.5]`,
-          and in overtime the moves left, `OB[24]`. The first side is black.
+        - "sgf": the seconds that the side that moved last had left after its move, `BL[59.5]`, and
+          in overtime the moves left in it, `OB[24]`. The first side is black.
 
         Raises ClockError as every call that takes an `at_ms`; ArgumentError for an unknown
         protocol.
@@ -489,8 +508,10 @@ class Clock:
         """
         The timestamp of the next event (usually the flag) if nobody presses, in milliseconds.
 
-        None if the clock is not running or nothing can happen. A press at `deadline_ms - 1` is in
-        time; at the deadline it is too late. Valid until the next call that changes the clock.
+        None if the clock is not running or nothing can happen. If that event is the flag, a press
+        at `deadline_ms - 1` is in time, and a press at the deadline is too late. Set a timer for it
+        and call `advance` then; if you measure `elapsed_ms`, later by the longest lag that you
+        allow. Valid until the next call that changes the clock.
         """
     @staticmethod
     def from_journal(text: str) -> Clock:
@@ -505,12 +526,14 @@ class Clock:
         """
         Passes the turn to the opponent, for a decision on the doubling cube.
 
-        No move is completed; a second call, by the opponent, returns the turn. While a side decides
-        it gets neither delay nor increment, no move is counted, and the limit per turn does not
-        apply. After the game is over, the call changes nothing and returns an event of kind "late".
+        A double is a hand-over by the side on turn; a take is a hand-over by its opponent, which
+        returns the turn. No move is completed. While a side decides it gets neither delay nor
+        increment, no move is counted, and the limit per turn does not apply. After the game is
+        over, the call changes nothing in it and returns an event of kind "late".
 
         `elapsed_ms` is as in `press`: the measured time of the turn or decision that the call ends,
-        in milliseconds. What follows begins at `at_ms`.
+        in milliseconds. What follows begins at `at_ms`: the opponent's decision or, after a
+        decision, the opponent's turn continues.
 
         Raises ClockError "not-on-turn" if it is the opponent's turn; "awaiting-receipt" if `side`
         has not yet received the opponent's last move and no `elapsed_ms` is given; "not-started";
@@ -518,11 +541,10 @@ class Clock:
         """
     def hand_over_unreceived(self, /, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        Passes the turn like `hand_over`, when the opponent has not yet received the double, take or
-        pass.
+        Passes the turn like `hand_over`, when the opponent has not yet received the double or take.
 
-        Neither clock runs until `receive`. Until then readings count from the hand-over and are
-        provisional: no flag falls on them.
+        Neither clock runs until `receive`. Until then a reading shows the opponent's time as if it
+        had begun to run at the hand-over, for display only: no time is charged and no flag falls.
 
         Raises ClockError as `hand_over`, except "negative".
         """
@@ -537,9 +559,10 @@ class Clock:
         """
         Starts to record every call, so that moves can be taken back.
 
-        The journal begins with the current state. If the clock keeps a journal already, nothing
-        changes. A journal holds up to 10,000,000 events; from then on, a call that would add more
-        raises ClockError "journal-full".
+        The journal begins with the current state and takes about 32 bytes per call. If the clock
+        keeps a journal already, nothing changes. The recorded calls may cause up to 10,000,000
+        events in all (an ordinary press causes none); a call that would exceed that raises
+        ClockError "journal-full".
 
         Raises ClockError "journal-full" for a time control under which one call can cause more than
         1,000,000 events.
@@ -550,44 +573,48 @@ class Clock:
         The timestamp of the last call that changed the clock, in milliseconds. None before the
         first.
 
-        An earlier call raises ClockError "at-went-back", with this timestamp in its `last_at_ms`.
-        After `restore`, it is the timestamp to which the restore moved it.
+        A call with an earlier `at_ms` raises ClockError "at-went-back", with this timestamp in its
+        `last_at_ms`. After `restore` with `saved_at_ms`, it is on the new time base: as long before
+        `saved_at_ms` as the call was before the save.
         """
     def pause(self, /, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
         Pauses the game: no time runs, and the delay time left for this turn is kept.
 
-        If the game ended on time by `at_ms`, the events say so and nothing is paused.
+        If the game ended on time by `at_ms`, the events say so and the game is not paused.
 
-        Raises ClockError "not-started"; "paused" if it is paused already; "over".
+        Raises ClockError "not-started"; "paused" if it is paused already; "over" if it had ended
+        before the call.
         """
     def press(self, /, side: Side, at_ms: SupportsIndex, elapsed_ms: SupportsIndex | None = None) -> tuple[Event, ...]:
         """
         Completes `side`'s move: adds its increment and starts the opponent's turn.
 
-        The side is a parameter so that a duplicate message cannot press the opponent's clock. After
-        the game is over, a press changes nothing and returns an event of kind "late". If a ready
-        move was already sent by `at_ms`, an event of kind "sent" says so and the press does
-        nothing.
+        The side is a parameter so that a duplicate message cannot press the opponent's clock. A
+        press that raises nothing can still be too late: if the game is over by `at_ms`, for example
+        because `side`'s flag fell, no move is completed, and an event of kind "late" says so. If a
+        ready move (see `set_ready`) is sent in this very call, an event of kind "sent" says so, and
+        the press does nothing more; if an earlier call returned that event, the press raises
+        "not-on-turn".
 
         With `elapsed_ms`, the turn is charged that many milliseconds instead of the time since it
         began, so that network lag costs the side nothing. The opponent's turn begins at `at_ms`.
-        The measured time also replaces what ran before a pause, a save or a take-back, and it
-        counts as receipt of the opponent's last move. Events that have already been reported are
-        not undone, nor is the time before a hand-over: if `elapsed_ms` is shorter than the time up
-        to the last of them, that time is used instead.
+        `elapsed_ms` is the time of the whole turn, including what ran before a pause, a save or a
+        take-back. Events already returned stay, and so does the time used before a hand-over: if
+        `elapsed_ms` is shorter than the turn's time up to the latest of these, that time is
+        charged. `receive` is not needed before this call.
 
         Raises ClockError "not-on-turn" if it is the opponent's turn; "deciding" during a decision
         on the doubling cube, which ends with a hand-over; "awaiting-receipt" if `side` has not yet
-        received the opponent's last move; "not-started"; "paused"; "negative" if `elapsed_ms` is
-        below zero.
+        received the opponent's last move and no `elapsed_ms` is given; "not-started"; "paused";
+        "negative" if `elapsed_ms` is below zero.
         """
     def press_unreceived(self, /, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
         Completes `side`'s move like `press`, when the opponent has not yet received it.
 
-        Neither clock runs until `receive`. Until then readings count from the press and are
-        provisional: no flag falls on them.
+        Neither clock runs until `receive`. Until then a reading shows the opponent's time as if its
+        turn had begun at the press, for display only: no time is charged and no flag falls.
 
         Raises ClockError as `press`, except "negative".
         """
@@ -595,9 +622,9 @@ class Clock:
         """
         Resets `side`'s fallen flag, so that play can continue.
 
-        An arbiter's correction. It resets a fallen flag or, if there is none, a fallen first flag.
-        If the flag had ended the game, the game is now paused with the same side on turn. Nothing
-        expires until time runs.
+        An arbiter's correction. It resets the side's flag or, if that is up, its first flag. If
+        that flag ended the game, the game is now paused, with the same side on turn. Give the side
+        time with `set_bank` before `resume`.
 
         Raises ClockError "flag-up" if no flag of the side has fallen.
         """
@@ -609,9 +636,10 @@ class Clock:
         """
     def receive(self, /, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        Reports that the opponent received the last move, double, take or pass.
+        Reports that the opponent has received the last move, double or take.
 
-        Its turn begins, or continues, at `at_ms`. Needed after `press_unreceived`,
+        Its time starts to run at `at_ms`: after a move its turn begins, after a double its
+        decision, and after a take its turn continues. Needed after `press_unreceived`,
         `hand_over_unreceived`, and a move sent after `set_ready_unreceived`.
 
         Raises ClockError "not-awaiting" if there is nothing to receive; "paused"; "over".
@@ -621,13 +649,13 @@ class Clock:
         """
         Restores a clock from what `save`, `save_json` or `save_with_journal` returned.
 
-        `saved_at_ms` is the reading, on the time base that you will use from now on, that is to
-        count as the moment of the save, in milliseconds:
+        `saved_at_ms` is a timestamp of the time base that you use from now on, in milliseconds. The
+        restored clock takes it as the moment of the save:
 
-        - The current reading: the time while the clock was saved is not charged.
-        - The current reading minus N: N milliseconds of it are charged.
+        - The current timestamp: the time while the clock was saved is not charged.
+        - The current timestamp - N: N milliseconds are charged.
         - None: the time base has not changed (for example Unix time, provided that it never steps
-          back), and all of it is charged.
+          back), and all of the time is charged.
 
         A truncated or modified snapshot is rejected.
 
@@ -645,8 +673,8 @@ class Clock:
         Returns the whole state of the clock at `at_ms`, without its journal, in about 100 bytes.
 
         `restore` makes an equal clock from it, in every language that flagfall supports, on every
-        platform, and in every later version. `save_with_journal` includes the journal, which taking
-        back moves needs. write_file writes the bytes to a file safely.
+        platform, and in every later version. To take back moves on the restored clock, use
+        `save_with_journal`. write_file writes the bytes to a file safely.
 
         Changes nothing. Events due by `at_ms` that were not yet reported are reported by the
         restored clock.
@@ -657,8 +685,8 @@ class Clock:
         """
         Returns the whole state of the clock at `at_ms`, without its journal, as one line of JSON.
 
-        White space and the order of the keys may be changed before `restore`, as some databases do;
-        everything else must be kept.
+        The text may be reformatted or its keys reordered, as some databases do; after any other
+        change `restore` rejects it.
 
         Raises ClockError as every call that takes an `at_ms`.
         """
@@ -681,7 +709,7 @@ class Clock:
         """
     def set_ready(self, /, side: Side, at_ms: SupportsIndex, ready: bool) -> tuple[Event, ...]:
         """
-        Says whether `side` has a complete move ready.
+        Tells the clock whether `side` has a complete move ready: True, or False to withdraw it.
 
         A ready move is sent automatically one millisecond before time would run out: it completes
         the move with the time left, and the opponent's turn begins. An event of kind "sent" reports
@@ -691,7 +719,8 @@ class Clock:
         """
     def set_ready_unreceived(self, /, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        Says that `side` has a move ready, which the opponent must receive once it is sent.
+        Tells the clock that `side` has a move ready, which the opponent must receive once it is
+        sent.
 
         Like `set_ready` with True, but after the move is sent the opponent's turn begins with
         `receive`.
@@ -700,11 +729,11 @@ class Clock:
         """
     def set_turn(self, /, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
-        Gives the turn to `side`: a new turn begins.
+        Gives the turn to `side`: a new turn begins at `at_ms`, with its delay or increment.
 
-        An arbiter's correction. The turn gets the delay time and increment that any turn begins
-        with. The turn before it counts no move and gets no increment; the time used in it stays
-        used.
+        An arbiter's correction. The interrupted turn counts as no move: it gets no credit after the
+        move, but an increment that was added before it stays in the bank, and its time stays used.
+        A decision on the cube ends, and nothing waits to be received any more.
 
         Raises ClockError "not-started"; "over".
         """
@@ -731,19 +760,21 @@ class Clock:
         """
         Returns the game to an earlier point, and continues from there.
 
-        The clocks show what they showed then, and run on from `at_ms` if they were running. Also
-        returned are the events due by `at_ms`, which are undone as well. The clock must keep a
-        journal: see `keep_journal`.
+        The call first advances the clock to `at_ms`. The events of that are returned, but they are
+        undone with the rest: a flag among them has not fallen. The clock must keep a journal: see
+        `keep_journal`.
 
         Pass either `move` or `timestamp_ms`:
 
-        - `move`, 0 to 4294967295: the point after that many moves, counting both sides' moves, when
-          the next turn begins. 0 is the start of the game, or the beginning of the journal if the
-          game has not started.
-        - `timestamp_ms`: any timestamp since the journal began, in milliseconds.
+        - `move`, 0 to 4294967295: the position after that many moves, counting both sides' moves.
+          The next turn begins again at `at_ms`. 0 is the start of the game, or the beginning of the
+          journal if the game has not started.
+        - `timestamp_ms`: any timestamp since the journal began, in milliseconds. The clocks show
+          what they showed then, possibly in the middle of a turn, and run on from `at_ms` if they
+          were running.
 
-        The journal keeps what was taken back, so a take-back can itself be taken back: pass a
-        `timestamp_ms` before it.
+        The journal keeps what was taken back: to undo a take-back, take back to a timestamp just
+        before it.
 
         Raises ClockError "no-journal" if the clock keeps none; "not-in-journal" for a move that has
         not been made, and for a timestamp before the journal or after `at_ms`; ArgumentError for
@@ -768,26 +799,27 @@ class Clock:
         - `minimal_loss` and `maximal_loss` (both or neither): the smallest and the largest loss, in
           a game that counts points, as positive numbers; 2 and 64 in Othello.
         - `cannot_win`: the side, or sides, that cannot win by any sequence of moves.
-        - `overtime`: what the time past zero costs, in a game that continues past zero: a tuple of
-          points, 0 to 4294967295, and the milliseconds that cost as much, 1 to 4294967295. A part
-          of them costs as much as the whole. (10, 60_000) in Scrabble.
+        - `overtime`: (points, ms): each `ms` milliseconds of a side's overrun, or part of them,
+          cost it `points`. (10, 60_000) in Scrabble. `points` is 0 to 4294967295, `ms` 1 to
+          4294967295.
 
-        The first that applies decides:
+        The first rule that applies decides:
 
-        1. A flag has fallen: the opponent wins, in a game with points by `maximal_loss`; if the
-           opponent is in `cannot_win`, the game is drawn.
-        2. Both first flags have fallen and neither side can win any more: a draw.
-        3. Penalties gave the opponent the points that it needed: the opponent wins.
-        4. A side resigned: the opponent wins.
-        5. A first flag that costs at least the smallest loss has fallen, and the board has a
-           result: the side whose first flag fell first loses, by at least `minimal_loss`.
-        6. A first flag after which the side cannot win has fallen: the game is drawn if the
-           opponent claims it, or if that side would win by the board.
-        7. The board says who won, its score less what overtime costs. Without a result there, the
-           game is open. If it was halted (the limit on the whole game was reached), it waits for
-           the board's score.
+        1. If a side's flag has fallen, its opponent wins, in a game with points by `maximal_loss`;
+           if that opponent is in `cannot_win`, the game is drawn.
+        2. If both first flags have fallen and cost "no-win", the game is drawn.
+        3. If a penalty gave a side the last point of the match, it wins.
+        4. If a side has resigned, its opponent wins.
+        5. If a first flag that costs "minimal-loss" has fallen, that side loses as soon as the
+           board has a result, even one in its favor: by `minimal_loss`, or by the board's score if
+           that is a larger loss. If both have fallen, the one that fell first counts.
+        6. If a first flag that costs "no-win" has fallen, a win of that side on the board is a
+           draw, and its opponent can claim a draw.
+        7. Otherwise the board decides; the points that a side's overrun costs are first subtracted
+           from that side's score.
 
-        A draw that is claimed without a right to it changes nothing.
+        If no rule applies, the game is open. So is a halted game, one that reached the limit on the
+        whole game, until the board has a result, and a claim that rule 6 does not allow.
 
         Raises ClockError as every call that takes an `at_ms`; ArgumentError for an unknown board or
         side, or a number out of range.
@@ -908,13 +940,14 @@ class Event:
         - "stage": the next stage began.
         - "renewed": a quota was met, and the stage's time was given again.
         - "life": the side lost a life (a byo-yomi period), and the stage's time started again.
-        - "first-flag": the side's first flag fell; it plays on and can win less.
+        - "first-flag": the side's first flag fell; it plays on, but can no longer win, or loses by
+          at least the smallest margin.
         - "flag": the side's flag fell; the game is over.
-        - "overrun": the bank ran out, and play continues past zero; the excess is counted.
+        - "overrun": the bank ran out, and play continues past zero; the time past zero is counted.
         - "penalty": the bank ran out, the opponent got a point, and the bank was refilled.
         - "sent": the side's ready move was sent automatically.
         - "halt": the limit on the whole game was reached; the game is over.
-        - "late": the side pressed or handed over after the end of the game; nothing changed.
+        - "late": the side pressed or handed over after the end of the game; no clock changed.
         """
     @property
     def lives(self, /) -> int | None:
@@ -1149,26 +1182,27 @@ class Ggs:
 @final
 class Lag:
     """
-    Lag compensation for one side, as lichess does it.
+    Lag compensation for one side, as on lichess.
 
-    A quota grows with every move and pays for measured network lag. `charge` returns the time to
+    It says how much of a turn's measured network lag is not charged. `charge` returns the time to
     charge for a turn; pass it to Clock.press as `elapsed_ms`. All times are in milliseconds.
 
         >>> lag = flagfall.Lag(limit_ms=60_000, increment_ms=0)
         >>> lag.charge(elapsed_ms=2_500, lag_ms=300)
         2200
 
-    `limit_ms` and `increment_ms` are the side's initial time and increment; parts of a second are
-    ignored. Each move adds (limit + 40 * increment) * 2/5 + 15 hundredths of a second to the quota,
-    limit and increment in seconds, and at most one second. The quota starts with three such amounts
-    and never exceeds seven.
+    `limit_ms` and `increment_ms` are the side's initial time and increment. An allowance limits the
+    compensation: with each move it grows by (T + 40 * I) * 2/5 + 15 hundredths of a second, but at
+    most by one second; T is the initial time and I the increment, here in whole seconds. It begins
+    with three times that, never exceeds seven times that, and compensated lag is subtracted from
+    it.
 
     Raises ControlError "negative-time" for a time below zero. All methods raise ArgumentError for a
     number beyond 2**53 - 1.
 
     A Lag may be used from several threads; each call is atomic. copy.copy returns an independent
     Lag in the same state. Lags compare and hash by identity. A Lag cannot be pickled, because its
-    quota cannot be set.
+    allowance cannot be set.
     """
     def __copy__(self, /) -> Lag: ...
     def __deepcopy__(self, /, _memo: Any) -> Lag: ...
@@ -1179,23 +1213,24 @@ class Lag:
         """
         Returns the time to charge for a turn of `elapsed_ms`, of which `lag_ms` was network lag.
 
-        In milliseconds. The quota pays for the lag as far as it can, and then grows for the move.
-        Lag below zero counts as zero, and lag beyond `elapsed_ms` is ignored.
+        In milliseconds. The lag is not charged as far as the allowance covers it; then the
+        allowance grows for the move. Lag below zero counts as zero, and lag beyond `elapsed_ms` as
+        `elapsed_ms`.
         """
     @property
     def quota_ms(self, /) -> int:
         """
-        The quota left to pay for lag, in milliseconds.
+        The allowance: the lag that can still be compensated, in milliseconds.
         """
 
 @final
 class Match:
     """
-    A backgammon match of several games to `length` points, 1 to 65535. The score is 0-0.
+    A backgammon match of several games to `length` points, 1 to 65535.
 
-    It keeps the score and says what the doubling cube may do. The clock of each game is a separate
-    Clock, made with `in_match`; report each penalty event of that clock with `penalize`. A call
-    that raises changes nothing.
+    It begins at 0-0, keeps the score and says what the doubling cube may do. The clock of each game
+    is a separate Clock, made with `in_match`; report each penalty event of that clock with
+    `penalize`. A call that raises changes nothing.
 
         >>> match = flagfall.Match(3)
         >>> match.start_game()
@@ -1272,7 +1307,8 @@ class Match:
         """
         Ends the game: `winner` gets `points`.
 
-        `points` is what the game is worth with the cube: a gammon at cube 2 is 4 points.
+        `points` is what the game is worth with the cube: a gammon at cube 2 is 4 points. Points
+        beyond the length of the match do not count.
 
         Raises MatchError "no-game" if no game is being played; "no-points" if `points` is 0.
         """
@@ -1304,10 +1340,10 @@ class Match:
         """
         Records a penalty of `side`: its opponent gets a point.
 
-        A penalty that gives the opponent the last point ends the match. A penalty that leaves the
-        opponent one point short freezes the cube for the rest of the game and makes the next game
-        the Crawford game, unless this is the Crawford game or it has been played. A pending double
-        is then void.
+        Returns a Penalized, which says what the penalty caused. A penalty that gives the opponent
+        the last point ends the match. A penalty that leaves the opponent one point short freezes
+        the cube for the rest of the game (no more doubles) and makes the next game the Crawford
+        game, unless this is the Crawford game or it has been played. A pending double is then void.
 
         Raises MatchError "no-game" if no game is being played.
         """
@@ -1321,7 +1357,7 @@ class Match:
         Begins the next game.
 
         Raises MatchError "match-over"; "game-running" if a game is being played; "too-many-points"
-        if the games cannot be counted.
+        after 4294967295 games.
         """
     def take(self, /) -> None:
         """
@@ -1368,6 +1404,7 @@ class Pcn:
     """
     The notation "pcn" with its option: a PCN document's periods.
 
+    PCN is a format for recorded games, in JSON or TOML.
     The text is the document, or in JSON just its list of periods, such as '[{"duration_ms":
     600000}]'. For the rest of the document see PcnDocument.
 
@@ -1393,7 +1430,8 @@ class Pcn:
 @final
 class PcnDocument:
     """
-    A PCN document: the time control of a game and the times of its moves.
+    A PCN document: a recorded game, in JSON or TOML, with its time control and the times of its
+    moves.
 
         >>> document = flagfall.PcnDocument.parse(
         ...     '{"periods": [{"duration_ms": 30000, "plies": 1}], "plies": [{"elapsed_ms": 30001}]}'
@@ -1608,7 +1646,7 @@ class Preset:
 
     `first` and `second` are each side's Setup; without `second`, both sides have `first`. If a
     setup string describes both sides (as in "uci"), each side gets its own part. Two different
-    setups are combined by TimeControl.from_sides. `source` says where the time control comes from.
+    setups are combined by TimeControl.from_sides. `source` says where the time control is published.
     `data` is a dict, which is kept as json.dumps writes it.
 
     Raises ParseError for a setup string that is not valid; with the path "second" for sides that
@@ -1661,7 +1699,7 @@ class Preset:
     @property
     def source(self, /) -> str | None:
         """
-        Where the time control comes from; None if unknown.
+        Where the time control is published, such as a rule book or a site; None if unknown.
         """
 
 @final
@@ -1823,8 +1861,8 @@ class Reading:
         """
         Whether the opponent has not yet received the last move or hand-over.
 
-        Until then the reading counts from the press, may show a bank below zero, and no flag falls
-        on it.
+        Until then the opponent's time is shown as if it had begun to run at the press or hand-over,
+        for display only: it may be below zero, no time is charged and no flag falls.
         """
     @property
     def second(self, /) -> SideReading:
@@ -1905,9 +1943,10 @@ class Rules:
     @property
     def setup_ms(self, /) -> int | None:
         """
-        The least delay time for each side's setup turn, in milliseconds. None: no setup turns.
+        The minimum delay time of each side's setup turn, in milliseconds. None: no setup turns.
 
-        A setup turn is a side's first turn, in which it sets up its pieces. It gets no increment.
+        A setup turn is a side's first turn, in which it sets up its pieces. If its credit gives it
+        more delay time than this, it gets that. Nothing is added to the bank for a setup turn.
         """
     @property
     def untimed_earns(self, /) -> bool:
@@ -1980,8 +2019,9 @@ class SideReading:
     @property
     def bank_ms(self, /) -> int | None:
         """
-        The bank, in milliseconds: the side's main time, the big number on its clock. None: untimed.
-        Below zero only in a provisional reading.
+        The bank, in milliseconds: the time left of the current stage, the large number on the clock.
+        None: untimed.
+        Below zero only while a move or hand-over has not been received.
         """
     @property
     def first_flag(self, /) -> FirstFlag | None:
@@ -2155,7 +2195,7 @@ class Stage:
         - "flag": the flag falls, and the game is over.
         - "next": the next stage begins.
         - "first-flag": the first flag falls, and the next stage begins.
-        - "overrun": play continues past zero, and the excess is counted.
+        - "overrun": play continues past zero, and the time past zero is counted.
         - "penalty": the opponent gets a point, and the bank is refilled.
         """
     @property
@@ -2227,13 +2267,14 @@ class TimeControl:
         """
         Returns the time control in which `side` goes berserk: less time, no increment or delay.
 
-        `rule` is "half", which halves every time, or "lichess", which halves the time at the start
-        unless that is less than 40 increments.
+        `rule` is "half", which halves every time of the side, or "lichess", which halves the side's
+        one time, or keeps it whole if it is less than 40 increments.
 
-        Raises ControlError "unequal-sides" for a control with penalties; "empty-refill" if half the
-        time of a life rounds to nothing; "not-berserkable" if `rule` is "lichess" and the control
-        is not one time with or without an increment, or is what lichess uses for a game without
-        initial time (its time equals the increment, or is three seconds with a smaller increment).
+        Raises ControlError "unequal-sides" for a control with penalties; "empty-refill" if half of
+        a time that is given again and again is 0 ms; "not-berserkable" if `rule` is "lichess" and
+        the control is anything but one time with or without an increment. With "lichess" it is also
+        "not-berserkable" if the game begins with only the increment, as `0+1` on lichess does: the
+        time is 0, or equals the increment but is at least three seconds.
         """
     def convert(self, /, notation: NotationLike) -> Conversion:
         """
@@ -2353,7 +2394,9 @@ def clk_comment(time_ms: SupportsIndex) -> str:
 
 def clock_comments(comment: str) -> tuple[tuple[ClockCommentKind, int], ...]:
     """
-    Returns the clock comments in a PGN comment, in order, as pairs of kind and milliseconds.
+    Returns the clock annotations in a PGN comment, such as [%clk 0:01:30] and [%emt 0:00:05].
+
+    In order, as pairs of kind and milliseconds.
 
         >>> flagfall.clock_comments("best [%emt 0:00:03] [%clk 1:29:57.5]")
         (('emt', 3000), ('clk', 5397500))

@@ -48,14 +48,15 @@ class LiveClock:
     callable that returns the current time: int milliseconds of a monotonic clock. The default is
     `time.monotonic_ns() // 1_000_000`.
 
-    The methods are those of Clock without `at_ms`. They return the same Events and raise the same
-    errors; help(flagfall.Clock) describes them. Every event has the exact timestamp at which it
+    The methods that take an `at_ms` are those of Clock, without it; for the others, such as
+    `keep_journal`, use `clock`. They return the same Events and raise the same errors;
+    help(flagfall.Clock) describes them. Every event has the exact timestamp at which it
     happened, however late the event loop was. Events are delivered once each and in order, those
     that a call returns and those that time alone causes:
 
     `await clock` waits for the next event and returns it. When the game is over and all events have
     been delivered, it raises EndedError. `async for event in clock` ends there instead. Both
-    continue after the last event that was delivered, and after the end of the game more events can
+    continue after the last event that was delivered. After the end of the game more events can
     follow, for example when an arbiter raises a flag. Cancelling the waiting task loses no event.
 
     Only one task can wait like this; a second one gets a RuntimeError. `clock.events()` gives any
@@ -161,23 +162,23 @@ class LiveClock:
         return self._feed.tell(self._clock.press_unreceived(side, self._now()))
 
     def receive(self) -> tuple[Event, ...]:
-        """Reports that the opponent received the last move, double, take or pass.
+        """Reports that the opponent has received the last move, double or take.
 
-        Its turn begins, or continues, now.
+        Its time starts to run now.
 
         Returns and raises as Clock.receive.
         """
         return self._feed.tell(self._clock.receive(self._now()))
 
     def set_ready(self, side: Side, ready: bool) -> tuple[Event, ...]:
-        """Says whether `side` has a complete move ready, to be sent before time runs out.
+        """Tells the clock whether `side` has a complete move ready, to be sent before time runs out.
 
         Returns and raises as Clock.set_ready.
         """
         return self._feed.tell(self._clock.set_ready(side, self._now(), ready))
 
     def set_ready_unreceived(self, side: Side) -> tuple[Event, ...]:
-        """Says that `side` has a move ready, which the opponent must receive once it is sent.
+        """Tells the clock that `side` has a move ready, which the opponent must receive once sent.
 
         Returns and raises as Clock.set_ready_unreceived.
         """
@@ -194,7 +195,7 @@ class LiveClock:
         return self._feed.tell(self._clock.hand_over(side, self._now(), elapsed_ms))
 
     def hand_over_unreceived(self, side: Side) -> tuple[Event, ...]:
-        """Passes the turn like `hand_over`, for a double, take or pass that was not yet received.
+        """Passes the turn like `hand_over`, for a double or take that was not yet received.
 
         Neither clock runs until `receive`. Returns and raises as Clock.hand_over_unreceived.
         """
@@ -230,7 +231,7 @@ class LiveClock:
         return self._feed.tell(self._clock.set_bank(side, self._now(), bank_ms))
 
     def set_turn(self, side: Side) -> tuple[Event, ...]:
-        """Gives the turn to `side` now. Returns and raises as Clock.set_turn."""
+        """Gives the turn to `side`: a new turn begins now. Returns and raises as Clock.set_turn."""
         return self._feed.tell(self._clock.set_turn(side, self._now()))
 
     def raise_flag(self, side: Side) -> tuple[Event, ...]:
@@ -272,8 +273,8 @@ class LiveClock:
         """Returns the game to an earlier point, and continues from there now.
 
         Pass either `move` or `timestamp_ms`, in milliseconds of `now`. The clock must keep a
-        journal: `clock.clock.keep_journal()`. Events due by now are delivered, although they are
-        undone as well. Returns and raises as Clock.take_back.
+        journal: `clock.clock.keep_journal()`. Events due by now are delivered, but they are undone
+        with the rest: a flag among them has not fallen. Returns and raises as Clock.take_back.
         """
         take_back: Callable[..., tuple[Event, ...]] = self._clock.take_back
         return self._feed.tell(take_back(self._now(), move=move, timestamp_ms=timestamp_ms))
@@ -290,7 +291,7 @@ class LiveClock:
         return self._clock.bank(side, self._now())
 
     def command(self, protocol: Protocol) -> str:
-        """Returns the message that tells an engine or client of `protocol` the times now.
+        """Returns the message that gives an engine or client of `protocol` the times now.
 
         Raises as Clock.command.
         """
