@@ -144,11 +144,11 @@ impl Clock {
     /// Completes `side`'s move: adds its increment and starts the opponent's turn.
     ///
     /// The side is a parameter so that a duplicate message cannot press the opponent's clock. A
-    /// press that raises nothing can still be too late: if the game is over by `at_ms`, for example
-    /// because `side`'s flag fell, no move is completed, and an event of kind "late" says so. If a
-    /// ready move (see `set_ready`) is sent in this very call, an event of kind "sent" says so, and
-    /// the press does nothing more; if an earlier call returned that event, the press raises
-    /// "not-on-turn".
+    /// press that does not raise can still be too late. If the game is over by `at_ms`, for example
+    /// because `side`'s flag fell, the press changes neither the clocks nor the result, and an
+    /// event of kind "late" says so. If a ready move (see `set_ready`) is sent in this very call,
+    /// an event of kind "sent" says so, and the press does nothing more; if an earlier call
+    /// returned that event, the press raises "not-on-turn".
     ///
     /// With `elapsed_ms`, the turn is charged that many milliseconds instead of the time since it
     /// began, so that network lag costs the side nothing. The opponent's turn begins at `at_ms`.
@@ -159,8 +159,8 @@ impl Clock {
     ///
     /// Raises ClockError "not-on-turn" if it is the opponent's turn; "deciding" during a decision
     /// on the doubling cube, which ends with a hand-over; "awaiting-receipt" if `side` has not yet
-    /// received the opponent's last move and no `elapsed_ms` is given; "not-started"; "paused";
-    /// "negative" if `elapsed_ms` is below zero.
+    /// received the opponent's double, or its last move and no `elapsed_ms` is given;
+    /// "not-started"; "paused"; "negative" if `elapsed_ms` is below zero.
     #[pyo3(signature = (side, at_ms, elapsed_ms=None))]
     fn press<'py>(
         &self,
@@ -206,9 +206,9 @@ impl Clock {
 
     /// Tells the clock whether `side` has a complete move ready: True, or False to withdraw it.
     ///
-    /// A ready move is sent automatically one millisecond before time would run out: it completes
-    /// the move with the time left, and the opponent's turn begins. An event of kind "sent" reports
-    /// it.
+    /// A ready move is sent automatically one millisecond before the bank or the turn limit would
+    /// run out: it completes the move with the time left, and the opponent's turn begins. An event
+    /// of kind "sent" reports it.
     ///
     /// Raises ClockError as `press`, except "negative"; "over" after the end of the game.
     fn set_ready<'py>(
@@ -241,8 +241,9 @@ impl Clock {
     ///
     /// A double is a hand-over by the side on turn; a take is a hand-over by its opponent, which
     /// returns the turn. No move is completed. While a side decides it gets neither delay nor
-    /// increment, no move is counted, and the limit per turn does not apply. After the game is
-    /// over, the call changes nothing in it and returns an event of kind "late".
+    /// increment, no move is counted, and the limit per turn does not apply. If the game is over by
+    /// `at_ms`, the call changes neither the clocks nor the result, and an event of kind "late"
+    /// says so.
     ///
     /// `elapsed_ms` is as in `press`: the measured time of the turn or decision that the call ends,
     /// in milliseconds. What follows begins at `at_ms`: the opponent's decision or, after a
@@ -484,8 +485,9 @@ impl Clock {
     /// 7. Otherwise the board decides; the points that a side's overrun costs are first subtracted
     ///    from that side's score.
     ///
-    /// If no rule applies, the game is open. So is a halted game, one that reached the limit on the
-    /// whole game, until the board has a result, and a claim that rule 6 does not allow.
+    /// If no rule gives a result, the game is open: while the board has no result, even if the game
+    /// was halted (it reached the limit on the whole game) or stopped, and after a claim that rule
+    /// 6 does not allow.
     ///
     /// Raises ClockError as every call that takes an `at_ms`; ArgumentError for an unknown board or
     /// side, or a number out of range.

@@ -149,8 +149,8 @@ class Arena:
         """
         The timestamp of the next event of any game, in milliseconds. None if nothing can happen.
 
-        Set a timer for it and call `advance` then. Valid until the next call that changes the arena.
-        Never earlier than `last_at_ms`. The cost does not grow with the number of games.
+        Set a timer for it and call `advance` then. Valid until the next call that changes the
+        arena. Never earlier than `last_at_ms`. The cost does not grow with the number of games.
         """
     def events(self, /) -> list[GameEvent]:
         """
@@ -528,8 +528,9 @@ class Clock:
 
         A double is a hand-over by the side on turn; a take is a hand-over by its opponent, which
         returns the turn. No move is completed. While a side decides it gets neither delay nor
-        increment, no move is counted, and the limit per turn does not apply. After the game is
-        over, the call changes nothing in it and returns an event of kind "late".
+        increment, no move is counted, and the limit per turn does not apply. If the game is over by
+        `at_ms`, the call changes neither the clocks nor the result, and an event of kind "late"
+        says so.
 
         `elapsed_ms` is as in `press`: the measured time of the turn or decision that the call ends,
         in milliseconds. What follows begins at `at_ms`: the opponent's decision or, after a
@@ -591,11 +592,11 @@ class Clock:
         Completes `side`'s move: adds its increment and starts the opponent's turn.
 
         The side is a parameter so that a duplicate message cannot press the opponent's clock. A
-        press that raises nothing can still be too late: if the game is over by `at_ms`, for example
-        because `side`'s flag fell, no move is completed, and an event of kind "late" says so. If a
-        ready move (see `set_ready`) is sent in this very call, an event of kind "sent" says so, and
-        the press does nothing more; if an earlier call returned that event, the press raises
-        "not-on-turn".
+        press that does not raise can still be too late. If the game is over by `at_ms`, for example
+        because `side`'s flag fell, the press changes neither the clocks nor the result, and an
+        event of kind "late" says so. If a ready move (see `set_ready`) is sent in this very call,
+        an event of kind "sent" says so, and the press does nothing more; if an earlier call
+        returned that event, the press raises "not-on-turn".
 
         With `elapsed_ms`, the turn is charged that many milliseconds instead of the time since it
         began, so that network lag costs the side nothing. The opponent's turn begins at `at_ms`.
@@ -606,8 +607,8 @@ class Clock:
 
         Raises ClockError "not-on-turn" if it is the opponent's turn; "deciding" during a decision
         on the doubling cube, which ends with a hand-over; "awaiting-receipt" if `side` has not yet
-        received the opponent's last move and no `elapsed_ms` is given; "not-started"; "paused";
-        "negative" if `elapsed_ms` is below zero.
+        received the opponent's double, or its last move and no `elapsed_ms` is given;
+        "not-started"; "paused"; "negative" if `elapsed_ms` is below zero.
         """
     def press_unreceived(self, /, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
@@ -711,9 +712,9 @@ class Clock:
         """
         Tells the clock whether `side` has a complete move ready: True, or False to withdraw it.
 
-        A ready move is sent automatically one millisecond before time would run out: it completes
-        the move with the time left, and the opponent's turn begins. An event of kind "sent" reports
-        it.
+        A ready move is sent automatically one millisecond before the bank or the turn limit would
+        run out: it completes the move with the time left, and the opponent's turn begins. An event
+        of kind "sent" reports it.
 
         Raises ClockError as `press`, except "negative"; "over" after the end of the game.
         """
@@ -818,8 +819,9 @@ class Clock:
         7. Otherwise the board decides; the points that a side's overrun costs are first subtracted
            from that side's score.
 
-        If no rule applies, the game is open. So is a halted game, one that reached the limit on the
-        whole game, until the board has a result, and a claim that rule 6 does not allow.
+        If no rule gives a result, the game is open: while the board has no result, even if the game
+        was halted (it reached the limit on the whole game) or stopped, and after a claim that rule
+        6 does not allow.
 
         Raises ClockError as every call that takes an `at_ms`; ArgumentError for an unknown board or
         side, or a number out of range.
@@ -1430,8 +1432,7 @@ class Pcn:
 @final
 class PcnDocument:
     """
-    A PCN document: a recorded game, in JSON or TOML, with its time control and the times of its
-    moves.
+    A PCN document: a recorded game in JSON or TOML, with its time control and move times.
 
         >>> document = flagfall.PcnDocument.parse(
         ...     '{"periods": [{"duration_ms": 30000, "plies": 1}], "plies": [{"elapsed_ms": 30001}]}'
@@ -1861,8 +1862,8 @@ class Reading:
         """
         Whether the opponent has not yet received the last move or hand-over.
 
-        Until then the opponent's time is shown as if it had begun to run at the press or hand-over,
-        for display only: it may be below zero, no time is charged and no flag falls.
+        Until then its time is shown as if it had begun to run at the press or hand-over, for
+        display only: it can be below zero, no time is charged and no flag falls.
         """
     @property
     def second(self, /) -> SideReading:
@@ -2019,9 +2020,10 @@ class SideReading:
     @property
     def bank_ms(self, /) -> int | None:
         """
-        The bank, in milliseconds: the time left of the current stage, the large number on the clock.
-        None: untimed.
-        Below zero only while a move or hand-over has not been received.
+        The bank, in milliseconds: the time left of the current stage, the large number on the
+        clock.
+
+        None: untimed. Below zero only in a provisional reading.
         """
     @property
     def first_flag(self, /) -> FirstFlag | None:
@@ -2064,7 +2066,7 @@ class SideReading:
     @property
     def overrun_ms(self, /) -> int:
         """
-        The time used past zero, in milliseconds, in a game that continues past zero.
+        The overrun: the time used past zero, in milliseconds, in a game that continues past zero.
         """
     @property
     def penalties(self, /) -> int:
@@ -2541,10 +2543,10 @@ def times_left(text: str, protocol: Protocol, on_turn: Side = 'first') -> tuple[
     Returns the time that each side has left according to a message of `protocol`.
 
     The message is one line or more, as Clock.command writes it or another program does. The result
-    is a pair, for the first and the second side. Each is None if the message does not mention the
-    side, or a pair: the time in milliseconds, and the moves to the next time control, the stones of
-    the overtime or its periods, None if the message does not mention them. To set a clock to these
-    times, see Clock.set_bank.
+    is a pair, for the first and the second side. A side that the message does not mention is None.
+    For another it is a pair: the time in milliseconds, and the moves to the next time control (in
+    overtime, the stones or periods left), or None if the message does not say them. To set a clock
+    to these times, see Clock.set_bank.
 
         >>> flagfall.times_left("time_left b 289 24", "gtp")
         ((289000, 24), None)
