@@ -81,6 +81,7 @@
 //! formats, such as JSON.
 
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 // No input may reach a panic, so what could panic is refused as the code is written.
 #![cfg_attr(

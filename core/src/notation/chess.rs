@@ -41,9 +41,10 @@ pub(super) const LEXEMES: Lexemes =
     serde(default, deny_unknown_fields)
 )]
 pub struct Chess {
-    /// How the credit is given: as an increment, Bronstein, or a delay.
+    /// How the credit is given: as an increment, Bronstein, or a delay. By default
+    /// [`Mode::Fischer`].
     pub mode: Mode,
-    /// An extra rule: hourglass, or play past zero.
+    /// An extra rule: hourglass, or play past zero. By default none.
     pub option: ChessOption,
 }
 
