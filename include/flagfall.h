@@ -1781,6 +1781,7 @@ flagfall_status flagfall_control_parse(flagfall_notation notation,
 // - In `arimaa` without `strict`: fields that cannot be parsed and take their defaults, and extra
 //   text in fields.
 // - In `ogs`: pauses on weekends, which the rules record, but no clock makes by itself.
+// - In `cecp`: text after the base time that is ignored, as `+5` in `level 40 25+5 0`.
 //
 // There are none in other notations, and none if the text is not valid. `options` may be NULL:
 // the notation's defaults.

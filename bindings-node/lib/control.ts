@@ -295,6 +295,7 @@ export function parse(text: string, options: Notation | NotationName): TimeContr
  * - `arimaa`: a percentage above 100, which applies as written; and unless the option `strict` is
  *   set, invalid fields, which {@link parse} replaces by their defaults.
  * - `ogs`: pauses on weekends, which {@link Rules} records but no clock makes by itself.
+ * - `cecp`: text after the base time that is ignored, as `+5` in `level 40 25+5 0`.
  *
  * The errors are returned, not thrown. The array is frozen, and empty if the text is invalid or in
  * any other notation.

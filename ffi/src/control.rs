@@ -69,6 +69,7 @@ pub unsafe extern "C" fn flagfall_control_parse(
 /// - In `arimaa` without `strict`: fields that cannot be parsed and take their defaults, and extra
 ///   text in fields.
 /// - In `ogs`: pauses on weekends, which the rules record, but no clock makes by itself.
+/// - In `cecp`: text after the base time that is ignored, as `+5` in `level 40 25+5 0`.
 ///
 /// There are none in other notations, and none if the text is not valid. `options` may be NULL:
 /// the notation's defaults.

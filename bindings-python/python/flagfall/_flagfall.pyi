@@ -2532,8 +2532,9 @@ def parse_warnings(text: str, notation: NotationLike) -> tuple[ParseError, ...]:
 
     They are ParseErrors, which are not raised. In an "arimaa" text that is not strict: fields that
     cannot be read and get their defaults, and superfluous parts of fields. In "ogs": pauses on
-    weekends, which are kept in the rules but which no clock makes. Empty for an invalid text and in
-    all other notations.
+    weekends, which are kept in the rules but which no clock makes. In "cecp": text after the base
+    time that is ignored, as "+5" in "level 40 25+5 0". Empty for an invalid text and in all other
+    notations.
 
     Raises ArgumentError for an unknown notation.
     """

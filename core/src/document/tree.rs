@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::document::string;
-use crate::parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind, SyntaxErrorKind};
 
 /// How many lists and tables may stand within one another, the document itself included. Whatever
 /// walks a tree goes no deeper than that.
@@ -103,6 +103,31 @@ impl Value {
         self.place.error(kind, text, path)
     }
 
+    /// Where the value's key stands in `text`; for a table with a header, the header.
+    pub(crate) fn key_place(&self, text: &str) -> Place {
+        let before = text.get(..self.place.offset).unwrap_or_default();
+        let of_json = before.trim_end().strip_suffix(':').map(str::trim_end);
+        let of_json = of_json.filter(|key| key.ends_with('"'));
+        let blank = [' ', '\t'];
+        let of_toml = before.trim_end_matches(blank).strip_suffix('=');
+        let Some(key) = of_json.or(of_toml.map(|key| key.trim_end_matches(blank))) else {
+            return self.place;
+        };
+        let mark = key.chars().next_back().filter(|mark| "\"'".contains(*mark));
+        let opening = mark.and_then(|mark| {
+            let marks = key.rmatch_indices(mark).map(|(at, _)| at).skip(1);
+            // A mark within the key has a backslash before it.
+            let is_escaped = |at: usize| key.get(..at).unwrap_or_default().ends_with('\\');
+            marks.into_iter().find(|&at| !is_escaped(at))
+        });
+        let is_bare = |character: char| character.is_alphanumeric() || "_-".contains(character);
+        let offset = opening.unwrap_or_else(|| key.trim_end_matches(is_bare).len());
+        Place {
+            offset,
+            length: key.len().saturating_sub(offset),
+        }
+    }
+
     /// The error that something is missing in this value.
     pub(crate) fn lacks(&self, kind: ParseErrorKind, text: &str, path: &Path<'_>) -> ParseError {
         let place = Place {
@@ -132,7 +157,16 @@ impl Value {
     pub(crate) fn list(&self, text: &str, path: &Path<'_>) -> Result<&[Self], ParseError> {
         match &self.kind {
             Kind::List(values) => Ok(values),
-            _ => Err(self.error(SyntaxErrorKind::ExpectedList, text, path)),
+            _ => {
+                let error: ParseError = self.error(SyntaxErrorKind::ExpectedList, text, path);
+                let rest = text.get(self.place.offset..).unwrap_or_default();
+                // Of the values that are no list, only a table of TOML can begin with a bracket.
+                Err(if rest.starts_with('[') {
+                    error.with_hint(Hint::TomlList)
+                } else {
+                    error
+                })
+            }
         }
     }
 }

@@ -17,11 +17,13 @@
 //! time, and nothing of it is kept.
 //!
 //! Behind BASE a program may announce the next session, as in `25+5`. The protocol tells engines
-//! to pass over whatever follows, and it is passed over here; only a point or a second colon, which
-//! would make another time of BASE, is an error. The other commands (`time`, `otim`, `sd` and
-//! more) are no time controls.
+//! to pass over whatever follows, and it is passed over here, with a warning; only a point or a
+//! second colon, which would make another time of BASE, is an error. The other commands (`time`,
+//! `otim`, `sd` and more) are no time controls.
 
 use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::num::NonZeroU32;
 
@@ -65,6 +67,27 @@ impl Cecp {
                 .error_here(ParseErrorKind::TooManyFields)
                 .with_hint(Hint::End))
         }
+    }
+
+    /// What a parse ignores: the text that follows the base time without a space.
+    pub(super) fn warnings(self, text: &str) -> Vec<ParseError> {
+        let scanner = &mut Scanner::new(Source::from(text), b"");
+        scanner.spaces();
+        if !scanner.eat_word("level") || self.read(Source::from(text)).is_err() {
+            return Vec::new();
+        }
+        scanner.spaces();
+        scanner.word();
+        scanner.spaces();
+        scanner.digits();
+        if scanner.eat(b':') {
+            scanner.digits();
+        }
+        if !scanner.is_in_word() {
+            return Vec::new();
+        }
+        let warning = scanner.error_here(ParseErrorKind::ExpectedEnd);
+        vec![warning.with_hint(Hint::CecpIgnored).in_text(text)]
     }
 
     /// The nearest that what `side` plays comes to in this notation.
@@ -165,7 +188,7 @@ fn moves(scanner: &mut Scanner<'_>) -> Result<Option<NonZeroU32>, ParseError> {
     let number = u32::try_from(number);
     let too_large = |_| scanner.error_since(ParseErrorKind::NumberTooLarge, start);
     let moves = number.map_err(too_large)?;
-    end_of_word(scanner, Hint::Space)?;
+    end_of_word(scanner, Hint::CecpSpace)?;
     Ok(NonZeroU32::new(moves))
 }
 

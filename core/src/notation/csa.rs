@@ -407,7 +407,11 @@ fn end(scanner: &mut Scanner<'_>, whose: Whose) -> Result<(), ParseError> {
         } else {
             Err(scanner
                 .error_since(ParseErrorKind::UnknownWord, start)
-                .with_hint(Hint::CsaEndOfBlock))
+                .with_hint(match whose {
+                    Whose::Both => Hint::CsaEndOfBlock,
+                    Whose::One(Side::First) => Hint::CsaEndOfFirst,
+                    Whose::One(Side::Second) => Hint::CsaEndOfSecond,
+                }))
         }
     };
     scanner.field(FieldName::Keyword, name, |()| {

@@ -161,7 +161,11 @@ fn extra(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
         _ => Some(bonus),
     };
     if least.is_none_or(|least| time < least) {
-        return Err(scanner.error_between(ParseErrorKind::BonusTooLarge, start, end));
+        let error = scanner.error_between(ParseErrorKind::BonusTooLarge, start, end);
+        return Err(error.with_hint(match limit(time) {
+            Limit::Hybrid(_) => Hint::DoubleFlagHybrid,
+            _ => Hint::DoubleFlagLeast,
+        }));
     }
     // A bonus of nothing has no shape.
     let given = bonus > Millis::ZERO;

@@ -147,12 +147,18 @@ fn control(scanner: &mut Scanner<'_>, total: Value, last: &str) -> Result<TimeCo
         let unit = u32::try_from(last_time.get())
             .ok()
             .and_then(NonZeroU32::new);
-        let unit = unit.filter(|_| !is_increment && total > Millis::ZERO);
-        let out = || {
+        let out = |hint| {
             let error = scanner.error_since(ParseErrorKind::OutOfRange, start);
-            error.with_hint(Hint::FloodgateUnit)
+            error.with_hint(hint)
         };
-        let rules = server_rules(unit.ok_or_else(out)?, Rounding::Down, Millis::ZERO);
+        let unit = unit.ok_or_else(|| out(Hint::FloodgateUnit))?;
+        if is_increment {
+            return Err(out(Hint::FloodgateUnitIncrement));
+        }
+        if total == Millis::ZERO {
+            return Err(out(Hint::FloodgateUnitMain));
+        }
+        let rules = server_rules(unit, Rounding::Down, Millis::ZERO);
         return Ok(both_sides(schedule_of([Stage::new(total)]), rules));
     }
     let (byoyomi, increment) = if is_increment {

@@ -103,6 +103,8 @@ pub(super) const LEXEMES: Lexemes = Lexemes {
     )
 };
 
+const COMMANDS: [&str; 3] = ["time_settings", "kgs-time_settings", "kata-time_settings"];
+
 /// A clock of the game of go: the main time, and what follows or fills it.
 pub(super) struct GoClock {
     pub(super) main: Millis,
@@ -229,7 +231,10 @@ impl Gtp {
         if scanner.is_at_end() {
             return Err(scanner.error_since(ParseErrorKind::Empty, 0));
         }
+        let start = scanner.at;
         command_id(scanner);
+        let is_numbered = scanner.at > start;
+        let command = |scanner: &mut Scanner<'_>| command(scanner, is_numbered);
         let command = scanner.field(FieldName::Keyword, command, |command| match command {
             Command::TimeSettings => "main time, byo-yomi time and stones".into(),
             Command::Kgs | Command::Kata => "a time system and its times".into(),
@@ -313,7 +318,7 @@ pub(crate) fn command_id(scanner: &mut Scanner<'_>) {
     scanner.spaces();
 }
 
-fn command(scanner: &mut Scanner<'_>) -> Result<Command, ParseError> {
+fn command(scanner: &mut Scanner<'_>, is_numbered: bool) -> Result<Command, ParseError> {
     if scanner.eat_word("time_settings") {
         Ok(Command::TimeSettings)
     } else if scanner.eat_word("kgs-time_settings") {
@@ -321,9 +326,21 @@ fn command(scanner: &mut Scanner<'_>) -> Result<Command, ParseError> {
     } else if scanner.eat_word("kata-time_settings") {
         Ok(Command::Kata)
     } else {
-        Err(scanner
-            .error_here(ParseErrorKind::UnknownWord)
-            .with_hint(Hint::GtpCommand))
+        let start = scanner.at;
+        let error = scanner.error_here(ParseErrorKind::UnknownWord);
+        let word = scanner.since(start);
+        let name = word.split(char::is_whitespace).next().unwrap_or_default();
+        let is_command = COMMANDS
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(name));
+        if is_command && let Some(error) = other_space(scanner, error.kind, start) {
+            return Err(error);
+        }
+        Err(error.with_hint(if is_numbered {
+            Hint::GtpCommandAfterNumber
+        } else {
+            Hint::GtpCommand
+        }))
     }
 }
 
@@ -492,9 +509,20 @@ fn argument<'a, T>(
         Some(value) => Ok(value),
         None => {
             scanner.word();
-            Err(scanner.error_since(expected, start))
+            let error = || scanner.error_since(expected, start);
+            Err(other_space(scanner, expected, start).unwrap_or_else(error))
         }
     }
+}
+
+/// The error that a tab or a line break stands where a space is expected, in what was passed over
+/// since `start`.
+fn other_space(scanner: &Scanner<'_>, kind: ParseErrorKind, start: usize) -> Option<ParseError> {
+    let is_space = |byte: u8| matches!(byte, b'\t' | b'\n' | b'\r');
+    let place = scanner.since(start).bytes().position(is_space)?;
+    let start = start.saturating_add(place);
+    let error = scanner.error_between(kind, start, start.saturating_add(1));
+    Some(error.with_hint(Hint::Space))
 }
 
 fn time(scanner: &mut Scanner<'_>, name: FieldName) -> Result<Time, ParseError> {

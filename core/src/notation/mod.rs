@@ -473,8 +473,9 @@ impl Notation {
 
     /// Returns warnings about a valid `text`, in the order of the text. In lenient `arimaa`: fields
     /// that are invalid and take their defaults, or that are out of range. In `ogs`: pauses on
-    /// weekends, which are stored in [`Rules`](crate::Rules), but which you must make yourself.
-    /// Empty for an invalid text, and in all other notations.
+    /// weekends, which are stored in [`Rules`](crate::Rules), but which you must make yourself. In
+    /// `cecp`: text after the base time that is ignored, as `+5` in `level 40 25+5 0`. Empty for an
+    /// invalid text, and in all other notations.
     ///
     /// ```
     /// use flagfall::{Arimaa, Notation, ParseErrorKind};
@@ -487,6 +488,7 @@ impl Notation {
     pub fn warnings(&self, text: &str) -> Vec<ParseError> {
         match self {
             Self::Arimaa(arimaa) => arimaa.warnings(text),
+            Self::Cecp => cecp::Cecp.warnings(text),
             #[cfg(feature = "documents")]
             Self::Ogs => ogs::Ogs.warnings(text),
             _ => Vec::new(),

@@ -183,7 +183,13 @@ impl<'a> Object<'a> {
             Some(lives) => self.overtime(NonZeroU32::MIN, lives),
             None => {
                 self.time(PERIOD_TIME)?;
-                self.started(MAIN_TIME, More::Nothing)
+                let clock = self.started(MAIN_TIME, More::Nothing);
+                clock.map_err(|error| {
+                    error.or_hint(|kind| match kind {
+                        ParseErrorKind::NoTimeToMove => Some(Hint::OgsNoTime),
+                        _ => None,
+                    })
+                })
             }
         }
     }

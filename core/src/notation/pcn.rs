@@ -165,7 +165,8 @@ fn refuse_periods_from_sides(text: &str, document: &[Entry]) -> Result<(), Parse
             let path = Path::Key(&Path::Document, SIDES);
             let path = Path::Key(&path, name);
             let path = Path::Key(&path, PERIODS);
-            let error: ParseError = periods.error(ParseErrorKind::UnknownKey, text, &path);
+            let key = periods.key_place(text);
+            let error: ParseError = key.error(ParseErrorKind::UnknownKey, text, &path);
             return Err(error.with_hint(Hint::UnknownKey));
         }
     }

@@ -174,7 +174,15 @@ impl Parts {
                 Covers::Rest | Covers::All => trace::quota(None),
             })?;
             if rest_is_covered {
-                return Err(scanner.error_in_word(ParseErrorKind::StageAfterGame, start));
+                let error = scanner.error_in_word(ParseErrorKind::StageAfterGame, start);
+                scanner.spaces();
+                let is_number = matches!(covers, Covers::Moves(_)) && scanner.peek() != Some(b'/');
+                let has_credit = self.modified > 0;
+                return Err(if is_number && !has_credit {
+                    error.with_hint(Hint::UsChessAfterGame)
+                } else {
+                    error
+                });
             }
             if covers == Covers::Game && !self.stages.is_empty() {
                 let error = scanner.error_since(ParseErrorKind::Contradiction, start);
@@ -312,7 +320,10 @@ fn slash(scanner: &mut Scanner<'_>, covers: Covers) -> Result<(), ParseError> {
     let is_number = scanner.peek().is_some_and(|byte| byte.is_ascii_digit());
     if !scanner.eat(b'/') && (matches!(covers, Covers::Moves(_)) || !is_number) {
         let error = scanner.error_here(ParseErrorKind::ExpectedSlash);
-        return Err(error.with_hint(Hint::UsChessSlash));
+        return Err(error.with_hint(match covers {
+            Covers::Moves(_) => Hint::UsChessMovesSlash,
+            _ => Hint::UsChessSlash,
+        }));
     }
     scanner.spaces();
     Ok(())
@@ -405,7 +416,7 @@ fn modifier(scanner: &mut Scanner<'_>) -> Result<Option<Credit>, ParseError> {
     };
     if scanner.is_in_word() {
         let error = scanner.error_in_word(ParseErrorKind::ExpectedNumber, start);
-        return Err(error.with_hint(Hint::Seconds));
+        return Err(error.with_hint(Hint::UsChessSeconds));
     }
     let credit = match said_before.or(said_behind) {
         Some(Kind::Delay) => Credit::Apart { amount, keep: 0 },
@@ -425,7 +436,7 @@ fn none(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
     scanner.spaces();
     let unknown = |scanner: &mut Scanner<'_>| {
         let error = scanner.error_here(ParseErrorKind::UnknownWord);
-        error.with_hint(Hint::UsChessModifier)
+        error.with_hint(Hint::UsChessNo)
     };
     kind(scanner).ok_or_else(|| unknown(scanner))?;
     let end = scanner.at;

@@ -110,7 +110,8 @@ hints! {
     PgnUntimed = "nothing can follow a game without a time control";
     PgnUntimedStage = "{found} must be the whole text";
     PgnSandclock = "a sandclock must be the only stage";
-    PgnHalfOfSandclock = "half of the time is not a whole number of milliseconds";
+    PgnHalfOfSandclock =
+        "each side of a sandclock gets half of the time, and half of {found} is not a whole number of milliseconds";
     PgnLaterTime = "expected at least 1 second";
     PgnMove = "expected \"move\"";
     ChessComMoves = "expected a number of seconds, or \"1/\" and the seconds per move";
@@ -138,7 +139,7 @@ hints! {
     LichessDaysAlone = "days cannot be combined with clock.limit or clock.increment";
     LichessType = "expected \"clock\", \"correspondence\" or \"unlimited\"";
     LichessKeyAlone = "the key {path}{at} cannot be combined with the other keys";
-    LichessKeyContradicts = "the key {path}{at} contradicts the other keys";
+    LichessShow = "expected the minutes and the increment of the other keys";
 
     // `sgf`.
     SgfProperty = "expected a property such as TM[600]";
@@ -148,7 +149,7 @@ hints! {
     SgfTwice = "the property {text} appears a second time{at}";
     SgfLeft = "the property {text}{at} says what is left on a clock, not the time control: expected TM or OT";
     SgfMissing = "expected the property TM or OT";
-    SgfFox = "the properties TM, TC and TT are required together";
+    SgfFoxPeriod = "expected the property TT, because TC needs TT and TM";
     SgfFoxAlone = "OT cannot be combined with TC and TT";
     SgfOvertime = "unknown overtime {found}: expected for example \"5x30 byo-yomi\"";
     SgfPeriodsOrMinutes =
@@ -161,7 +162,7 @@ hints! {
     UsChessTime = "expected a time in minutes, such as 30";
     UsChessModifier = "expected a delay or increment such as \"d5\" or \"inc30\"";
     UsChessEnd = "expected a delay or increment such as \"d5\", or the end of the text";
-    UsChessHours = "{found} can mean minutes or hours";
+    UsChessHours = "{found} can mean minutes or hours: write hours in minutes, such as 60 or 120";
     UsChessShared = "{found} can be for one stage or for all: write \"; {text}\" at the end for all";
     UsChessGame = "{found} is the whole game: write \"SD\" for the rest of it";
 
@@ -193,14 +194,14 @@ hints! {
     GtpKgsSystem = "expected \"none\", \"absolute\", \"byoyomi\" or \"canadian\"";
     GtpKataSystem =
         "expected \"none\", \"absolute\", \"byoyomi\", \"canadian\", \"fischer\" or \"fischer-capped\"";
-    GtpCap = "the limit on the bank must be at least the main time";
+    GtpCap = "the limit on the main time must be at least the main time, or negative for no limit";
 
     // `floodgate`.
     FloodgateStart = "expected a name and two times, such as floodgate-300-10F";
     FloodgateName = "expected a name of ASCII characters without spaces, such as floodgate-300-10F";
     FloodgateLast = "expected a whole number of seconds, with F for an increment";
     FloodgateUnit =
-        "a last number that begins with 0 is the unit of charge: it must be above 0, without F, after a main time";
+        "{found} begins with 0, and so is the unit in which moves are charged: it must be 1 to 4294967 seconds";
 
     // `csa` and `csa-file`.
     CsaKey = "expected a key such as Total_Time, Byoyomi or Increment";
@@ -214,7 +215,7 @@ hints! {
     CsaBlock = "expected \"Time\", \"Time+\" or \"Time-\"";
     CsaBlocks = "\"Time\" cannot be combined with \"Time+\" or \"Time-\"";
     CsaEnd = "expected \"END\"";
-    CsaEndOfBlock = "expected the name of the block";
+    CsaEndOfBlock = "expected \"Time\", the name after BEGIN";
     CsaOtherSide = "the block of the other side is missing";
     CsaCharge = "both sides must have the same Time_Unit, Time_Roundup and Least_Time_Per_Move";
     CsaFileKey = "expected $TIME, $TIME+, $TIME- or $TIME_LIMIT";
@@ -234,7 +235,8 @@ hints! {
     KifBracket = "expected \")\"";
     KifPeriods = "expected a number of periods, at least 1";
     KifUnit = "{found} needs a unit: \"{text}分\" or \"{text}秒\"";
-    KifHours = "{found} can mean hours and minutes, or minutes and seconds";
+    KifHours =
+        "{found} can mean hours and minutes, or minutes and seconds: write for example \"1時間30分\" or \"1分30秒\"";
     KifNoMainTime = "byo-yomi and an increment need a main time";
 
     // `pcn` and `ogs`.
@@ -277,4 +279,34 @@ hints! {
     JsonEscape = "not valid JSON: the escape in a string is not valid{at}";
     JsonControl = "not valid JSON: a control character{at}, inside a string";
     Toml = "not valid TOML: unexpected {found}";
+
+    // More of the notations, in the order in which they were added.
+    SgfNoTime = "expected the property TM, because OT sets no overtime";
+    SgfFoxPeriods = "expected the property TC, because TT needs TC and TM";
+    SgfFoxMain = "expected the property TM, because TC and TT need TM";
+    UsChessMovesSlash =
+        "expected \"/\" and a time in minutes after a number of moves, or for the whole game a text such as \"G/90 inc30\"";
+    UsChessNo = "expected \"delay\" or \"increment\"";
+    UsChessAfterGame =
+        "expected a delay or increment such as \"d5\" or \"inc30\", or the end of the text";
+    UsChessSeconds = "expected a number of seconds, such as 5 or \"5 sec\"";
+    CecpSpace = "expected a space and the time in minutes";
+    CecpIgnored = "{found} is ignored";
+    LichessLimitInSeconds =
+        "expected 0, 15, 30, 45, 90 or a multiple of 60 seconds up to 10800, because beside totalTime or running the times are in seconds";
+    LichessIncrementInSeconds =
+        "expected a whole number of seconds from 0 to 180, because beside totalTime or running the times are in seconds";
+    LichessTotal = "expected initial plus 40 times increment, in seconds";
+    DoubleFlagHybrid = "the extra time must be at least twice the bonus, because the bonus is hybrid";
+    DoubleFlagLeast = "the extra time must be at least the bonus";
+    GtpCommandAfterNumber =
+        "expected \"time_settings\", \"kgs-time_settings\" or \"kata-time_settings\" after the number of the command";
+    FloodgateUnitIncrement =
+        "{found} begins with 0, and so is the unit in which moves are charged: it cannot be an increment (F)";
+    FloodgateUnitMain =
+        "{found} begins with 0, and so is the unit in which moves are charged: it needs a main time above 0";
+    CsaEndOfFirst = "expected \"Time+\", the name after BEGIN";
+    CsaEndOfSecond = "expected \"Time-\", the name after BEGIN";
+    TomlList = "{text}{at} begins one table, but a list is expected: write \"[[{path}]]\"";
+    OgsNoTime = "main_time and periods cannot both be 0";
 }

@@ -126,7 +126,11 @@ impl<Kind> ParseError<Kind> {
         };
         let end = found.char_indices().nth(QUOTED).map(|(at, _)| at);
         let quoted = end.and_then(|end| found.get(..end));
-        let written = text.trim_end();
+        let written = if text.trim().is_empty() {
+            ""
+        } else {
+            text.trim_end_matches(['\r', '\n'])
+        };
         let place = match written.char_indices().next_back() {
             None => Place::Blank,
             Some((last, _)) if found.is_empty() => Place::End(Position::of(text, last)),
@@ -322,12 +326,14 @@ impl<Kind: fmt::Display> ParseError<Kind> {
     fn write_template(&self, f: &mut fmt::Formatter<'_>, words: &str) -> fmt::Result {
         for part in words.split('}') {
             let (said, name) = part.split_once('{').unwrap_or((part, ""));
+            if name == "found" && self.found.is_empty() {
+                f.write_str(said.trim_end_matches("unexpected "))?;
+                f.write_str("the text ends")?;
+                self.write_place(f)?;
+                continue;
+            }
             f.write_str(said)?;
             match name {
-                "found" if self.found.is_empty() => {
-                    f.write_str("end of the text")?;
-                    self.write_place(f)?;
-                }
                 "found" => {
                     write!(f, "{}", self.quoted())?;
                     self.write_place(f)?;

@@ -50,7 +50,8 @@ impl<'a> Object<'a> {
         let is_known = |key: &str| KEYS.contains(&key) || OF_PAGES.contains(&key);
         let mut keys = self.entries.iter().map(|(key, _)| key.as_str());
         if let Some(unknown) = keys.find(|key| !is_known(key)) {
-            return Err(self.error(ParseErrorKind::UnknownKey, unknown));
+            let error = self.error_in_key(ParseErrorKind::UnknownKey, unknown);
+            return Err(error.with_hint(Hint::UnknownKey));
         }
         match self.text_of(TYPE)? {
             Some("unlimited") => {
@@ -92,8 +93,10 @@ impl<'a> Object<'a> {
         } else {
             1
         };
-        let (of_limit, of_increment) = if unit == SECOND {
+        let (of_limit, of_increment) = if base == LIMIT {
             (Hint::LichessLimit, Hint::LichessIncrement)
+        } else if unit == SECOND {
+            (Hint::LichessLimitInSeconds, Hint::LichessIncrementInSeconds)
         } else {
             (Hint::LichessLimitMs, Hint::LichessIncrementMs)
         };
@@ -115,7 +118,7 @@ impl<'a> Object<'a> {
     /// What the object says of the same clock besides must not contradict it.
     fn agrees(self, limit: Millis, increment: Millis) -> Result<(), ParseError> {
         if self.has(DAYS_PER_TURN) {
-            let error = self.error(ParseErrorKind::Contradiction, DAYS_PER_TURN);
+            let error = self.error_in_key(ParseErrorKind::Contradiction, DAYS_PER_TURN);
             return Err(error.with_hint(Hint::LichessKeyAlone));
         }
         if let Some(text) = self.text_of(SHOW)? {
@@ -124,7 +127,7 @@ impl<'a> Object<'a> {
             let said = real_time(&scanner, limit, increment).ok();
             if both.is_none() || both != said {
                 let error = self.error(ParseErrorKind::Contradiction, SHOW);
-                return Err(error.with_hint(Hint::LichessKeyContradicts));
+                return Err(error.with_hint(Hint::LichessShow));
             }
         }
         if self.has(TOTAL_TIME) {
@@ -132,7 +135,7 @@ impl<'a> Object<'a> {
             let total = limit.get().saturating_add(moves).div_euclid(SECOND);
             if self.number(TOTAL_TIME)? != total {
                 let error = self.error(ParseErrorKind::Contradiction, TOTAL_TIME);
-                return Err(error.with_hint(Hint::LichessKeyContradicts));
+                return Err(error.with_hint(Hint::LichessTotal));
             }
         }
         Ok(())
@@ -143,7 +146,7 @@ impl<'a> Object<'a> {
         let mut others = self.entries.iter().map(|(key, _)| key.as_str());
         match others.find(|key| !keys.contains(key)) {
             Some(other) => Err(self
-                .error(ParseErrorKind::Contradiction, other)
+                .error_in_key(ParseErrorKind::Contradiction, other)
                 .with_hint(Hint::LichessKeyAlone)),
             None => Ok(()),
         }
@@ -193,10 +196,16 @@ impl<'a> Object<'a> {
             None => self.value.lacks(kind, self.text, path),
         };
         match kind {
-            ParseErrorKind::UnknownKey => error.with_hint(Hint::UnknownKey),
             ParseErrorKind::MissingKey => error.with_hint(Hint::MissingKey),
             _ => error,
         }
+    }
+
+    /// The error in a key of the object.
+    fn error_in_key(self, kind: ParseErrorKind, key: &str) -> ParseError {
+        let path = &Path::Key(&Path::Document, key);
+        let value = find(self.entries, key).unwrap_or(self.value);
+        value.key_place(self.text).error(kind, self.text, path)
     }
 
     /// Where errors of the whole object lie.

@@ -127,7 +127,13 @@ impl Sgf {
         let (main, more) = match (properties.method()?, time) {
             (Some(Method::Alone(more)), _) => (Millis::ZERO, more),
             (Some(Method::AfterMain(more)), time) => (time.unwrap_or_default(), more),
-            (None, None) => return Err(properties.missing().with_hint(Hint::SgfMissing)),
+            (None, None) => {
+                let hint = match properties.overtime {
+                    Some(_) => Hint::SgfNoTime,
+                    None => Hint::SgfMissing,
+                };
+                return Err(properties.missing().with_hint(hint));
+            }
             (None, Some(Millis::ZERO)) => return Ok(control(None, Rules::default())),
             (None, Some(time)) => (time, More::Nothing),
         };
@@ -219,7 +225,9 @@ impl Properties<'_> {
         match (self.main, self.periods, self.period) {
             (_, None, None) => Ok(None),
             (Some(_), Some(periods), Some(period)) => fox(periods, period).map(Some),
-            _ => Err(self.missing().with_hint(Hint::SgfFox)),
+            (_, Some(_), None) => Err(self.missing().with_hint(Hint::SgfFoxPeriod)),
+            (_, None, Some(_)) => Err(self.missing().with_hint(Hint::SgfFoxPeriods)),
+            (None, Some(_), Some(_)) => Err(self.missing().with_hint(Hint::SgfFoxMain)),
         }
     }
 
