@@ -42,7 +42,8 @@
 //   without completing a move.
 // - Event: something that happened on a clock at an exact time, such as the fall of a flag.
 // - Halt: ends a game that has reached the limit on the whole game. The board decides its result.
-// - Journal: the list of all calls on a clock, needed to take moves back. Snapshot: a saved clock.
+// - Journal: the list of the calls that changed a clock, needed to take moves back. Snapshot: a
+//   saved clock.
 //
 // Conventions
 //
@@ -615,7 +616,7 @@ enum flagfall_mode
     : uint32_t
 #endif
 {
-  // As the notation has it: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
+  // The notation's default: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
   FLAGFALL_MODE_DEFAULT = 0,
   // Increment, added to the bank when a turn begins.
   FLAGFALL_MODE_FISCHER = 1,
@@ -816,7 +817,7 @@ enum flagfall_credit
   // No credit.
   FLAGFALL_CREDIT_NONE = 0,
   // An increment that is added to the bank when the side's turn begins, so that the display includes
-  // it: `fischer`, DGT and US Chess clocks.
+  // it: as on DGT and US Chess clocks, and in the mode `fischer`.
   FLAGFALL_CREDIT_BANKED = 1,
   // A delay, shown beside the bank and used before it: simple delay, and Arimaa's time per move.
   FLAGFALL_CREDIT_APART = 2,
@@ -833,7 +834,7 @@ enum flagfall_limit
     : uint32_t
 #endif
 {
-  // As far as it goes.
+  // No limit.
   FLAGFALL_LIMIT_NONE = 0,
   // Credit fills the bank up to the limit and no further.
   FLAGFALL_LIMIT_CLIP = 1,
@@ -1825,8 +1826,9 @@ flagfall_status flagfall_control_new(const struct flagfall_stage *first,
 // Creates time odds from two time controls: the first side gets the stages of `first`'s first
 // side, the second side those of `second`'s second side.
 //
-// The rules for both sides are those of `first`; if both have a limit on the whole game, the
-// higher one applies. Both may be freed at any time. Free `*out` with `flagfall_control_free`.
+// The rules for both sides are those of `first`. Only if the rules of the two differ in nothing
+// but the limit on the whole game, the higher limit applies, or the only one. Both may be freed at
+// any time. Free `*out` with `flagfall_control_free`.
 //
 // Returns UNEQUAL_SIDES if only one side has an hourglass, if play continues past zero for only
 // one side, or if the sides differ and either has penalties; MIXED_GAME_LIMITS if one side's game
@@ -2133,8 +2135,8 @@ flagfall_status flagfall_presets_insert(struct flagfall_presets *presets,
 
 // Gives the second side of preset `index` a setup string of its own.
 //
-// For `options` and `error` see `flagfall_presets_insert`. Two sides that cannot play under these
-// two time controls together are a PARSE error too.
+// For `options` and `error` see `flagfall_presets_insert`. The status is also PARSE if the time
+// controls of the two sides cannot be combined.
 //
 // Returns INVALID_ARGUMENT if there is no preset `index`.
 //
@@ -3213,10 +3215,10 @@ flagfall_status flagfall_clock_comments(const char *text,
 // side's ply first. A ply is one side's move.
 //
 // - `clocks_ms[i]` is what the mover's clock showed after ply `i`, or FLAGFALL_MS_UNKNOWN.
-// - `elapsed_ms[i]` is set to the time that the ply took: the shortest that fits. It is
-//   FLAGFALL_MS_UNKNOWN if the clock is unknown or no time fits; from then on that side's times
-//   are all unknown, in an hourglass both sides'. `elapsed_ms` and `clocks_ms` may be the same
-//   array.
+// - `elapsed_ms[i]` is set to the time that the ply took. If several times lead to the same clock
+//   time, for example within a delay, it is the shortest. It is FLAGFALL_MS_UNKNOWN if the clock
+//   is unknown or no time fits; from then on that side's times are all unknown, in an hourglass
+//   both sides'. `elapsed_ms` and `clocks_ms` may be the same array.
 //
 // A clock time must be what `flagfall_clock_read` shows right after the press: it includes an
 // increment that is added after the move, but not one that is added before the next move. There is

@@ -564,7 +564,7 @@ struct detail::counterpart<ParseFault> {
 
 // How `chess` gives its credit, and `double-flag` that of the main time.
 enum class Mode : std::uint32_t {
-  // As the notation has it: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
+  // The notation's default: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
   Default = FLAGFALL_MODE_DEFAULT,
   // Increment, added to the bank when a turn begins.
   Fischer = FLAGFALL_MODE_FISCHER,
@@ -816,7 +816,7 @@ enum class Credit : std::uint32_t {
   // No credit.
   None = FLAGFALL_CREDIT_NONE,
   // An increment that is added to the bank when the side's turn begins, so that the display includes
-  // it: `fischer`, DGT and US Chess clocks.
+  // it: as on DGT and US Chess clocks, and in the mode `fischer`.
   Banked = FLAGFALL_CREDIT_BANKED,
   // A delay, shown beside the bank and used before it: simple delay, and Arimaa's time per move.
   Apart = FLAGFALL_CREDIT_APART,
@@ -847,7 +847,7 @@ constexpr std::string_view name(Credit value) noexcept {
 
 // How far credit may fill the bank.
 enum class Limit : std::uint32_t {
-  // As far as it goes.
+  // No limit.
   None = FLAGFALL_LIMIT_NONE,
   // Credit fills the bank up to the limit and no further.
   Clip = FLAGFALL_LIMIT_CLIP,

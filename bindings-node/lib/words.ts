@@ -174,7 +174,7 @@ export type WhenMet =
 export type Credit =
   /**
    * An increment that is added to the bank when the side's turn begins, so that the display
-   * includes it: `fischer`, DGT and US Chess clocks.
+   * includes it: as on DGT and US Chess clocks, and in the mode `fischer`.
    */
   | 'banked'
   /**

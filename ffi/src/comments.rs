@@ -134,10 +134,10 @@ fn of_core(comment: &ClockComment) -> flagfall_clock_comment {
 /// side's ply first. A ply is one side's move.
 ///
 /// - `clocks_ms[i]` is what the mover's clock showed after ply `i`, or FLAGFALL_MS_UNKNOWN.
-/// - `elapsed_ms[i]` is set to the time that the ply took: the shortest that fits. It is
-///   FLAGFALL_MS_UNKNOWN if the clock is unknown or no time fits; from then on that side's times
-///   are all unknown, in an hourglass both sides'. `elapsed_ms` and `clocks_ms` may be the same
-///   array.
+/// - `elapsed_ms[i]` is set to the time that the ply took. If several times lead to the same clock
+///   time, for example within a delay, it is the shortest. It is FLAGFALL_MS_UNKNOWN if the clock
+///   is unknown or no time fits; from then on that side's times are all unknown, in an hourglass
+///   both sides'. `elapsed_ms` and `clocks_ms` may be the same array.
 ///
 /// A clock time must be what `flagfall_clock_read` shows right after the press: it includes an
 /// increment that is added after the move, but not one that is added before the next move. There is

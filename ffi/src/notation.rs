@@ -87,7 +87,7 @@ pub const FLAGFALL_NOTATION_LICHESS_PGN: flagfall_notation = 26;
 /// How `chess` gives its credit, and `double-flag` that of the main time.
 pub type flagfall_mode = u32;
 
-/// As the notation has it: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
+/// The notation's default: FISCHER in `chess`, FISCHER_AFTER in `double-flag`.
 pub const FLAGFALL_MODE_DEFAULT: flagfall_mode = 0;
 // Words of Mode: `make words`.
 /// Increment, added to the bank when a turn begins.

@@ -379,8 +379,8 @@ pub unsafe extern "C" fn flagfall_presets_insert(
 
 /// Gives the second side of preset `index` a setup string of its own.
 ///
-/// For `options` and `error` see `flagfall_presets_insert`. Two sides that cannot play under these
-/// two time controls together are a PARSE error too.
+/// For `options` and `error` see `flagfall_presets_insert`. The status is also PARSE if the time
+/// controls of the two sides cannot be combined.
 ///
 /// Returns INVALID_ARGUMENT if there is no preset `index`.
 ///

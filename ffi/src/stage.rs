@@ -39,7 +39,7 @@ pub type flagfall_credit = u32;
 pub const FLAGFALL_CREDIT_NONE: flagfall_credit = 0;
 // Words of Credit: `make words`.
 /// An increment that is added to the bank when the side's turn begins, so that the display includes
-/// it: `fischer`, DGT and US Chess clocks.
+/// it: as on DGT and US Chess clocks, and in the mode `fischer`.
 pub const FLAGFALL_CREDIT_BANKED: flagfall_credit = 1;
 /// A delay, shown beside the bank and used before it: simple delay, and Arimaa's time per move.
 pub const FLAGFALL_CREDIT_APART: flagfall_credit = 2;
@@ -50,7 +50,7 @@ pub const FLAGFALL_CREDIT_PAID: flagfall_credit = 3;
 /// How far credit may fill the bank.
 pub type flagfall_limit = u32;
 
-/// As far as it goes.
+/// No limit.
 pub const FLAGFALL_LIMIT_NONE: flagfall_limit = 0;
 // Words of Limit: `make words`.
 /// Credit fills the bank up to the limit and no further.

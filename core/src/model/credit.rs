@@ -14,7 +14,7 @@ vocabulary! {
     #[non_exhaustive]
     pub enum Credit as flagfall_credit, FLAGFALL_CREDIT_ {
         /// An increment that is added to the bank when the side's turn begins, so that the display
-        /// includes it: `fischer`, DGT and US Chess clocks.
+        /// includes it: as on DGT and US Chess clocks, and in the mode `fischer`.
         Banked {
             /// The time given.
             amount: Millis,

@@ -125,7 +125,8 @@ impl Stage {
         })
     }
 
-    /// Sets a simple delay: in each turn the bank starts to run down only after `amount`.
+    /// Sets a simple delay: in each turn the bank starts to run down only after `amount`. Unused
+    /// delay is not kept (`keep` is 0).
     ///
     /// ```
     /// use flagfall::{Credit, Millis, Stage};

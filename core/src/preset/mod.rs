@@ -194,7 +194,7 @@ impl Preset {
         &self.name
     }
 
-    /// Where the time control comes from.
+    /// Where the time control is published. `None` if the preset does not say.
     pub fn source(&self) -> Option<&str> {
         self.source.as_deref()
     }
@@ -227,7 +227,7 @@ impl Preset {
         Ok(())
     }
 
-    /// Sets where the time control comes from.
+    /// Sets where the time control is published. `None` removes it.
     pub fn set_source(&mut self, source: Option<&str>) {
         self.source = source.map(Into::into);
     }

@@ -9,9 +9,9 @@ use crate::play::game::{Game, PenaltyTerms};
 
 /// A backgammon match of several games, played to a number of points.
 ///
-/// A match stores the score and the state of the doubling cube. Create a [`Clock`](crate::Clock)
-/// for each game with [`Clock::in_match`](crate::Clock::in_match), and report its penalties with
-/// [`Match::penalize`].
+/// A match keeps the score and the doubling cube, but not the clocks. Create a
+/// [`Clock`](crate::Clock) for each game with [`Clock::in_match`](crate::Clock::in_match), and
+/// report its penalties with [`Match::penalize`].
 ///
 /// ```
 /// use core::num::NonZeroU16;
