@@ -25,10 +25,11 @@
 //   InvalidArgument, or returns 0 if it is noexcept. `get()` returns the object of C, without its
 //   ownership; a constructor takes ownership of one.
 // - Errors. If C returns an error status, the call throws Error or a class derived from it, and the
-//   object is unchanged. Comments name the statuses of each call after "Throws". These are not
-//   repeated there: InvalidArgument for an index or a value that does not exist; AtWentBack from
-//   calls with an `at_ms` of a clock; TooLarge from calls with a time; JournalFull from calls that
-//   change a clock with a journal.
+//   object is unchanged. After "Throws" a comment names the statuses of the call: catch `Error`, and
+//   compare `error.status()` with `Status::NotOnTurn`. Only names that end in Error are classes.
+//   These statuses are not repeated there: InvalidArgument for an index or a value that does not
+//   exist; AtWentBack if a clock's `at_ms` is earlier than that of the last call that changed it;
+//   TooLarge for a time out of range; JournalFull if a clock's journal has no room.
 // - Texts. Input is std::string_view. Output goes into your buffer, with a NUL after it, and a view
 //   of that buffer is returned. `text(call, arguments...)` makes such a call and returns a
 //   std::string.
@@ -1903,7 +1904,8 @@ class ParseError : public Error {
   // What is wrong with the text, and where.
   const ParseFault &why() const noexcept { return why_; }
 
-  // Returns what is wrong with the text, in English. Static.
+  // Returns the kind of fault in English: "the text is ambiguous". Static. `parse_error_describe`
+  // writes what was found, where, and what was expected, for which it needs the text.
   const char *what() const noexcept override { return message(why_.kind).data(); }
 
  private:
