@@ -191,8 +191,8 @@ export class Clock {
    * @param options `inMatch`: the backgammon match whose next game this is, at its score at the
    * time of this call. A penalty that gives the opponent the last point ends the game. A penalty
    * that leaves the opponent one point short freezes the cube (no more doubles in this game),
-   * unless the Crawford game has been played or is this one; a double that is not yet answered is
-   * then void, and its decision ends.
+   * unless the Crawford game has been played or is this one. A double that is not yet answered is
+   * then void, and the turn goes back to the side that offered it.
    */
   constructor(control: TimeControl, options?: { readonly inMatch?: Match });
   /** @internal */
@@ -287,9 +287,10 @@ export class Clock {
    * Completes `side`'s move: adds its increment and starts the opponent's turn.
    *
    * A press that returns normally does not always count as a move. If the game is over by `atMs`,
-   * for example because `side`'s flag fell, the press changes no clock, and a `late` event says so.
-   * If a ready move ({@link Clock.setReady}) is sent in this very call, a `sent` event says so and
-   * the press does nothing more; if an earlier call reported it, the press throws `not-on-turn`.
+   * for example because `side`'s flag fell, the press changes neither the clocks nor the result,
+   * and a `late` event says so. If a ready move ({@link Clock.setReady}) is sent in this very call,
+   * a `sent` event says so and the press does nothing more; if an earlier call reported it, the
+   * press throws `not-on-turn`.
    *
    * The side is a parameter so that a duplicate message cannot press the opponent's clock.
    *
@@ -300,8 +301,10 @@ export class Clock {
    * Events already reported stay, and so does the time used before a hand-over: if `elapsedMs` is
    * shorter than the turn's time up to the latest of these, that time is charged.
    * {@link Clock.receive} is not needed before a press with `elapsedMs`.
-   * @throws {@link ClockError} `not-on-turn`; `deciding` if the turn is handed over;
-   * `awaiting-receipt`, `not-started` or `paused`; `negative` if `elapsedMs` is below 0.
+   * @throws {@link ClockError} `not-on-turn`; `deciding` if `side` is deciding on a double;
+   * `awaiting-receipt` if `side` has not yet received the opponent's last move, with `elapsedMs`
+   * only while it decides on a double; `not-started` or `paused`; `negative` if `elapsedMs` is
+   * below 0.
    */
   press(side: Side, atMs: number, elapsedMs?: number): readonly Event[] {
     const number = sideOf('side', side);
@@ -378,7 +381,7 @@ export class Clock {
    *
    * The first call is the double, the second the take. While a side decides it gets neither delay
    * nor increment, no move is counted, and the limit per turn does not apply. If the game is over
-   * by `atMs`, the call changes no clock, and a `late` event says so.
+   * by `atMs`, the call changes neither the clocks nor the result, and a `late` event says so.
    *
    * @param elapsedMs The time to charge, 0 or more, for the turn or the decision that the call
    * ends, instead of the time since that began. What follows begins at `atMs`: the opponent's
@@ -414,8 +417,8 @@ export class Clock {
   /**
    * Pauses the game: no time runs, and the delay time left for this turn is kept.
    *
-   * If the game ended on time by `atMs`, that is no error: the events say so, and the game is not
-   * paused.
+   * If the clock itself ended the game by `atMs` (a flag, a limit), that is no error: the events say
+   * so, and the game is not paused.
    *
    * @throws {@link ClockError} `not-started`, `paused` or `over`.
    */
@@ -437,8 +440,8 @@ export class Clock {
   /**
    * Ends the game for a reason off the clock: mate, resignation, agreement.
    *
-   * A game that has not started can be stopped too. If the game ended on time by `atMs`, the events
-   * say so and that result is kept.
+   * A game that has not started can be stopped too. If the clock itself ended the game by `atMs` (a
+   * flag, a limit), that is no error: the events say so, and that result is kept.
    *
    * @throws {@link ClockError} `over`.
    */
@@ -480,7 +483,7 @@ export class Clock {
    *
    * The interrupted turn counts as no move: it gets no credit after the move, but an increment that
    * was added before it stays in the bank, and its time stays used. A decision on the cube ends,
-   * and nothing waits to be received any more.
+   * and no move or hand-over waits to be received any more.
    *
    * @throws {@link ClockError} `not-started` or `over`.
    */

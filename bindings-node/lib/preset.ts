@@ -153,7 +153,7 @@ export class Preset {
   readonly first: Setup;
   /** The second side's setup string, which equals the first side's if both play the same. */
   readonly second: Setup;
-  /** Where the time control comes from, such as a rule book; null if not given. */
+  /** Where the time control is published, such as a rule book; null if not given. */
   readonly source: string | null;
   /**
    * Your own data as JSON; the error's code, if JSON cannot hold it.
@@ -180,7 +180,7 @@ export class Preset {
    * `first`, or with `second` each its own, as with {@link TimeControl.fromSides}.
    *
    * @param options `second`: the second side's setup string, if it differs. `source`: where the
-   * time control comes from. `data`: your own data, which is stored and not interpreted. What is
+   * time control is published. `data`: your own data, which is stored and not interpreted. What is
    * omitted or null is none.
    * @throws {@link ParseError} whose `text` is the invalid one of these: a name without a word in
    * it (`path` is `name`); a setup string that is not valid; a second side that

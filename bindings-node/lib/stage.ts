@@ -23,7 +23,7 @@ export interface Stage {
   /**
    * How each move gets time. Null, the default: it gets none.
    *
-   * - `banked`: an increment, added to the bank before the move.
+   * - `banked`: an increment, added to the bank when the side's turn begins.
    * - `apart`: a delay, which runs down before the bank.
    * - `paid`: added to the bank after the move: an increment if all of it is kept, Bronstein if
    *   only the time used is paid back.
