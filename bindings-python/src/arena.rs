@@ -122,10 +122,10 @@ impl Arena {
         self.lock(py).arena.next_deadline().map(Timestamp::get)
     }
 
-    /// The timestamp of the last `advance`, in milliseconds. None before the first.
+    /// The timestamp that the last `advance` reached, in milliseconds. None before the first.
     ///
-    /// No call may have an earlier `at_ms`. The last call of a single game may be later:
-    /// `arena.clock(game).last_at_ms`.
+    /// No call may have an earlier `at_ms`, nor one earlier than the last call that changed the
+    /// same game. The last call of a single game may be later: `arena.clock(game).last_at_ms`.
     #[getter]
     fn last_at_ms(&self, py: Python<'_>) -> Option<i64> {
         self.lock(py).arena.last_at().map(Timestamp::get)

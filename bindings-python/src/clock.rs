@@ -65,9 +65,9 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 ///   is refilled, and play continues.
 /// - hand over: in backgammon, to pass the turn to the opponent for a decision on the doubling
 ///   cube.
-/// - over: the game has ended, on time or by `stop`.
-/// - journal: the record of all calls, which `take_back` needs. A clock keeps one after
-///   `keep_journal`.
+/// - over: the game has ended, by the clock itself (a flag, a limit, a penalty) or by `stop`.
+/// - journal: the list of the calls that changed a clock, which `take_back` needs. A clock keeps
+///   one after `keep_journal`.
 ///
 /// With `in_match`, the clock is for the next game of that match, at the match's current score. A
 /// penalty that gives the opponent the last point ends the game. A penalty that leaves the opponent
@@ -141,7 +141,10 @@ impl Clock {
         self.change(py, |clock| clock.start(side.0, at_ms.0))
     }
 
-    /// Completes `side`'s move: adds its increment and starts the opponent's turn.
+    /// Completes `side`'s move and starts the opponent's turn.
+    ///
+    /// An increment that is paid after the move is added to `side`'s bank; one that is added before
+    /// the move (the default of "chess") is added to the opponent's, whose turn begins.
     ///
     /// The side is a parameter so that a duplicate message cannot press the opponent's clock. A
     /// press that does not raise can still be too late. If the game is over by `at_ms`, for example
@@ -288,7 +291,8 @@ impl Clock {
 
     /// Pauses the game: no time runs, and the delay time left for this turn is kept.
     ///
-    /// If the game ended on time by `at_ms`, the events say so and the game is not paused.
+    /// If the clock itself ended the game by `at_ms` (a flag, a limit), that is no error: the
+    /// events say so, and the game is not paused.
     ///
     /// Raises ClockError "not-started"; "paused" if it is paused already; "over" if it had ended
     /// before the call.
@@ -305,19 +309,19 @@ impl Clock {
 
     /// Ends the game for a reason off the clock: mate, resignation, agreement.
     ///
-    /// A game that has not started can be stopped too. If the game ended on time by `at_ms`, the
-    /// events say so and that result is kept.
+    /// A game that has not started can be stopped too. If the clock itself ended the game by
+    /// `at_ms` (a flag, a limit), that is no error: the events say so, and that result is kept.
     ///
-    /// Raises ClockError "over" if the game has already ended.
+    /// Raises ClockError "over" if it had ended before the call.
     fn stop<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
         self.change(py, |clock| clock.stop(at_ms.0))
     }
 
     /// Adds `time_ms` milliseconds to `side`'s bank, or subtracts them if negative.
     ///
-    /// An arbiter's correction. The bank does not go below zero. If it becomes zero, the flag falls
-    /// only once the side's time runs. Allowed at any time, also before the start and after the
-    /// end; a fallen flag stays down until `raise_flag`.
+    /// An arbiter's correction. The bank does not go below zero. A bank of zero has no effect until
+    /// that side's time runs. Allowed at any time, also before the start and after the end; a
+    /// fallen flag stays down until `raise_flag`.
     ///
     /// Raises ClockError "untimed" if the side has no bank.
     fn adjust<'py>(
@@ -360,9 +364,10 @@ impl Clock {
 
     /// Resets `side`'s fallen flag, so that play can continue.
     ///
-    /// An arbiter's correction. It resets the side's flag or, if that is up, its first flag. If
-    /// that flag ended the game, the game is now paused, with the same side on turn. Give the side
-    /// time with `set_bank` before `resume`.
+    /// An arbiter's correction. It resets the side's flag or, if that is up, its first flag (the
+    /// one at the end of the main time, in games with extra time). If that flag ended the game, the
+    /// game is now paused, with the same side on turn. Give the side time with `set_bank` before
+    /// `resume`.
     ///
     /// Raises ClockError "flag-up" if no flag of the side has fallen.
     fn raise_flag<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
@@ -466,9 +471,9 @@ impl Clock {
     /// - `minimal_loss` and `maximal_loss` (both or neither): the smallest and the largest loss, in
     ///   a game that counts points, as positive numbers; 2 and 64 in Othello.
     /// - `cannot_win`: the side, or sides, that cannot win by any sequence of moves.
-    /// - `overtime`: (points, ms): each `ms` milliseconds of a side's overrun, or part of them,
-    ///   cost it `points`. (10, 60_000) in Scrabble. `points` is 0 to 4294967295, `ms` 1 to
-    ///   4294967295.
+    /// - `overtime`: (points, ms): the points that an overrun (time past zero) costs a side for
+    ///   each `ms` milliseconds or part of them. (10, 60_000) in Scrabble. `points` is 0 to
+    ///   4294967295, `ms` 1 to 4294967295.
     ///
     /// The first rule that applies decides:
     ///
@@ -557,8 +562,8 @@ impl Clock {
     ///
     /// - The current timestamp: the time while the clock was saved is not charged.
     /// - The current timestamp - N: N milliseconds are charged.
-    /// - None: the time base has not changed (for example Unix time, provided that it never steps
-    ///   back), and all of the time is charged.
+    /// - None, if you still use the clock of the save (for example Unix time, provided that it
+    ///   never steps back): all of the time is charged.
     ///
     /// A truncated or modified snapshot is rejected.
     ///

@@ -64,8 +64,9 @@ pub(crate) fn clock_comments<'py>(
 /// where every move gets its time anew, it shows the time that was left when the move was made, as
 /// in the files of daily games of chess.com.
 ///
-/// Where several times fit, the shortest is returned. The time is None if the clock is not known or
-/// no time fits, and for that side from then on (for both sides in an hourglass).
+/// If several times lead to the same clock time, for example within a delay, the result is the
+/// shortest. The time is None if the clock is not known or no time fits, and for that side from
+/// then on (for both sides in an hourglass).
 ///
 /// Raises ArgumentError for a number beyond 2**53 - 1.
 #[pyfunction]

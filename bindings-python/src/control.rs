@@ -284,8 +284,9 @@ impl TimeControl {
     /// Returns the time control in which the sides play under different ones: time odds.
     ///
     /// The first side plays as the first side does in `first`, the second side as the second side
-    /// does in `second`. The rules for both are those of `first`. If the two have the same rules
-    /// except for their game limits, the higher limit applies.
+    /// does in `second`. The rules for both are those of `first`. Only if the rules of the two
+    /// differ in nothing but the limit on the whole game, the higher limit applies, or the only
+    /// one.
     ///
     /// Raises ControlError "unequal-sides" if only one side plays an hourglass, if only one plays
     /// on past zero, or if the sides differ although there are penalties; "mixed-game-limits" for a

@@ -294,7 +294,8 @@ impl Next {
         &self.0.text
     }
 
-    /// The name of the field at the cursor after the insertion; None if there is none.
+    /// The name of the field that the cursor is in once the text is inserted; None if there is
+    /// none.
     #[getter]
     fn field(&self) -> Option<Chosen<FieldName>> {
         self.0.field.map(Chosen)

@@ -101,7 +101,7 @@ impl Chess {
 
     /// How the time for each move is given:
     ///
-    /// - "fischer": an increment before each move.
+    /// - "fischer": an increment added to the bank when the side's turn begins.
     /// - "fischer-after": an increment after each move.
     /// - "bronstein": the time used is given back after the move, up to this much.
     /// - "delay": the clock waits this long before it runs.

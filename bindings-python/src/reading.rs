@@ -92,10 +92,10 @@ impl Reading {
         self.0.deciding
     }
 
-    /// Whether the opponent has not yet received the last move or hand-over.
+    /// Whether the side on turn has not yet received the last move or hand-over.
     ///
-    /// Until then its time is shown as if it had begun to run at the press or hand-over, for
-    /// display only: it can be below zero, no time is charged and no flag falls.
+    /// Until then its time is shown as if it ran, for display only: nothing is charged, no flag
+    /// falls, and a bank can be below zero.
     #[getter]
     fn provisional(&self) -> bool {
         self.0.provisional
@@ -197,10 +197,10 @@ impl SideReading {
         }))
     }
 
-    /// The bank, in milliseconds: the time left of the current stage, the large number on the
-    /// clock.
+    /// The time left in the current stage or byo-yomi period, without delay time, in milliseconds.
     ///
-    /// None: untimed. Below zero only in a provisional reading.
+    /// The bank, the large number on the clock. None: untimed. Below zero only in a provisional
+    /// reading.
     #[getter]
     fn bank_ms(&self) -> Option<i64> {
         self.0.bank.map(Millis::get)

@@ -182,7 +182,7 @@ impl Stage {
 
     /// How time is given for each move; None: no credit.
     ///
-    /// - "banked": added to the bank before the move.
+    /// - "banked": added to the bank when the side's turn begins, so that the display includes it.
     /// - "apart": given as delay time, which runs down before the bank.
     /// - "paid": added to the bank after the move.
     #[getter]

@@ -162,10 +162,10 @@ class Arena:
     @property
     def last_at_ms(self, /) -> int | None:
         """
-        The timestamp of the last `advance`, in milliseconds. None before the first.
+        The timestamp that the last `advance` reached, in milliseconds. None before the first.
 
-        No call may have an earlier `at_ms`. The last call of a single game may be later:
-        `arena.clock(game).last_at_ms`.
+        No call may have an earlier `at_ms`, nor one earlier than the last call that changed the
+        same game. The last call of a single game may be later: `arena.clock(game).last_at_ms`.
         """
     def pause(self, /, game: SupportsIndex, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
@@ -337,7 +337,7 @@ class Chess:
         """
         How the time for each move is given:
 
-        - "fischer": an increment before each move.
+        - "fischer": an increment added to the bank when the side's turn begins.
         - "fischer-after": an increment after each move.
         - "bronstein": the time used is given back after the move, up to this much.
         - "delay": the clock waits this long before it runs.
@@ -405,9 +405,9 @@ class Clock:
       is refilled, and play continues.
     - hand over: in backgammon, to pass the turn to the opponent for a decision on the doubling
       cube.
-    - over: the game has ended, on time or by `stop`.
-    - journal: the record of all calls, which `take_back` needs. A clock keeps one after
-      `keep_journal`.
+    - over: the game has ended, by the clock itself (a flag, a limit, a penalty) or by `stop`.
+    - journal: the list of the calls that changed a clock, which `take_back` needs. A clock keeps
+      one after `keep_journal`.
 
     With `in_match`, the clock is for the next game of that match, at the match's current score. A
     penalty that gives the opponent the last point ends the game. A penalty that leaves the opponent
@@ -435,9 +435,9 @@ class Clock:
         """
         Adds `time_ms` milliseconds to `side`'s bank, or subtracts them if negative.
 
-        An arbiter's correction. The bank does not go below zero. If it becomes zero, the flag falls
-        only once the side's time runs. Allowed at any time, also before the start and after the
-        end; a fallen flag stays down until `raise_flag`.
+        An arbiter's correction. The bank does not go below zero. A bank of zero has no effect until
+        that side's time runs. Allowed at any time, also before the start and after the end; a
+        fallen flag stays down until `raise_flag`.
 
         Raises ClockError "untimed" if the side has no bank.
         """
@@ -582,14 +582,18 @@ class Clock:
         """
         Pauses the game: no time runs, and the delay time left for this turn is kept.
 
-        If the game ended on time by `at_ms`, the events say so and the game is not paused.
+        If the clock itself ended the game by `at_ms` (a flag, a limit), that is no error: the
+        events say so, and the game is not paused.
 
         Raises ClockError "not-started"; "paused" if it is paused already; "over" if it had ended
         before the call.
         """
     def press(self, /, side: Side, at_ms: SupportsIndex, elapsed_ms: SupportsIndex | None = None) -> tuple[Event, ...]:
         """
-        Completes `side`'s move: adds its increment and starts the opponent's turn.
+        Completes `side`'s move and starts the opponent's turn.
+
+        An increment that is paid after the move is added to `side`'s bank; one that is added before
+        the move (the default of "chess") is added to the opponent's, whose turn begins.
 
         The side is a parameter so that a duplicate message cannot press the opponent's clock. A
         press that does not raise can still be too late. If the game is over by `at_ms`, for example
@@ -623,9 +627,10 @@ class Clock:
         """
         Resets `side`'s fallen flag, so that play can continue.
 
-        An arbiter's correction. It resets the side's flag or, if that is up, its first flag. If
-        that flag ended the game, the game is now paused, with the same side on turn. Give the side
-        time with `set_bank` before `resume`.
+        An arbiter's correction. It resets the side's flag or, if that is up, its first flag (the
+        one at the end of the main time, in games with extra time). If that flag ended the game, the
+        game is now paused, with the same side on turn. Give the side time with `set_bank` before
+        `resume`.
 
         Raises ClockError "flag-up" if no flag of the side has fallen.
         """
@@ -655,8 +660,8 @@ class Clock:
 
         - The current timestamp: the time while the clock was saved is not charged.
         - The current timestamp - N: N milliseconds are charged.
-        - None: the time base has not changed (for example Unix time, provided that it never steps
-          back), and all of the time is charged.
+        - None, if you still use the clock of the save (for example Unix time, provided that it
+          never steps back): all of the time is charged.
 
         A truncated or modified snapshot is rejected.
 
@@ -749,10 +754,10 @@ class Clock:
         """
         Ends the game for a reason off the clock: mate, resignation, agreement.
 
-        A game that has not started can be stopped too. If the game ended on time by `at_ms`, the
-        events say so and that result is kept.
+        A game that has not started can be stopped too. If the clock itself ended the game by
+        `at_ms` (a flag, a limit), that is no error: the events say so, and that result is kept.
 
-        Raises ClockError "over" if the game has already ended.
+        Raises ClockError "over" if it had ended before the call.
         """
     @overload
     def take_back(self, /, at_ms: SupportsIndex, *, move: SupportsIndex, timestamp_ms: None = None) -> tuple[Event, ...]: ...
@@ -800,9 +805,9 @@ class Clock:
         - `minimal_loss` and `maximal_loss` (both or neither): the smallest and the largest loss, in
           a game that counts points, as positive numbers; 2 and 64 in Othello.
         - `cannot_win`: the side, or sides, that cannot win by any sequence of moves.
-        - `overtime`: (points, ms): each `ms` milliseconds of a side's overrun, or part of them,
-          cost it `points`. (10, 60_000) in Scrabble. `points` is 0 to 4294967295, `ms` 1 to
-          4294967295.
+        - `overtime`: (points, ms): the points that an overrun (time past zero) costs a side for
+          each `ms` milliseconds or part of them. (10, 60_000) in Scrabble. `points` is 0 to
+          4294967295, `ms` 1 to 4294967295.
 
         The first rule that applies decides:
 
@@ -1393,7 +1398,8 @@ class Next:
     @property
     def field(self, /) -> FieldName | None:
         """
-        The name of the field at the cursor after the insertion; None if there is none.
+        The name of the field that the cursor is in once the text is inserted; None if there is
+        none.
         """
     @property
     def text(self, /) -> str:
@@ -1860,10 +1866,10 @@ class Reading:
     @property
     def provisional(self, /) -> bool:
         """
-        Whether the opponent has not yet received the last move or hand-over.
+        Whether the side on turn has not yet received the last move or hand-over.
 
-        Until then its time is shown as if it had begun to run at the press or hand-over, for
-        display only: it can be below zero, no time is charged and no flag falls.
+        Until then its time is shown as if it ran, for display only: nothing is charged, no flag
+        falls, and a bank can be below zero.
         """
     @property
     def second(self, /) -> SideReading:
@@ -2020,10 +2026,10 @@ class SideReading:
     @property
     def bank_ms(self, /) -> int | None:
         """
-        The bank, in milliseconds: the time left of the current stage, the large number on the
-        clock.
+        The time left in the current stage or byo-yomi period, without delay time, in milliseconds.
 
-        None: untimed. Below zero only in a provisional reading.
+        The bank, the large number on the clock. None: untimed. Below zero only in a provisional
+        reading.
         """
     @property
     def first_flag(self, /) -> FirstFlag | None:
@@ -2128,7 +2134,7 @@ class Stage:
         """
         How time is given for each move; None: no credit.
 
-        - "banked": added to the bank before the move.
+        - "banked": added to the bank when the side's turn begins, so that the display includes it.
         - "apart": given as delay time, which runs down before the bank.
         - "paid": added to the bank after the move.
         """
@@ -2315,8 +2321,9 @@ class TimeControl:
         Returns the time control in which the sides play under different ones: time odds.
 
         The first side plays as the first side does in `first`, the second side as the second side
-        does in `second`. The rules for both are those of `first`. If the two have the same rules
-        except for their game limits, the higher limit applies.
+        does in `second`. The rules for both are those of `first`. Only if the rules of the two
+        differ in nothing but the limit on the whole game, the higher limit applies, or the only
+        one.
 
         Raises ControlError "unequal-sides" if only one side plays an hourglass, if only one plays
         on past zero, or if the sides differ although there are penalties; "mixed-game-limits" for a
@@ -2444,8 +2451,9 @@ def elapsed_times(control: TimeControl, clocks_ms: Sequence[SupportsIndex | None
     where every move gets its time anew, it shows the time that was left when the move was made, as
     in the files of daily games of chess.com.
 
-    Where several times fit, the shortest is returned. The time is None if the clock is not known or
-    no time fits, and for that side from then on (for both sides in an hourglass).
+    If several times lead to the same clock time, for example within a delay, the result is the
+    shortest. The time is None if the clock is not known or no time fits, and for that side from
+    then on (for both sides in an hourglass).
 
     Raises ArgumentError for a number beyond 2**53 - 1.
     """

@@ -147,7 +147,7 @@ class LiveClock:
     def press(
         self, side: Side, elapsed_ms: SupportsIndex | None = None
     ) -> tuple[Event, ...]:
-        """Completes `side`'s move now: adds its increment and starts the opponent's turn.
+        """Completes `side`'s move now and starts the opponent's turn.
 
         With `elapsed_ms`, the turn is charged that many milliseconds instead of the time since it
         began. Returns and raises as Clock.press.
