@@ -187,10 +187,10 @@ typedef struct flagfall_explanation flagfall_explanation;
 // is not charged. It is independent of the clock: pass the result of `flagfall_lag_charge` to
 // `flagfall_clock_press_elapsed`.
 //
-// An allowance limits the lag that is compensated. It grows with each move by `(T + 40 * I) * 2/5
-// + 15` hundredths of a second, but at most by one second; T is the initial time and I the
-// increment, in this formula in whole seconds. It begins with three times that amount, and never
-// exceeds seven times that amount. Compensated lag is subtracted from it.
+// An allowance limits the lag that is compensated. It grows with each move, by at most one second:
+// by `(T + 40 * I) * 2/5 + 15` hundredths of a second, where T is the initial time and I the
+// increment, both in whole seconds here. It begins with three times that amount and never exceeds
+// seven times that amount. Compensated lag is subtracted from it.
 typedef struct flagfall_lag flagfall_lag;
 
 // A backgammon match: several games, won by the side that first reaches the match's length in
@@ -1842,9 +1842,9 @@ flagfall_status flagfall_control_from_sides(const struct flagfall_control *first
 // Creates a copy of a time control in which `side` has gone berserk by `rule`: it has less time,
 // and no increment or other credit.
 //
-// LICHESS applies only to a single time with or without an increment, and not to a game that
-// begins with nothing but the increment, as `0+1` does on lichess: a control with an increment
-// whose time is 0, or the increment but at least 3 seconds.
+// LICHESS applies to a single time with or without an increment. It does not apply to a game that
+// begins with only the increment, as `0+1` does on lichess: one with an increment whose time is 0,
+// or equal to the longer of the increment and 3 seconds.
 //
 // Free `*out` with `flagfall_control_free`.
 //
@@ -2571,8 +2571,9 @@ flagfall_status flagfall_clock_verdict(const struct flagfall_clock *clock,
 //   including the increment or delay of that turn. `winc` and `binc` are the most that one move
 //   adds to the bank: an increment, a Bronstein credit, or the part of a delay that is kept.
 //   `movestogo` is the number of moves left in the quota of the side on turn.
-// - USI: `btime` and `wtime` are the bank without the increment of this turn, which the engine
-//   adds itself. `byoyomi` is the length of one byo-yomi period.
+// - USI: `btime` and `wtime` are the time that the side can use in its current or next turn,
+//   without the increment, which the engine adds itself, and without byo-yomi. `byoyomi` is the
+//   length of one byo-yomi period.
 // - CECP: hundredths of a second, the side on turn first.
 // - GTP: whole seconds; in overtime also the moves or the periods left in it.
 // - SGF: the time that the side that moved last had left after its move; in overtime also the

@@ -810,8 +810,9 @@ pub unsafe extern "C" fn flagfall_clock_verdict(
 ///   including the increment or delay of that turn. `winc` and `binc` are the most that one move
 ///   adds to the bank: an increment, a Bronstein credit, or the part of a delay that is kept.
 ///   `movestogo` is the number of moves left in the quota of the side on turn.
-/// - USI: `btime` and `wtime` are the bank without the increment of this turn, which the engine
-///   adds itself. `byoyomi` is the length of one byo-yomi period.
+/// - USI: `btime` and `wtime` are the time that the side can use in its current or next turn,
+///   without the increment, which the engine adds itself, and without byo-yomi. `byoyomi` is the
+///   length of one byo-yomi period.
 /// - CECP: hundredths of a second, the side on turn first.
 /// - GTP: whole seconds; in overtime also the moves or the periods left in it.
 /// - SGF: the time that the side that moved last had left after its move; in overtime also the

@@ -193,9 +193,9 @@ pub const FLAGFALL_BERSERK_RULE_LICHESS: flagfall_berserk_rule = 1;
 /// Creates a copy of a time control in which `side` has gone berserk by `rule`: it has less time,
 /// and no increment or other credit.
 ///
-/// LICHESS applies only to a single time with or without an increment, and not to a game that
-/// begins with nothing but the increment, as `0+1` does on lichess: a control with an increment
-/// whose time is 0, or the increment but at least 3 seconds.
+/// LICHESS applies to a single time with or without an increment. It does not apply to a game that
+/// begins with only the increment, as `0+1` does on lichess: one with an increment whose time is 0,
+/// or equal to the longer of the increment and 3 seconds.
 ///
 /// Free `*out` with `flagfall_control_free`.
 ///

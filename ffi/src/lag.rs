@@ -11,10 +11,10 @@ use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, flagfall_status, refusal};
 /// is not charged. It is independent of the clock: pass the result of `flagfall_lag_charge` to
 /// `flagfall_clock_press_elapsed`.
 ///
-/// An allowance limits the lag that is compensated. It grows with each move by `(T + 40 * I) * 2/5
-/// + 15` hundredths of a second, but at most by one second; T is the initial time and I the
-/// increment, in this formula in whole seconds. It begins with three times that amount, and never
-/// exceeds seven times that amount. Compensated lag is subtracted from it.
+/// An allowance limits the lag that is compensated. It grows with each move, by at most one second:
+/// by `(T + 40 * I) * 2/5 + 15` hundredths of a second, where T is the initial time and I the
+/// increment, both in whole seconds here. It begins with three times that amount and never exceeds
+/// seven times that amount. Compensated lag is subtracted from it.
 pub struct flagfall_lag(Lag);
 
 /// Creates the lag compensation for a side with the initial time `limit_ms` and the increment

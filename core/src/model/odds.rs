@@ -30,10 +30,10 @@ impl TimeControl {
     /// [`ControlError::UnequalSides`] if both sides must be equal, as with penalties;
     /// [`ControlError::EmptyRefill`] if a refill becomes 0 ms.
     ///
-    /// [`ControlError::NotBerserkable`] with [`BerserkRule::Lichess`] for anything but one time
-    /// with or without an increment. Also for games that begin with only the increment, such as
-    /// `0+1` on lichess, where no side may go berserk: there the time is 0, or the increment but at
-    /// least three seconds. (So `1+60` is rejected too.)
+    /// [`ControlError::NotBerserkable`] if [`BerserkRule::Lichess`] does not apply. It applies to a
+    /// single time with or without an increment, but not to a game that begins with only the
+    /// increment, as `0+1` does on lichess: one with an increment whose time is 0, or equal to the
+    /// longer of the increment and three seconds. (So `1+60` is rejected too.)
     ///
     /// ```
     /// use flagfall::{BerserkRule, Notation, Side};

@@ -13,10 +13,10 @@ const MOST_GAINS: i64 = 7;
 /// measured network lag is not charged. It is independent of the clock: pass its result to
 /// [`Clock::press_elapsed`](crate::Clock::press_elapsed).
 ///
-/// An allowance limits the lag that is compensated. With each move it grows by `(T + 40 · I) · 2/5
-/// + 15` hundredths of a second, but at most by one second; T is the initial time and I the
-/// increment, in this formula in whole seconds. It begins with three times that amount, and never
-/// exceeds seven times that amount. Compensated lag is subtracted from it.
+/// An allowance limits the lag that is compensated. It grows with each move, by at most one second:
+/// by `(T + 40 · I) · 2/5 + 15` hundredths of a second, where T is the initial time and I the
+/// increment, both in whole seconds here. It begins with three times that amount and never exceeds
+/// seven times that amount. Compensated lag is subtracted from it.
 ///
 /// ```
 /// use flagfall::{Lag, Millis};

@@ -48,8 +48,9 @@ impl Clock {
     ///   the bank runs out. They are at least 1 ms. `winc` and `binc` are the most that one move
     ///   adds to the bank: an increment, a Bronstein credit, or the part of a delay that is kept.
     ///   `movestogo` is the number of moves left in the quota of the side on turn.
-    /// - USI: `btime` and `wtime` are the bank without the increment of this turn, which the engine
-    ///   adds itself. `byoyomi` is the length of one byo-yomi period.
+    /// - USI: `btime` and `wtime` are the time that the side can use in its current or next turn,
+    ///   without the increment, which the engine adds itself, and without byo-yomi. `byoyomi` is
+    ///   the length of one byo-yomi period.
     /// - CECP: hundredths of a second, the side on turn first. The time control itself is sent at
     ///   the start of the game: print it in the notation `cecp`.
     /// - GTP: whole seconds; in overtime also the moves or the periods left in it.
