@@ -113,55 +113,55 @@ const DESCRIBED: &[(&str, &str)] = &[
     ),
     (
         "Lichess bullet, 1+0",
-        "1 minute for the game; each side's first move is not timed",
+        "1 minute for the game; each side's first move is not timed; time is up when the clock reaches zero",
     ),
     (
         "Lichess bullet, 2+1",
-        "2 minutes for the game; 1-second increment after each move; each side's first move is not timed",
+        "2 minutes for the game; 1-second increment after each move; each side's first move is not timed; time is up when the clock reaches zero",
     ),
     (
         "Lichess blitz, 3+0",
-        "3 minutes for the game; each side's first move is not timed",
+        "3 minutes for the game; each side's first move is not timed; time is up when the clock reaches zero",
     ),
     (
         "Lichess blitz, 3+2",
-        "3 minutes for the game; 2-second increment after each move; each side's first move is not timed",
+        "3 minutes for the game; 2-second increment after each move; each side's first move is not timed; time is up when the clock reaches zero",
     ),
     (
         "Lichess blitz, 5+0",
-        "5 minutes for the game; each side's first move is not timed",
+        "5 minutes for the game; each side's first move is not timed; time is up when the clock reaches zero",
     ),
     (
         "Lichess blitz, 5+3",
-        "5 minutes for the game; 3-second increment after each move; each side's first move is not timed",
+        "5 minutes for the game; 3-second increment after each move; each side's first move is not timed; time is up when the clock reaches zero",
     ),
     (
         "Lichess rapid, 10+0",
-        "10 minutes for the game; each side's first move is not timed",
+        "10 minutes for the game; each side's first move is not timed; time is up when the clock reaches zero",
     ),
     (
         "Lichess rapid, 10+5",
-        "10 minutes for the game; 5-second increment after each move; each side's first move is not timed",
+        "10 minutes for the game; 5-second increment after each move; each side's first move is not timed; time is up when the clock reaches zero",
     ),
     (
         "Lichess rapid, 15+10",
-        "15 minutes for the game; 10-second increment after each move; each side's first move is not timed",
+        "15 minutes for the game; 10-second increment after each move; each side's first move is not timed; time is up when the clock reaches zero",
     ),
     (
         "Lichess classical, 30+0",
-        "30 minutes for the game; each side's first move is not timed",
+        "30 minutes for the game; each side's first move is not timed; time is up when the clock reaches zero",
     ),
     (
         "Lichess classical, 30+20",
-        "30 minutes for the game; 20-second increment after each move; each side's first move is not timed",
+        "30 minutes for the game; 20-second increment after each move; each side's first move is not timed; time is up when the clock reaches zero",
     ),
     (
         "Lichess correspondence, 1 day",
-        "1 day per move (unused time is not kept)",
+        "1 day per move (unused time is not kept); time is up when the clock reaches zero",
     ),
     (
         "Lichess correspondence, 3 days",
-        "3 days per move (unused time is not kept)",
+        "3 days per move (unused time is not kept); time is up when the clock reaches zero",
     ),
     ("Chess.com bullet, 1 min", "1 minute for the game"),
     (
@@ -200,7 +200,7 @@ const DESCRIBED: &[(&str, &str)] = &[
     ),
     (
         "Go Japanese, 20 min, 5 x 30 s",
-        "20 minutes, then byo-yomi: 5 periods of 30 seconds per move",
+        "20 minutes, then byo-yomi: 5 periods of 30 seconds per move; time is up when the clock reaches zero",
     ),
     (
         "Go Japanese, 2 h, 3 x 60 s",
@@ -220,7 +220,7 @@ const DESCRIBED: &[(&str, &str)] = &[
     ),
     (
         "Go correspondence, 1 day, 1 h a move, at most 2 days",
-        "1 day for the game; 1-hour increment after each move, up to 2 days on the clock",
+        "1 day for the game; 1-hour increment after each move, up to 2 days on the clock; time is up when the clock reaches zero",
     ),
     (
         "Shogi byo-yomi, 25 min, then 1 min a move",
@@ -237,7 +237,7 @@ const DESCRIBED: &[(&str, &str)] = &[
     ("Shogi sudden death, 10 min", "10 minutes for the game"),
     (
         "Floodgate, 5 min and 10 s",
-        "5 minutes for the game; 10-second increment from move 1; each move is charged in whole seconds, rounded down",
+        "5 minutes for the game; 10-second increment from move 1; time is up when the clock reaches zero; each move is charged in whole seconds, rounded down",
     ),
     (
         "Othello tournament, 25 min",

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::model::{
-    Charge, Coupling, Credit, Entry, FirstFlag, GameLimit, Limit, Millis, OnExpiry, Opening,
-    Rounding, Rules, Side, Stage, TimeControl, WhenMet,
+    Charge, Coupling, Credit, Entry, FirstFlag, FlagFalls, GameLimit, Limit, Millis, OnExpiry,
+    Opening, Rounding, Rules, Side, Stage, TimeControl, WhenMet,
 };
 
 impl TimeControl {
@@ -25,11 +25,17 @@ impl TimeControl {
     /// ```
     pub fn describe(&self) -> String {
         let (first, second) = (self.schedule(Side::First), self.schedule(Side::Second));
-        // Without time there is nothing to charge, and no flag.
-        if [first, second].iter().all(|stages| stages.is_empty()) {
-            return schedule(first);
+        let mut rules = self.rules();
+        if first.is_empty() && second.is_empty() {
+            // Nothing is charged, and nothing runs out.
+            rules = Rules {
+                charge: Charge::EXACT,
+                flag_falls: FlagFalls::default(),
+                weekend_pauses: false,
+                ..rules
+            };
         }
-        let rules = self.rules().describe();
+        let rules = rules.describe();
         if first == second {
             return join(schedule(first), &rules);
         }
@@ -71,6 +77,8 @@ impl Rules {
                 plural(turns.get(), "move")
             ),
         });
+        let falls = (self.flag_falls == FlagFalls::AtZero)
+            .then(|| "time is up when the clock reaches zero".to_string());
         let weekends = self
             .weekend_pauses
             .then(|| "the server pauses the clock on weekends".to_string());
@@ -78,6 +86,7 @@ impl Rules {
             coupling,
             limit,
             opening(self.opening),
+            falls,
             charge(self.charge),
             weekends,
         ]
