@@ -1650,8 +1650,8 @@ flagfall_status flagfall_parse_error_describe(const struct flagfall_parse_error 
 // Explains a setup string while it is typed, with the cursor before the byte `cursor`. A cursor
 // beyond the end counts as the end.
 //
-// - `*out` is set to NULL, and the status is OK, if such a text cannot be explained: a document
-//   (any text in PCN and OGS, and the JSON objects of LICHESS), or more than 4096 bytes.
+// - `*out` is set to NULL, and the status is OK, if the text cannot be explained: a document (any
+//   text in PCN and OGS, and the JSON objects of LICHESS), or more than 4096 bytes.
 // - `options` may be NULL: the notation's defaults.
 // - `error` may be NULL. It is written only if the status is PARSE: where the text is not UTF-8.
 //   For any other error see `flagfall_explanation_validity`.
@@ -1826,9 +1826,9 @@ flagfall_status flagfall_control_new(const struct flagfall_stage *first,
 // Creates time odds from two time controls: the first side gets the stages of `first`'s first
 // side, the second side those of `second`'s second side.
 //
-// The rules for both sides are those of `first`. Only if the rules of the two differ in nothing
-// but the limit on the whole game, the higher limit applies, or the only one. Both may be freed at
-// any time. Free `*out` with `flagfall_control_free`.
+// The rules for both sides are those of `first`, with one exception: if the rules of the two
+// differ only in the limit on the whole game, the higher limit applies, or the only one. Both may
+// be freed at any time. Free `*out` with `flagfall_control_free`.
 //
 // Returns UNEQUAL_SIDES if only one side has an hourglass, if play continues past zero for only
 // one side, or if the sides differ and either has penalties; MIXED_GAME_LIMITS if one side's game

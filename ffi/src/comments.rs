@@ -1,4 +1,4 @@
-//! Clock comments in PGN games.
+//! Clock annotations in PGN comments.
 
 use std::ffi::c_char;
 use std::mem;

@@ -157,9 +157,9 @@ unsafe fn schedule(stages: *const flagfall_stage, count: usize) -> Outcome<Sched
 /// Creates time odds from two time controls: the first side gets the stages of `first`'s first
 /// side, the second side those of `second`'s second side.
 ///
-/// The rules for both sides are those of `first`. Only if the rules of the two differ in nothing
-/// but the limit on the whole game, the higher limit applies, or the only one. Both may be freed at
-/// any time. Free `*out` with `flagfall_control_free`.
+/// The rules for both sides are those of `first`, with one exception: if the rules of the two
+/// differ only in the limit on the whole game, the higher limit applies, or the only one. Both may
+/// be freed at any time. Free `*out` with `flagfall_control_free`.
 ///
 /// Returns UNEQUAL_SIDES if only one side has an hourglass, if play continues past zero for only
 /// one side, or if the sides differ and either has penalties; MIXED_GAME_LIMITS if one side's game

@@ -108,8 +108,8 @@ fn check(explanation: Option<&flagfall_explanation>) -> Outcome<&Explanation> {
 /// Explains a setup string while it is typed, with the cursor before the byte `cursor`. A cursor
 /// beyond the end counts as the end.
 ///
-/// - `*out` is set to NULL, and the status is OK, if such a text cannot be explained: a document
-///   (any text in PCN and OGS, and the JSON objects of LICHESS), or more than 4096 bytes.
+/// - `*out` is set to NULL, and the status is OK, if the text cannot be explained: a document (any
+///   text in PCN and OGS, and the JSON objects of LICHESS), or more than 4096 bytes.
 /// - `options` may be NULL: the notation's defaults.
 /// - `error` may be NULL. It is written only if the status is PARSE: where the text is not UTF-8.
 ///   For any other error see `flagfall_explanation_validity`.

@@ -507,8 +507,8 @@ impl TimeControl {
     }
 
     /// Combines the first side's schedule of `first` with the second side's schedule of `second`,
-    /// for time odds. The rules are those of `first`. Only if the rules of the two differ in
-    /// nothing but the limit on the whole game, the higher limit applies, or the only one.
+    /// for time odds. The rules are those of `first`, with one exception: if the rules of the two
+    /// differ only in the limit on the whole game, the higher limit applies, or the only one.
     ///
     /// To choose the rules yourself, use [`TimeControl::new`].
     ///

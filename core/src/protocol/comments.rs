@@ -1,4 +1,4 @@
-//! The clock comments of PGN games: `{[%clk 1:29:57]}`.
+//! The clock annotations in comments of PGN games: `{[%clk 1:29:57]}`.
 
 use alloc::format;
 use alloc::string::String;
