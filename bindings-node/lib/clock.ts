@@ -734,8 +734,8 @@ export class Clock {
    *   the bank runs out. They are at least 1, even if no time is left. `winc` and `binc` are what a
    *   move that takes no time adds to the bank: an increment, or the part of a delay that is kept;
    *   0 for Bronstein. `movestogo` is the number of moves left in the quota of the side on turn.
-   * - `usi`: the time without this turn's increment, which the engine adds itself from `binc` or
-   *   `winc`; with byo-yomi instead `byoyomi`, the length of one period.
+   * - `usi`: the time that the side can use in its current or next turn, without the increment,
+   *   which the engine adds itself, and without byo-yomi. `byoyomi` is the length of one period.
    * - `cecp`: hundredths of a second, the side on turn first. The time control itself is sent once,
    *   at the start of the game: see `print('cecp')`.
    * - `gtp`: whole seconds; in overtime also the moves, or the periods, left. Empty if both sides

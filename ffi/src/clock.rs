@@ -804,12 +804,13 @@ pub unsafe extern "C" fn flagfall_clock_verdict(
 /// side on turn moves. In SGF it is the time property of the last move, for a game file.
 ///
 /// The message has one or more lines, separated by newlines, without one at the end. The first side
-/// is white in UCI, black in USI and GTP. No message lets an engine use more time than it has:
+/// is white in UCI, black in USI and GTP. No message lets an engine use more time than it has, except
+/// that UCI's times are at least 1 ms:
 ///
 /// - UCI: `wtime` and `btime` are the time that the side can use in its current or next turn,
-///   including the increment or delay of that turn. `winc` and `binc` are the most that one move
-///   adds to the bank: an increment, a Bronstein credit, or the part of a delay that is kept.
-///   `movestogo` is the number of moves left in the quota of the side on turn.
+///   including the increment or delay of that turn. `winc` and `binc` are what a move that
+///   takes no time adds to the bank: an increment, or the part of a delay that is kept; 0 for
+///   Bronstein. `movestogo` is the number of moves left in the quota of the side on turn.
 /// - USI: `btime` and `wtime` are the time that the side can use in its current or next turn,
 ///   without the increment, which the engine adds itself, and without byo-yomi. `byoyomi` is the
 ///   length of one byo-yomi period.

@@ -479,16 +479,17 @@ class Clock:
 
         For SGF, it returns the properties that record the time in a game file. Send a message to
         the engine of the side on turn before its move. It is one line or more, without a newline at
-        the end. Nothing in it lets an engine use more time than it has. Changes nothing.
+        the end. Nothing in it lets an engine use more time than it has, except that UCI's times are
+        at least 1 ms. Changes nothing.
 
-        - "uci": `go wtime ... btime ... winc ... binc ...`, in milliseconds. `wtime` and `btime`,
-          at least 1, are the time that the side can use in its current or next turn, including that
-          turn's increment or delay; `winc` and `binc` are the most that one move adds to the bank:
-          an increment, Bronstein, or the part of a delay that is kept. `movestogo` is the number of
-          moves left in the quota of the side on turn. The first side is white.
-        - "usi": `go btime ... wtime ...`, in milliseconds, without the increment of this turn,
-          which the engine adds itself. `byoyomi` is the length of one period. The first side is
-          black.
+        - "uci": `go wtime ... btime ... winc ... binc ...`, in milliseconds. `wtime` and `btime`
+          are the time that the side can use in its current or next turn, including that turn's
+          increment or delay; `winc` and `binc` are what a move that takes no time adds to the bank:
+          an increment, or the part of a delay that is kept; 0 for Bronstein. `movestogo` is the
+          number of moves left in the quota of the side on turn. The first side is white.
+        - "usi": `go btime ... wtime ...`, in milliseconds: the time that the side can use in its
+          current or next turn, without the increment, which the engine adds itself, and without
+          byo-yomi. `byoyomi` is the length of one period. The first side is black.
         - "cecp": `time` (the side on turn) and `otim` (its opponent), in hundredths of a second.
         - "gtp": `time_left` for both sides, in whole seconds, with the moves or periods left in
           overtime. The first side is black.

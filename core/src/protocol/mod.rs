@@ -41,12 +41,13 @@ impl Clock {
     /// time property of the last move, for a game file. The first side is white in UCI, and black
     /// in USI and GTP.
     ///
-    /// A message contains what the protocol can express, and never more time than the engine has.
+    /// A message contains what the protocol can express, and never more time than the engine has,
+    /// except that UCI's times are at least 1 ms.
     ///
     /// - UCI: `wtime` and `btime` are the time that the side can use in its current or next turn,
     ///   including the increment or delay of that turn, and the time of the stage that follows when
-    ///   the bank runs out. They are at least 1 ms. `winc` and `binc` are the most that one move
-    ///   adds to the bank: an increment, a Bronstein credit, or the part of a delay that is kept.
+    ///   the bank runs out. `winc` and `binc` are what a move that takes no time adds to the bank:
+    ///   an increment, or the part of a delay that is kept; 0 for Bronstein.
     ///   `movestogo` is the number of moves left in the quota of the side on turn.
     /// - USI: `btime` and `wtime` are the time that the side can use in its current or next turn,
     ///   without the increment, which the engine adds itself, and without byo-yomi. `byoyomi` is
