@@ -26,8 +26,9 @@
 // - Bank: the time of the current stage that a side has left, the large number on its clock; in
 //   byo-yomi, what is left of the period.
 // - Credit: the time that a side gets for each move. An increment is added to the bank, before or
-//   after the move. A delay is time for this turn only, which runs down before the bank. Bronstein
-//   adds back the time that the move took, up to the credit.
+//   after the move. A delay is time for this turn only, which runs down before the bank; what is
+//   left of it is lost, except where a part is kept, as in Arimaa. Bronstein adds back the time
+//   that the move took, up to the credit.
 // - Delay time (`lent_ms`): what is left of a delay, or of Arimaa's time per move, in this turn.
 // - Life: one use of a stage's time, such as a byo-yomi period. When the time runs out and another
 //   life is left, the side loses one and gets the stage's time again.
@@ -64,8 +65,8 @@
 // NULL returns INVALID_ARGUMENT, except that it is allowed:
 //
 // - where the function's comment says so;
-// - for an output number that you do not need: any integer or constant that the call sets, such as
-//   `*count`, `*length`, `*exists` or `*at_ms`;
+// - for an output number or enum value that you do not need, such as `*count`, `*length`, `*exists`
+//   or `*at_ms`;
 // - for a text or an input array of length 0;
 // - for an output buffer, to ask for the size needed;
 // - in `..._free`, which then does nothing.
@@ -87,7 +88,8 @@
 // - If the buffer or the array is too small, the call returns BUFFER_TOO_SHORT and sets only
 //   `*length` or `*count`. So call it with NULL and capacity 0 to ask for the size.
 // - An array that a call writes must not overlap another array of the same call, unless the
-//   function's comment allows it. The calls for many games check this and return OVERLAP.
+//   function's comment allows it. `flagfall_arena_press_many` and `flagfall_arena_read_many` check
+//   this and return OVERLAP.
 //
 // Structs:
 //
@@ -146,8 +148,8 @@
 // for ten games and for a million.
 //
 // - A game takes about 120 bytes in the usual case (running, or lost on time) and about 350
-//   otherwise: paused, in a cube decision, or with a time of 49 days or more. Games with equal
-//   time controls share one copy of it.
+//   otherwise, for example not started, paused, stopped, in a cube decision, or with a time of 49
+//   days or more. Games with equal time controls share one copy of it.
 // - The `at_ms` of a call must not be earlier than that of the last `flagfall_arena_advance`, nor
 //   than that of the last call that changed the same game.
 // - All events, also those of presses, are pending until `flagfall_arena_events` takes them.
@@ -183,9 +185,9 @@ typedef struct flagfall_control flagfall_control;
 // It never changes, so any number of threads can use it at the same time.
 typedef struct flagfall_explanation flagfall_explanation;
 
-// Lag compensation for one side, as on lichess: computes how much of a turn's measured network lag
-// is not charged. It is independent of the clock: pass the result of `flagfall_lag_charge` to
-// `flagfall_clock_press_elapsed`.
+// Lag compensation for one side, as on lichess: decides how much of a turn's measured network lag
+// is not charged. It is independent of the clock: `flagfall_lag_charge` gives the time to charge
+// for the turn; pass that to `flagfall_clock_press_elapsed`.
 //
 // An allowance limits the lag that is compensated. It grows with each move, by at most one second:
 // by `(T + 40 * I) * 2/5 + 15` hundredths of a second, where T is the initial time and I the
@@ -283,8 +285,9 @@ enum flagfall_status
   FLAGFALL_STATUS_UNREACHABLE_STAGE = 202,
   // A life or a penalty would refill the bank with 0 ms: expected more.
   FLAGFALL_STATUS_EMPTY_REFILL = 203,
-  // The sides differ where they must be equal: only one has an hourglass, or is timed in one; only
-  // one plays past zero; or they differ and one has penalties.
+  // The sides differ where they must be equal. In every time control: only one side of an hourglass
+  // is timed. In time odds also: only one side has an hourglass, only one plays past zero, or they
+  // differ and one has penalties.
   FLAGFALL_STATUS_UNEQUAL_SIDES = 204,
   // One side's game limit is a time, the other's a number of turns.
   FLAGFALL_STATUS_MIXED_GAME_LIMITS = 205,
@@ -323,7 +326,8 @@ enum flagfall_status
   FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES = 313,
   // The notation cannot express how the time of a turn is rounded when it is charged.
   FLAGFALL_STATUS_CANNOT_SAY_CHARGE = 314,
-  // The journal does not begin with the game, or contains calls that a list of moves cannot express.
+  // A PCN document cannot be made from the journal: it does not begin with the game, or contains
+  // calls that a list of moves cannot express.
   FLAGFALL_STATUS_CANNOT_SAY_ACTIONS = 315,
   // The notation cannot express pauses on weekends.
   FLAGFALL_STATUS_CANNOT_SAY_WEEKEND_PAUSES = 316,
@@ -401,7 +405,8 @@ enum flagfall_notation
   FLAGFALL_NOTATION_ARIMAA = 1,
   // `ini/inc/ext`: the clocks of the Generic Game Server. For example `15:00//02:00`.
   FLAGFALL_NOTATION_GGS = 2,
-  // `MIN+SEC`: the clocks of an online backgammon site. For example `2+5`.
+  // `MIN+SEC`, from an online backgammon site: minutes for the game, and seconds added after each
+  // move. For example `2+5`.
   FLAGFALL_NOTATION_BACKGAMMON = 3,
   // `MAIN | EXTRA/BONUS`, the double-flag chess clock: after the main time a side can only draw, and
   // has the extra time, with a bonus for each move. For example `G/15 | 1/10`.
@@ -817,7 +822,7 @@ enum flagfall_credit
   // No credit.
   FLAGFALL_CREDIT_NONE = 0,
   // An increment that is added to the bank when the side's turn begins, so that the display includes
-  // it: as on DGT and US Chess clocks, and in the mode `fischer`.
+  // it: as on DGT and US Chess clocks, and in the mode `fischer` of the notation `chess`.
   FLAGFALL_CREDIT_BANKED = 1,
   // A delay, shown beside the bank and used before it: simple delay, and Arimaa's time per move.
   FLAGFALL_CREDIT_APART = 2,
@@ -976,7 +981,8 @@ enum flagfall_opening
 {
   // Like all other turns.
   FLAGFALL_OPENING_TIMED = 0,
-  // The first turns are not timed: the first in backgammon, the first two on lichess.
+  // The first turns of the game, of both sides together, are not timed: one in backgammon, two on
+  // lichess.
   FLAGFALL_OPENING_UNTIMED = 1,
   // Each side's first turn sets up its pieces and earns no credit, as in Arimaa.
   FLAGFALL_OPENING_SETUP = 2,
@@ -1183,7 +1189,8 @@ typedef struct flagfall_reading {
   // its time is shown as if it ran, for display only: nothing is charged, no flag falls, and a
   // bank may be below zero.
   uint32_t provisional;
-  // The side whose first flag fell first, or NONE.
+  // The side whose first flag has fallen, or NONE. If both have fallen, the one whose first flag
+  // fell earlier.
   flagfall_side first_to_fall;
 } flagfall_reading;
 
@@ -1223,7 +1230,8 @@ typedef struct flagfall_side_reading {
   uint32_t lives;
   // The state of the side's flag.
   flagfall_flag flag;
-  // The number of penalties so far.
+  // The number of penalties so far: how often the bank ran out and the opponent got a point for
+  // it.
   uint32_t penalties;
   // 1 if each turn has a time limit, and `turn_left_ms` is what is left of it; else 0.
   uint32_t has_turn_limit;
@@ -1827,8 +1835,8 @@ flagfall_status flagfall_control_new(const struct flagfall_stage *first,
 // side, the second side those of `second`'s second side.
 //
 // The rules for both sides are those of `first`, with one exception: if the rules of the two
-// differ only in the limit on the whole game, the higher limit applies, or the only one. Both may
-// be freed at any time. Free `*out` with `flagfall_control_free`.
+// differ only in the limit on the whole game, the higher limit applies, or the one limit if only
+// one of them has any. Both may be freed at any time. Free `*out` with `flagfall_control_free`.
 //
 // Returns UNEQUAL_SIDES if only one side has an hourglass, if play continues past zero for only
 // one side, or if the sides differ and either has penalties; MIXED_GAME_LIMITS if one side's game
@@ -1842,9 +1850,9 @@ flagfall_status flagfall_control_from_sides(const struct flagfall_control *first
 // Creates a copy of a time control in which `side` has gone berserk by `rule`: it has less time,
 // and no increment or other credit.
 //
-// LICHESS applies to a single time with or without an increment. It does not apply to a game that
-// begins with only the increment, as `0+1` does on lichess: one with an increment whose time is 0,
-// or equal to the longer of the increment and 3 seconds.
+// LICHESS applies to a single time with or without an increment. It does not apply to what lichess
+// makes of `0+1` and the like, where the clocks begin with the increment or 3 seconds: that is, to
+// a time control with an increment whose time is 0 or the larger of the increment and 3 seconds.
 //
 // Free `*out` with `flagfall_control_free`.
 //
@@ -2232,15 +2240,21 @@ flagfall_status flagfall_clock_start(struct flagfall_clock *clock,
                                      int64_t at_ms,
                                      size_t *count);
 
-// Completes the move of `side`: adds its increment and starts the opponent's turn.
+// Completes the move of `side` and starts the opponent's turn.
+//
+// Credit that comes after the move, such as an increment or Bronstein, is added to the bank of
+// `side`. An increment that comes before the move (the default of CHESS) is added to the bank of
+// the opponent, whose turn begins.
 //
 // `side` is a parameter so that a duplicate message cannot press the opponent's clock.
 //
 // OK does not mean that the move counts. If the game is over by `at_ms`, for example because the
 // flag of `side` fell, the press changes neither the clocks nor the result, and a LATE event says
-// so. If a ready move of `side` (see `flagfall_clock_set_ready`) is sent in this very call, a SENT
-// event says so, and the press does nothing more. If an earlier call reported that it was sent,
-// the press returns NOT_ON_TURN.
+// so.
+//
+// The press first advances the clock to `at_ms`. If that sends a ready move of `side` (see
+// `flagfall_clock_set_ready`), a SENT event says so, and the press does nothing more. If an
+// earlier call reported that it was sent, the press returns NOT_ON_TURN.
 //
 // Returns NOT_ON_TURN if it is not the turn of `side`; DECIDING if `side` is deciding on a double;
 // AWAITING_RECEIPT if `side` has not yet received the opponent's last move; NOT_STARTED if the
@@ -2257,13 +2271,12 @@ flagfall_status flagfall_clock_press(struct flagfall_clock *clock,
 //
 // - `elapsed_ms` is the time of the whole turn, including what ran before a pause, a save or a
 //   take-back.
-// - Events that an earlier call reported stay, and so does the time used before a hand-over. If
-//   `elapsed_ms` is shorter than the time of this turn up to the latest of these, that time is
-//   charged instead.
+// - `elapsed_ms` cannot undo what has happened in this turn: an event that an earlier call
+//   reported, or a hand-over. At least the time of the turn up to the latest of these is charged.
 // - `flagfall_clock_receive` is not needed before this call.
 //
-// Returns what `flagfall_clock_press` does, AWAITING_RECEIPT only while `side` decides on a
-// double; NEGATIVE if `elapsed_ms` is below zero.
+// Returns what `flagfall_clock_press` does, but AWAITING_RECEIPT only if `side` has not yet
+// received a double, on which it has to decide; NEGATIVE if `elapsed_ms` is below zero.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_press_elapsed(struct flagfall_clock *clock,
@@ -2344,12 +2357,12 @@ flagfall_status flagfall_clock_hand_over(struct flagfall_clock *clock,
 // Like `flagfall_clock_hand_over`, but charges `elapsed_ms` instead of the time since the turn or
 // the decision began, so that network lag costs the side nothing.
 //
-// What follows begins at `at_ms`: the opponent's decision or, after a decision, the rest of the
-// opponent's turn. For `elapsed_ms` see `flagfall_clock_press_elapsed`.
+// At `at_ms` the opponent's decision begins or, if `side` was deciding, the opponent's turn
+// continues. For `elapsed_ms` see `flagfall_clock_press_elapsed`.
 //
-// Returns what `flagfall_clock_hand_over` does, except AWAITING_RECEIPT, since `side` must have
-// received the opponent's move, double or take if its time was measured; NEGATIVE if `elapsed_ms`
-// is below zero.
+// Returns what `flagfall_clock_hand_over` does, except AWAITING_RECEIPT: a measured time implies
+// that `side` has received the opponent's move, double or take. NEGATIVE if `elapsed_ms` is below
+// zero.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_hand_over_elapsed(struct flagfall_clock *clock,
@@ -2429,9 +2442,10 @@ flagfall_status flagfall_clock_set_bank(struct flagfall_clock *clock,
 
 // Gives the turn to `side`: a new turn begins at `at_ms`, with its delay or increment.
 //
-// The interrupted turn counts as no move and gets no credit after the move. An increment that was
-// added before it stays in the bank, and the time that it used stays used. A decision on the cube
-// ends, and no move or hand-over waits to be received any more.
+// The interrupted turn is not counted as a move, and no increment or other credit is added at its
+// end. An increment that was added at its start stays in the bank, and the time that it used stays
+// used. A decision on the cube ends, and no move or hand-over waits to be received any more. A
+// paused game stays paused.
 //
 // Returns NOT_STARTED if the game has not started; OVER if it is over.
 //
@@ -2487,9 +2501,8 @@ flagfall_status flagfall_clock_advance_some(struct flagfall_clock *clock,
 // timestamp returns AT_WENT_BACK.
 //
 // `*exists` is set to 1, and `*at_ms` to the timestamp; or, before the first such call, `*exists`
-// to 0, and `*at_ms` is left unchanged. On a clock restored with a `saved_at_ms` it is the
-// timestamp of the same call on your new time base: as long before `saved_at_ms` as the call was
-// before the save.
+// to 0, and `*at_ms` is left unchanged. On a clock restored with a `saved_at_ms` it is as long
+// before `saved_at_ms` as that call was before the save.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_last_at(const struct flagfall_clock *clock,
@@ -2569,9 +2582,10 @@ flagfall_status flagfall_clock_verdict(const struct flagfall_clock *clock,
 // that UCI's times are at least 1 ms:
 //
 // - UCI: `wtime` and `btime` are the time that the side can use in its current or next turn,
-//   including the increment or delay of that turn. `winc` and `binc` are what a move that
-//   takes no time adds to the bank: an increment, or the part of a delay that is kept; 0 for
-//   Bronstein. `movestogo` is the number of moves left in the quota of the side on turn.
+//   including the increment or delay of that turn. `winc` and `binc` are what a move that takes no
+//   time adds to the bank: an increment or, where unused delay time is added to the bank as in
+//   Arimaa, that part of the delay; 0 for a simple delay and Bronstein. `movestogo` is the number
+//   of moves left in the quota of the side on turn.
 // - USI: `btime` and `wtime` are the time that the side can use in its current or next turn,
 //   without the increment, which the engine adds itself, and without byo-yomi. `byoyomi` is the
 //   length of one byo-yomi period.
@@ -2594,10 +2608,10 @@ flagfall_status flagfall_clock_command(const struct flagfall_clock *clock,
 // Writes the timestamp of the next event, usually the fall of a flag, if nobody presses. A press
 // at `*at_ms - 1` is in time; at `*at_ms` it is too late.
 //
-// Set a timer for it and call `flagfall_clock_advance` then (later if you use
-// `flagfall_clock_press_elapsed`: see there). It is valid until the next call that changes the
-// clock. `*exists` is set to 1, and `*at_ms` to the timestamp; or, if the clock is not running or
-// nothing can happen, `*exists` to 0, and `*at_ms` is left unchanged.
+// Set a timer for it and call `flagfall_clock_advance` then, or later if you use
+// `flagfall_clock_press_elapsed`: see `flagfall_clock_advance`. It is valid until the next call
+// that changes the clock. `*exists` is set to 1, and `*at_ms` to the timestamp; or, if the clock
+// is not running or nothing can happen, `*exists` to 0, and `*at_ms` is left unchanged.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_deadline(const struct flagfall_clock *clock,
@@ -2655,13 +2669,13 @@ flagfall_status flagfall_clock_keep_journal(struct flagfall_clock *clock);
 //
 // 0 is the start of the game, or, if the game has not started, the clock as its journal began.
 //
-// The call first advances the clock to `at_ms`. The events of that are counted in `*count`, but
-// they are undone with the rest, so a flag among them has not fallen. The journal keeps what was
-// taken back: to undo a take-back, call `flagfall_clock_take_back_to_timestamp` with a timestamp
-// just before it.
+// The call first advances the clock to `at_ms`, and `*count` is the number of events due by then.
+// Those after the point to which the game returns are undone too: a flag among them has not
+// fallen. The journal keeps what was taken back: to undo a take-back, call
+// `flagfall_clock_take_back_to_timestamp` with a timestamp just before it.
 //
 // Returns NO_JOURNAL if the clock keeps no journal; NOT_IN_JOURNAL if the game has not come to
-// that many moves, or they were taken back, or they were made before the journal began.
+// that many moves by `at_ms`, or they were taken back, or the journal began later.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_take_back_to_move(struct flagfall_clock *clock,
@@ -2815,12 +2829,13 @@ flagfall_status flagfall_arena_remove(struct flagfall_arena *arena,
 // Since 0.1.0.
 flagfall_status flagfall_arena_count(const struct flagfall_arena *arena, size_t *count);
 
-// Creates an independent copy of a game's clock.
+// Creates an independent copy of a game's clock, advanced to the timestamp that the last
+// `flagfall_arena_advance` reached.
 //
 // Free `*out` with `flagfall_clock_free`.
 //
 // Returns NO_SUCH_GAME if the arena has no such game; TOO_LARGE if a time of the game is out of
-// range; JOURNAL_FULL if its journal has no room for the events that are due.
+// range; JOURNAL_FULL if its journal has no room for the events due by then.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_clock(const struct flagfall_arena *arena,

@@ -159,8 +159,9 @@ enum class Status : std::int32_t {
   UnreachableStage = FLAGFALL_STATUS_UNREACHABLE_STAGE,
   // A life or a penalty would refill the bank with 0 ms: expected more.
   EmptyRefill = FLAGFALL_STATUS_EMPTY_REFILL,
-  // The sides differ where they must be equal: only one has an hourglass, or is timed in one; only
-  // one plays past zero; or they differ and one has penalties.
+  // The sides differ where they must be equal. In every time control: only one side of an hourglass
+  // is timed. In time odds also: only one side has an hourglass, only one plays past zero, or they
+  // differ and one has penalties.
   UnequalSides = FLAGFALL_STATUS_UNEQUAL_SIDES,
   // One side's game limit is a time, the other's a number of turns.
   MixedGameLimits = FLAGFALL_STATUS_MIXED_GAME_LIMITS,
@@ -199,7 +200,8 @@ enum class Status : std::int32_t {
   CannotSayUnequalSides = FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES,
   // The notation cannot express how the time of a turn is rounded when it is charged.
   CannotSayCharge = FLAGFALL_STATUS_CANNOT_SAY_CHARGE,
-  // The journal does not begin with the game, or contains calls that a list of moves cannot express.
+  // A PCN document cannot be made from the journal: it does not begin with the game, or contains
+  // calls that a list of moves cannot express.
   CannotSayActions = FLAGFALL_STATUS_CANNOT_SAY_ACTIONS,
   // The notation cannot express pauses on weekends.
   CannotSayWeekendPauses = FLAGFALL_STATUS_CANNOT_SAY_WEEKEND_PAUSES,
@@ -307,7 +309,8 @@ enum class Notation : std::uint32_t {
   Arimaa = FLAGFALL_NOTATION_ARIMAA,
   // `ini/inc/ext`: the clocks of the Generic Game Server. For example `15:00//02:00`.
   Ggs = FLAGFALL_NOTATION_GGS,
-  // `MIN+SEC`: the clocks of an online backgammon site. For example `2+5`.
+  // `MIN+SEC`, from an online backgammon site: minutes for the game, and seconds added after each
+  // move. For example `2+5`.
   Backgammon = FLAGFALL_NOTATION_BACKGAMMON,
   // `MAIN | EXTRA/BONUS`, the double-flag chess clock: after the main time a side can only draw, and
   // has the extra time, with a bonus for each move. For example `G/15 | 1/10`.
@@ -817,7 +820,7 @@ enum class Credit : std::uint32_t {
   // No credit.
   None = FLAGFALL_CREDIT_NONE,
   // An increment that is added to the bank when the side's turn begins, so that the display includes
-  // it: as on DGT and US Chess clocks, and in the mode `fischer`.
+  // it: as on DGT and US Chess clocks, and in the mode `fischer` of the notation `chess`.
   Banked = FLAGFALL_CREDIT_BANKED,
   // A delay, shown beside the bank and used before it: simple delay, and Arimaa's time per move.
   Apart = FLAGFALL_CREDIT_APART,
@@ -1061,7 +1064,8 @@ constexpr std::string_view name(GameLimit value) noexcept {
 enum class Opening : std::uint32_t {
   // Like all other turns.
   Timed = FLAGFALL_OPENING_TIMED,
-  // The first turns are not timed: the first in backgammon, the first two on lichess.
+  // The first turns of the game, of both sides together, are not timed: one in backgammon, two on
+  // lichess.
   Untimed = FLAGFALL_OPENING_UNTIMED,
   // Each side's first turn sets up its pieces and earns no credit, as in Arimaa.
   Setup = FLAGFALL_OPENING_SETUP,
@@ -1352,7 +1356,8 @@ struct GameReading {
   // its time is shown as if it ran, for display only: nothing is charged, no flag falls, and a
   // bank may be below zero.
   std::uint32_t provisional{};
-  // The side whose first flag fell first, or NONE.
+  // The side whose first flag has fallen, or NONE. If both have fallen, the one whose first flag
+  // fell earlier.
   Side first_to_fall{};
 };
 
@@ -1400,7 +1405,8 @@ struct SideReading {
   std::uint32_t lives{};
   // The state of the side's flag.
   Flag flag{};
-  // The number of penalties so far.
+  // The number of penalties so far: how often the bank ran out and the opponent got a point for
+  // it.
   std::uint32_t penalties{};
   // 1 if each turn has a time limit, and `turn_left_ms` is what is left of it; else 0.
   std::uint32_t has_turn_limit{};
@@ -2458,7 +2464,7 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
   Events press(Side side, std::int64_t at_ms) { return changed(flagfall_clock_press, side, at_ms); }
 
   // Like `press`, but charges `elapsed_ms` instead of the time since the turn began. Throws as
-  // `press` (AwaitingReceipt only while `side` decides on a double), and Negative.
+  // `press` (AwaitingReceipt only if `side` has not yet received a double), and Negative.
   Events press_elapsed(Side side, std::int64_t at_ms, std::int64_t elapsed_ms) {
     return changed(flagfall_clock_press_elapsed, side, at_ms, elapsed_ms);
   }
@@ -2503,13 +2509,14 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
     return changed(flagfall_clock_hand_over_unreceived, side, at_ms);
   }
 
-  // Pauses the game. Throws NotStarted, Paused, Over.
+  // Pauses the game. Throws NotStarted, Paused; Over if the game was over before this call.
   Events pause(std::int64_t at_ms) { return changed(flagfall_clock_pause, at_ms); }
 
   // Resumes a paused game. Throws NotPaused, Over.
   Events resume(std::int64_t at_ms) { return changed(flagfall_clock_resume, at_ms); }
 
-  // Ends the game for a reason off the clock: mate, resignation, agreement. Throws Over.
+  // Ends the game for a reason off the clock: mate, resignation, agreement. Throws Over if the game
+  // was over before this call.
   Events stop(std::int64_t at_ms) { return changed(flagfall_clock_stop, at_ms); }
 
   // Adds `time_ms` to the bank of `side`, or subtracts it if negative. Throws Untimed.
@@ -2522,7 +2529,7 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
     return changed(flagfall_clock_set_bank, side, at_ms, bank_ms);
   }
 
-  // Gives the turn to `side`. Throws NotStarted, Over.
+  // Gives the turn to `side`: a new turn begins. Throws NotStarted, Over.
   Events set_turn(Side side, std::int64_t at_ms) {
     return changed(flagfall_clock_set_turn, side, at_ms);
   }

@@ -22,7 +22,10 @@ export type NotationName =
   | 'arimaa'
   /** `ini/inc/ext`: the clocks of the Generic Game Server. For example `15:00//02:00`. */
   | 'ggs'
-  /** `MIN+SEC`: the clocks of an online backgammon site. For example `2+5`. */
+  /**
+   * `MIN+SEC`, from an online backgammon site: minutes for the game, and seconds added after each
+   * move. For example `2+5`.
+   */
   | 'backgammon'
   /**
    * `MAIN | EXTRA/BONUS`, the double-flag chess clock: after the main time a side can only draw,
@@ -174,7 +177,7 @@ export type WhenMet =
 export type Credit =
   /**
    * An increment that is added to the bank when the side's turn begins, so that the display
-   * includes it: as on DGT and US Chess clocks, and in the mode `fischer`.
+   * includes it: as on DGT and US Chess clocks, and in the mode `fischer` of the notation `chess`.
    */
   | 'banked'
   /**
@@ -530,8 +533,9 @@ export type ControlErrorKind =
   /** The berserk rule does not apply to the time control. */
   | 'not-berserkable'
   /**
-   * The sides differ where they must be equal: only one has an hourglass, or is timed in one; only
-   * one plays past zero; or they differ and one has penalties.
+   * The sides differ where they must be equal. In every time control: only one side of an hourglass
+   * is timed. In time odds also: only one side has an hourglass, only one plays past zero, or they
+   * differ and one has penalties.
    */
   | 'unequal-sides'
   /** One side's game limit is a time, the other's a number of turns. */
@@ -573,8 +577,8 @@ export type PrintErrorKind =
   /** The notation cannot express how the time of a turn is rounded when it is charged. */
   | 'charge'
   /**
-   * The journal does not begin with the game, or contains calls that a list of moves cannot
-   * express.
+   * A PCN document cannot be made from the journal: it does not begin with the game, or contains
+   * calls that a list of moves cannot express.
    */
   | 'actions'
   /** The notation cannot express pauses on weekends. */

@@ -19,8 +19,8 @@ use crate::status::{
 /// for ten games and for a million.
 ///
 /// - A game takes about 120 bytes in the usual case (running, or lost on time) and about 350
-///   otherwise: paused, in a cube decision, or with a time of 49 days or more. Games with equal
-///   time controls share one copy of it.
+///   otherwise, for example not started, paused, stopped, in a cube decision, or with a time of 49
+///   days or more. Games with equal time controls share one copy of it.
 /// - The `at_ms` of a call must not be earlier than that of the last `flagfall_arena_advance`, nor
 ///   than that of the last call that changed the same game.
 /// - All events, also those of presses, are pending until `flagfall_arena_events` takes them.
@@ -207,12 +207,13 @@ pub unsafe extern "C" fn flagfall_arena_count(
     })
 }
 
-/// Creates an independent copy of a game's clock.
+/// Creates an independent copy of a game's clock, advanced to the timestamp that the last
+/// `flagfall_arena_advance` reached.
 ///
 /// Free `*out` with `flagfall_clock_free`.
 ///
 /// Returns NO_SUCH_GAME if the arena has no such game; TOO_LARGE if a time of the game is out of
-/// range; JOURNAL_FULL if its journal has no room for the events that are due.
+/// range; JOURNAL_FULL if its journal has no room for the events due by then.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

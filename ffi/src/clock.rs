@@ -168,15 +168,21 @@ pub unsafe extern "C" fn flagfall_clock_start(
     unsafe { change(clock, count, body) }
 }
 
-/// Completes the move of `side`: adds its increment and starts the opponent's turn.
+/// Completes the move of `side` and starts the opponent's turn.
+///
+/// Credit that comes after the move, such as an increment or Bronstein, is added to the bank of
+/// `side`. An increment that comes before the move (the default of CHESS) is added to the bank of
+/// the opponent, whose turn begins.
 ///
 /// `side` is a parameter so that a duplicate message cannot press the opponent's clock.
 ///
 /// OK does not mean that the move counts. If the game is over by `at_ms`, for example because the
 /// flag of `side` fell, the press changes neither the clocks nor the result, and a LATE event says
-/// so. If a ready move of `side` (see `flagfall_clock_set_ready`) is sent in this very call, a SENT
-/// event says so, and the press does nothing more. If an earlier call reported that it was sent,
-/// the press returns NOT_ON_TURN.
+/// so.
+///
+/// The press first advances the clock to `at_ms`. If that sends a ready move of `side` (see
+/// `flagfall_clock_set_ready`), a SENT event says so, and the press does nothing more. If an
+/// earlier call reported that it was sent, the press returns NOT_ON_TURN.
 ///
 /// Returns NOT_ON_TURN if it is not the turn of `side`; DECIDING if `side` is deciding on a double;
 /// AWAITING_RECEIPT if `side` has not yet received the opponent's last move; NOT_STARTED if the
@@ -203,13 +209,12 @@ pub unsafe extern "C" fn flagfall_clock_press(
 ///
 /// - `elapsed_ms` is the time of the whole turn, including what ran before a pause, a save or a
 ///   take-back.
-/// - Events that an earlier call reported stay, and so does the time used before a hand-over. If
-///   `elapsed_ms` is shorter than the time of this turn up to the latest of these, that time is
-///   charged instead.
+/// - `elapsed_ms` cannot undo what has happened in this turn: an event that an earlier call
+///   reported, or a hand-over. At least the time of the turn up to the latest of these is charged.
 /// - `flagfall_clock_receive` is not needed before this call.
 ///
-/// Returns what `flagfall_clock_press` does, AWAITING_RECEIPT only while `side` decides on a
-/// double; NEGATIVE if `elapsed_ms` is below zero.
+/// Returns what `flagfall_clock_press` does, but AWAITING_RECEIPT only if `side` has not yet
+/// received a double, on which it has to decide; NEGATIVE if `elapsed_ms` is below zero.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -356,12 +361,12 @@ pub unsafe extern "C" fn flagfall_clock_hand_over(
 /// Like `flagfall_clock_hand_over`, but charges `elapsed_ms` instead of the time since the turn or
 /// the decision began, so that network lag costs the side nothing.
 ///
-/// What follows begins at `at_ms`: the opponent's decision or, after a decision, the rest of the
-/// opponent's turn. For `elapsed_ms` see `flagfall_clock_press_elapsed`.
+/// At `at_ms` the opponent's decision begins or, if `side` was deciding, the opponent's turn
+/// continues. For `elapsed_ms` see `flagfall_clock_press_elapsed`.
 ///
-/// Returns what `flagfall_clock_hand_over` does, except AWAITING_RECEIPT, since `side` must have
-/// received the opponent's move, double or take if its time was measured; NEGATIVE if `elapsed_ms`
-/// is below zero.
+/// Returns what `flagfall_clock_hand_over` does, except AWAITING_RECEIPT: a measured time implies
+/// that `side` has received the opponent's move, double or take. NEGATIVE if `elapsed_ms` is below
+/// zero.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -521,9 +526,10 @@ pub unsafe extern "C" fn flagfall_clock_set_bank(
 
 /// Gives the turn to `side`: a new turn begins at `at_ms`, with its delay or increment.
 ///
-/// The interrupted turn counts as no move and gets no credit after the move. An increment that was
-/// added before it stays in the bank, and the time that it used stays used. A decision on the cube
-/// ends, and no move or hand-over waits to be received any more.
+/// The interrupted turn is not counted as a move, and no increment or other credit is added at its
+/// end. An increment that was added at its start stays in the bank, and the time that it used stays
+/// used. A decision on the cube ends, and no move or hand-over waits to be received any more. A
+/// paused game stays paused.
 ///
 /// Returns NOT_STARTED if the game has not started; OVER if it is over.
 ///
@@ -636,9 +642,8 @@ pub unsafe extern "C" fn flagfall_clock_advance_some(
 /// timestamp returns AT_WENT_BACK.
 ///
 /// `*exists` is set to 1, and `*at_ms` to the timestamp; or, before the first such call, `*exists`
-/// to 0, and `*at_ms` is left unchanged. On a clock restored with a `saved_at_ms` it is the
-/// timestamp of the same call on your new time base: as long before `saved_at_ms` as the call was
-/// before the save.
+/// to 0, and `*at_ms` is left unchanged. On a clock restored with a `saved_at_ms` it is as long
+/// before `saved_at_ms` as that call was before the save.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -808,9 +813,10 @@ pub unsafe extern "C" fn flagfall_clock_verdict(
 /// that UCI's times are at least 1 ms:
 ///
 /// - UCI: `wtime` and `btime` are the time that the side can use in its current or next turn,
-///   including the increment or delay of that turn. `winc` and `binc` are what a move that
-///   takes no time adds to the bank: an increment, or the part of a delay that is kept; 0 for
-///   Bronstein. `movestogo` is the number of moves left in the quota of the side on turn.
+///   including the increment or delay of that turn. `winc` and `binc` are what a move that takes no
+///   time adds to the bank: an increment or, where unused delay time is added to the bank as in
+///   Arimaa, that part of the delay; 0 for a simple delay and Bronstein. `movestogo` is the number
+///   of moves left in the quota of the side on turn.
 /// - USI: `btime` and `wtime` are the time that the side can use in its current or next turn,
 ///   without the increment, which the engine adds itself, and without byo-yomi. `byoyomi` is the
 ///   length of one byo-yomi period.
@@ -843,10 +849,10 @@ pub unsafe extern "C" fn flagfall_clock_command(
 /// Writes the timestamp of the next event, usually the fall of a flag, if nobody presses. A press
 /// at `*at_ms - 1` is in time; at `*at_ms` it is too late.
 ///
-/// Set a timer for it and call `flagfall_clock_advance` then (later if you use
-/// `flagfall_clock_press_elapsed`: see there). It is valid until the next call that changes the
-/// clock. `*exists` is set to 1, and `*at_ms` to the timestamp; or, if the clock is not running or
-/// nothing can happen, `*exists` to 0, and `*at_ms` is left unchanged.
+/// Set a timer for it and call `flagfall_clock_advance` then, or later if you use
+/// `flagfall_clock_press_elapsed`: see `flagfall_clock_advance`. It is valid until the next call
+/// that changes the clock. `*exists` is set to 1, and `*at_ms` to the timestamp; or, if the clock
+/// is not running or nothing can happen, `*exists` to 0, and `*at_ms` is left unchanged.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

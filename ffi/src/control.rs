@@ -158,8 +158,8 @@ unsafe fn schedule(stages: *const flagfall_stage, count: usize) -> Outcome<Sched
 /// side, the second side those of `second`'s second side.
 ///
 /// The rules for both sides are those of `first`, with one exception: if the rules of the two
-/// differ only in the limit on the whole game, the higher limit applies, or the only one. Both may
-/// be freed at any time. Free `*out` with `flagfall_control_free`.
+/// differ only in the limit on the whole game, the higher limit applies, or the one limit if only
+/// one of them has any. Both may be freed at any time. Free `*out` with `flagfall_control_free`.
 ///
 /// Returns UNEQUAL_SIDES if only one side has an hourglass, if play continues past zero for only
 /// one side, or if the sides differ and either has penalties; MIXED_GAME_LIMITS if one side's game
@@ -193,9 +193,9 @@ pub const FLAGFALL_BERSERK_RULE_LICHESS: flagfall_berserk_rule = 1;
 /// Creates a copy of a time control in which `side` has gone berserk by `rule`: it has less time,
 /// and no increment or other credit.
 ///
-/// LICHESS applies to a single time with or without an increment. It does not apply to a game that
-/// begins with only the increment, as `0+1` does on lichess: one with an increment whose time is 0,
-/// or equal to the longer of the increment and 3 seconds.
+/// LICHESS applies to a single time with or without an increment. It does not apply to what lichess
+/// makes of `0+1` and the like, where the clocks begin with the increment or 3 seconds: that is, to
+/// a time control with an increment whose time is 0 or the larger of the increment and 3 seconds.
 ///
 /// Free `*out` with `flagfall_control_free`.
 ///

@@ -35,13 +35,13 @@ pub extern "C" fn flagfall_clock_keep_journal(
 ///
 /// 0 is the start of the game, or, if the game has not started, the clock as its journal began.
 ///
-/// The call first advances the clock to `at_ms`. The events of that are counted in `*count`, but
-/// they are undone with the rest, so a flag among them has not fallen. The journal keeps what was
-/// taken back: to undo a take-back, call `flagfall_clock_take_back_to_timestamp` with a timestamp
-/// just before it.
+/// The call first advances the clock to `at_ms`, and `*count` is the number of events due by then.
+/// Those after the point to which the game returns are undone too: a flag among them has not
+/// fallen. The journal keeps what was taken back: to undo a take-back, call
+/// `flagfall_clock_take_back_to_timestamp` with a timestamp just before it.
 ///
 /// Returns NO_JOURNAL if the clock keeps no journal; NOT_IN_JOURNAL if the game has not come to
-/// that many moves, or they were taken back, or they were made before the journal began.
+/// that many moves by `at_ms`, or they were taken back, or the journal began later.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

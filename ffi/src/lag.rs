@@ -7,9 +7,9 @@ use crate::raw;
 use crate::side::millis;
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, flagfall_status, refusal};
 
-/// Lag compensation for one side, as on lichess: computes how much of a turn's measured network lag
-/// is not charged. It is independent of the clock: pass the result of `flagfall_lag_charge` to
-/// `flagfall_clock_press_elapsed`.
+/// Lag compensation for one side, as on lichess: decides how much of a turn's measured network lag
+/// is not charged. It is independent of the clock: `flagfall_lag_charge` gives the time to charge
+/// for the turn; pass that to `flagfall_clock_press_elapsed`.
 ///
 /// An allowance limits the lag that is compensated. It grows with each move, by at most one second:
 /// by `(T + 40 * I) * 2/5 + 15` hundredths of a second, where T is the initial time and I the

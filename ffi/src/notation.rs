@@ -25,7 +25,8 @@ pub const FLAGFALL_NOTATION_CHESS: flagfall_notation = 0;
 pub const FLAGFALL_NOTATION_ARIMAA: flagfall_notation = 1;
 /// `ini/inc/ext`: the clocks of the Generic Game Server. For example `15:00//02:00`.
 pub const FLAGFALL_NOTATION_GGS: flagfall_notation = 2;
-/// `MIN+SEC`: the clocks of an online backgammon site. For example `2+5`.
+/// `MIN+SEC`, from an online backgammon site: minutes for the game, and seconds added after each
+/// move. For example `2+5`.
 pub const FLAGFALL_NOTATION_BACKGAMMON: flagfall_notation = 3;
 /// `MAIN | EXTRA/BONUS`, the double-flag chess clock: after the main time a side can only draw, and
 /// has the extra time, with a bonus for each move. For example `G/15 | 1/10`.

@@ -60,7 +60,8 @@ pub struct flagfall_reading {
     /// its time is shown as if it ran, for display only: nothing is charged, no flag falls, and a
     /// bank may be below zero.
     pub provisional: u32,
-    /// The side whose first flag fell first, or NONE.
+    /// The side whose first flag has fallen, or NONE. If both have fallen, the one whose first flag
+    /// fell earlier.
     pub first_to_fall: flagfall_side,
 }
 
@@ -96,7 +97,8 @@ pub struct flagfall_side_reading {
     pub lives: u32,
     /// The state of the side's flag.
     pub flag: flagfall_flag,
-    /// The number of penalties so far.
+    /// The number of penalties so far: how often the bank ran out and the opponent got a point for
+    /// it.
     pub penalties: u32,
     /// 1 if each turn has a time limit, and `turn_left_ms` is what is left of it; else 0.
     pub has_turn_limit: u32,

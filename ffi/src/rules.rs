@@ -38,7 +38,8 @@ pub type flagfall_opening = u32;
 // Words of Opening: `make words`.
 /// Like all other turns.
 pub const FLAGFALL_OPENING_TIMED: flagfall_opening = 0;
-/// The first turns are not timed: the first in backgammon, the first two on lichess.
+/// The first turns of the game, of both sides together, are not timed: one in backgammon, two on
+/// lichess.
 pub const FLAGFALL_OPENING_UNTIMED: flagfall_opening = 1;
 /// Each side's first turn sets up its pieces and earns no credit, as in Arimaa.
 pub const FLAGFALL_OPENING_SETUP: flagfall_opening = 2;

@@ -39,7 +39,7 @@ pub type flagfall_credit = u32;
 pub const FLAGFALL_CREDIT_NONE: flagfall_credit = 0;
 // Words of Credit: `make words`.
 /// An increment that is added to the bank when the side's turn begins, so that the display includes
-/// it: as on DGT and US Chess clocks, and in the mode `fischer`.
+/// it: as on DGT and US Chess clocks, and in the mode `fischer` of the notation `chess`.
 pub const FLAGFALL_CREDIT_BANKED: flagfall_credit = 1;
 /// A delay, shown beside the bank and used before it: simple delay, and Arimaa's time per move.
 pub const FLAGFALL_CREDIT_APART: flagfall_credit = 2;

@@ -81,8 +81,9 @@ pub const FLAGFALL_STATUS_NO_NEXT_STAGE: flagfall_status = 201;
 pub const FLAGFALL_STATUS_UNREACHABLE_STAGE: flagfall_status = 202;
 /// A life or a penalty would refill the bank with 0 ms: expected more.
 pub const FLAGFALL_STATUS_EMPTY_REFILL: flagfall_status = 203;
-/// The sides differ where they must be equal: only one has an hourglass, or is timed in one; only
-/// one plays past zero; or they differ and one has penalties.
+/// The sides differ where they must be equal. In every time control: only one side of an hourglass
+/// is timed. In time odds also: only one side has an hourglass, only one plays past zero, or they
+/// differ and one has penalties.
 pub const FLAGFALL_STATUS_UNEQUAL_SIDES: flagfall_status = 204;
 /// One side's game limit is a time, the other's a number of turns.
 pub const FLAGFALL_STATUS_MIXED_GAME_LIMITS: flagfall_status = 205;
@@ -124,7 +125,8 @@ pub const FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS: flagfall_status = 312;
 pub const FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES: flagfall_status = 313;
 /// The notation cannot express how the time of a turn is rounded when it is charged.
 pub const FLAGFALL_STATUS_CANNOT_SAY_CHARGE: flagfall_status = 314;
-/// The journal does not begin with the game, or contains calls that a list of moves cannot express.
+/// A PCN document cannot be made from the journal: it does not begin with the game, or contains
+/// calls that a list of moves cannot express.
 pub const FLAGFALL_STATUS_CANNOT_SAY_ACTIONS: flagfall_status = 315;
 /// The notation cannot express pauses on weekends.
 pub const FLAGFALL_STATUS_CANNOT_SAY_WEEKEND_PAUSES: flagfall_status = 316;

@@ -24,9 +24,9 @@ use crate::play::{Clock, ClockError, Event, Reading, Summary};
 /// Holds many games and advances them together. Each game has a [`GameId`].
 ///
 /// Finding the next event costs the same for ten games and for a million, and so does a press. A
-/// game takes about 120 bytes in the usual case (running, or lost on time) and about 350 otherwise:
-/// paused, in a decision on the doubling cube, or with a time of 49 days or more. Games with equal
-/// time controls share one copy of it.
+/// game takes about 120 bytes in the usual case (running, or lost on time) and about 350 otherwise,
+/// for example not started, paused, stopped, in a decision on the doubling cube, or with a time of
+/// 49 days or more. Games with equal time controls share one copy of it.
 ///
 /// The `at` of a call must not be earlier than that of the last [`Arena::advance`] (the arena's own
 /// time), nor than that of the last call that changed the same game.
@@ -150,12 +150,13 @@ impl Arena {
         Ok(clock)
     }
 
-    /// Returns an independent copy of the game's clock.
+    /// Returns an independent copy of the game's clock, advanced to the timestamp that the last
+    /// [`Arena::advance`] reached.
     ///
     /// # Errors
     ///
     /// [`ArenaError::NoSuchGame`]; [`ClockError::TooLarge`] if a time of the game is out of range;
-    /// [`ClockError::JournalFull`] if its journal has no room for the events that are due.
+    /// [`ClockError::JournalFull`] if its journal has no room for the events due by then.
     pub fn clock(&self, game: GameId) -> Result<Clock, ArenaError> {
         let clock = self.clock_of(self.slots.of(game)?);
         let mut clock = clock.ok_or(ArenaError::NoSuchGame)?;

@@ -294,7 +294,8 @@ vocabulary! {
         /// Like all other turns.
         #[default]
         Timed = 0, "timed";
-        /// The first turns are not timed: the first in backgammon, the first two on lichess.
+        /// The first turns of the game, of both sides together, are not timed: one in backgammon,
+        /// two on lichess.
         Untimed {
             /// The number of untimed turns, of both sides together.
             turns: NonZeroU8,
@@ -446,8 +447,8 @@ impl Charge {
 
 /// A time control: a schedule for each side, and rules for both.
 ///
-/// The order of time controls has no meaning and may change; it only allows them as keys of a
-/// `BTreeMap`.
+/// `Ord` is implemented only so that time controls can be keys of a `BTreeMap`: the order has no
+/// meaning and may change.
 ///
 /// Usually it is parsed from a text in a [`Notation`](crate::Notation). For a system without a
 /// notation, it can be built from stages:
@@ -508,7 +509,8 @@ impl TimeControl {
 
     /// Combines the first side's schedule of `first` with the second side's schedule of `second`,
     /// for time odds. The rules are those of `first`, with one exception: if the rules of the two
-    /// differ only in the limit on the whole game, the higher limit applies, or the only one.
+    /// differ only in the limit on the whole game, the higher limit applies, or the one limit if
+    /// only one of them has any.
     ///
     /// To choose the rules yourself, use [`TimeControl::new`].
     ///
@@ -632,8 +634,9 @@ vocabulary! {
         /// The berserk rule does not apply to the time control.
         NotBerserkable = 207, "not-berserkable",
             "the berserk rule does not apply to the time control";
-        /// The sides differ where they must be equal: only one has an hourglass, or is timed in
-        /// one; only one plays past zero; or they differ and one has penalties.
+        /// The sides differ where they must be equal. In every time control: only one side of an
+        /// hourglass is timed. In time odds also: only one side has an hourglass, only one plays
+        /// past zero, or they differ and one has penalties.
         UnequalSides = 204, "unequal-sides",
             "the sides differ where they must be equal: hourglass, play past zero, or penalties";
         /// One side's game limit is a time, the other's a number of turns.

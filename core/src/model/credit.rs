@@ -14,7 +14,8 @@ vocabulary! {
     #[non_exhaustive]
     pub enum Credit as flagfall_credit, FLAGFALL_CREDIT_ {
         /// An increment that is added to the bank when the side's turn begins, so that the display
-        /// includes it: as on DGT and US Chess clocks, and in the mode `fischer`.
+        /// includes it: as on DGT and US Chess clocks, and in the mode `fischer` of the notation
+        /// `chess`.
         Banked {
             /// The time given.
             amount: Millis,
@@ -81,7 +82,7 @@ impl Limit {
 /// The amount of a credit.
 #[derive(Clone, Copy)]
 pub(crate) enum Earned {
-    /// Whole milliseconds: every credit but a share that is neither all nor nothing.
+    /// Whole milliseconds: every credit whose unused part is kept wholly or not at all.
     Whole(Millis),
     /// Hundredths of a millisecond, since shares are percentages.
     Hundredths(i128),

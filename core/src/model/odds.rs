@@ -31,9 +31,10 @@ impl TimeControl {
     /// [`ControlError::EmptyRefill`] if a refill becomes 0 ms.
     ///
     /// [`ControlError::NotBerserkable`] if [`BerserkRule::Lichess`] does not apply. It applies to a
-    /// single time with or without an increment, but not to a game that begins with only the
-    /// increment, as `0+1` does on lichess: one with an increment whose time is 0, or equal to the
-    /// longer of the increment and three seconds. (So `1+60` is rejected too.)
+    /// single time with or without an increment, but not to what lichess makes of `0+1` and the
+    /// like, where the clocks begin with the increment or 3 seconds: that is, not to a time control
+    /// with an increment whose time is 0 or the larger of the increment and 3 seconds. (So `1+60`
+    /// is rejected too.)
     ///
     /// ```
     /// use flagfall::{BerserkRule, Notation, Side};

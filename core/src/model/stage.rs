@@ -4,8 +4,8 @@ use core::num::{NonZeroU16, NonZeroU32};
 
 use crate::model::{Credit, Limit, Millis};
 
-/// A stage of a time control: a time with its rules. FIDE and PCN call it a period, GGS ini and
-/// ext.
+/// A stage of a time control: a time with its rules. FIDE and PCN call it a period; GGS, a game
+/// server for Othello, calls its two stages `ini` and `ext`.
 ///
 /// ```
 /// use flagfall::{Millis, Rules, Schedule, Stage, TimeControl};

@@ -40,9 +40,9 @@ pub struct Explanation {
     /// The index in `fields` of the field at the cursor.
     pub at_cursor: Option<usize>,
     /// What can be inserted at the cursor, ignoring the text after it: digits in order, then the
-    /// words, units and separators of the notation. With each, the text before the cursor is valid
-    /// or incomplete. The list is not exhaustive: it omits synonyms and anything that causes a
-    /// warning.
+    /// words, units and separators of the notation. After inserting any of them, the text up to the
+    /// cursor is valid or incomplete. The list is not exhaustive: it omits synonyms and anything
+    /// that causes a warning.
     pub next: Vec<Next>,
     /// For an incomplete text, a valid text that begins with it.
     pub completion: Option<String>,

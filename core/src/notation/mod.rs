@@ -324,7 +324,8 @@ notations! {
         Ggs(options: Ggs, GGS) = 2, "ggs", "15:00//02:00",
             options, Some(ggs::LEXEMES), Texts::seconds(13),
             { ini_ms: Millis, inc_ms: Millis, ext_ms: Millis, soft_is_hard: bool };
-        /// `MIN+SEC`: the clocks of an online backgammon site.
+        /// `MIN+SEC`, from an online backgammon site: minutes for the game, and seconds added after
+        /// each move.
         Backgammon = 3, "backgammon", "2+5",
             backgammon::Backgammon, Some(backgammon::LEXEMES), Texts::minutes(12);
         /// `MAIN | EXTRA/BONUS`, the double-flag chess clock: after the main time a side can only draw, and has
@@ -471,11 +472,11 @@ impl Notation {
         *self == Self::Lichess && lichess::is_object(text)
     }
 
-    /// Returns warnings about a valid `text`, in the order of the text. In lenient `arimaa`: fields
-    /// that are invalid and take their defaults, or that are out of range. In `ogs`: pauses on
-    /// weekends, which are stored in [`Rules`](crate::Rules), but which you must make yourself. In
-    /// `cecp`: text after the base time that is ignored, as `+5` in `level 40 25+5 0`. Empty for an
-    /// invalid text, and in all other notations.
+    /// Returns warnings about a valid `text`, in the order of the text. In `arimaa`, unless it is
+    /// strict (see [`Arimaa::strict`]): fields that are invalid and take their defaults, or that
+    /// are out of range. In `ogs`: pauses on weekends, which are stored in [`Rules`](crate::Rules),
+    /// but which you must make yourself. In `cecp`: text after the base time that is ignored, as
+    /// `+5` in `level 40 25+5 0`. Empty for an invalid text, and in all other notations.
     ///
     /// ```
     /// use flagfall::{Arimaa, Notation, ParseErrorKind};
@@ -687,8 +688,8 @@ vocabulary! {
         /// The notation cannot express how the time of a turn is rounded when it is charged.
         Charge = 314, "charge",
             "the notation cannot express how the time of a turn is rounded when it is charged";
-        /// The journal does not begin with the game, or contains calls that a list of moves cannot
-        /// express.
+        /// A PCN document cannot be made from the journal: it does not begin with the game, or
+        /// contains calls that a list of moves cannot express.
         Actions = 315, "actions",
             "the journal does not begin with the game, or contains calls that moves cannot express";
         /// The notation cannot express pauses on weekends.

@@ -9,9 +9,9 @@ const LEAST_GAIN: i64 = 15;
 /// The most that a quota holds, in gains.
 const MOST_GAINS: i64 = 7;
 
-/// Lag compensation for one side, as on lichess: [`Lag::charge`] computes how much of a turn's
-/// measured network lag is not charged. It is independent of the clock: pass its result to
-/// [`Clock::press_elapsed`](crate::Clock::press_elapsed).
+/// Lag compensation for one side, as on lichess: decides how much of a turn's measured network lag
+/// is not charged. It is independent of the clock: [`Lag::charge`] returns the time to charge for
+/// the turn; pass that to [`Clock::press_elapsed`](crate::Clock::press_elapsed).
 ///
 /// An allowance limits the lag that is compensated. It grows with each move, by at most one second:
 /// by `(T + 40 · I) · 2/5 + 15` hundredths of a second, where T is the initial time and I the

@@ -21,7 +21,8 @@ pub struct Reading {
     /// time is shown as if it ran, for display only: nothing is charged, no flag falls, and a bank
     /// can be below zero.
     pub provisional: bool,
-    /// The side whose first flag fell first. `None` if no first flag has fallen.
+    /// The side whose [first flag](Flag::First) has fallen. If both have fallen, the one whose
+    /// first flag fell earlier. `None` if neither has.
     pub first_to_fall: Option<Side>,
     /// What each side's clock shows.
     pub sides: BySide<SideReading>,
@@ -94,7 +95,8 @@ pub struct SideReading {
     pub flag: Flag,
     /// The overrun: the time used past zero, if play continues past zero.
     pub overrun: Millis,
-    /// The number of penalties so far.
+    /// The number of penalties so far: how often the bank ran out and the opponent got a point for
+    /// it.
     pub penalties: u16,
     /// What the first flag cost the side. `None` if it has not fallen.
     pub first_flag: Option<FirstFlag>,

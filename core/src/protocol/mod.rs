@@ -47,8 +47,9 @@ impl Clock {
     /// - UCI: `wtime` and `btime` are the time that the side can use in its current or next turn,
     ///   including the increment or delay of that turn, and the time of the stage that follows when
     ///   the bank runs out. `winc` and `binc` are what a move that takes no time adds to the bank:
-    ///   an increment, or the part of a delay that is kept; 0 for Bronstein.
-    ///   `movestogo` is the number of moves left in the quota of the side on turn.
+    ///   an increment or, where unused delay time is added to the bank as in Arimaa, that part of
+    ///   the delay; 0 for a simple delay and Bronstein. `movestogo` is the number of moves left in
+    ///   the quota of the side on turn.
     /// - USI: `btime` and `wtime` are the time that the side can use in its current or next turn,
     ///   without the increment, which the engine adds itself, and without byo-yomi. `byoyomi` is
     ///   the length of one byo-yomi period.

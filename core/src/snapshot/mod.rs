@@ -1,9 +1,9 @@
 //! Saving and restoring a clock, in any process and any language.
 //!
 //! A snapshot contains the whole state of a clock except its journal: the time control, both sides,
-//! the delay time left for this turn, and when it began to run. It is JSON or a compact binary form,
-//! with the number of its format and a checksum. Both contain the same, and [`Clock::restore`] reads
-//! either. Every later version restores what an earlier one saved.
+//! and the current turn, with the delay time left and the time that the turn has taken. It is JSON
+//! or a compact binary form, with the number of its format and a checksum. Both contain the same,
+//! and [`Clock::restore`] reads either. Every later version restores what an earlier one saved.
 
 #[cfg(feature = "serde")]
 mod any_format;

@@ -43,9 +43,10 @@ impl Clock {
 
     /// Gives the turn to `side`: a new turn begins at `at`, with its delay or increment.
     ///
-    /// The interrupted turn counts as no move and gets no credit after the move. An increment that
-    /// was added before it stays in the bank, and the time that it used stays used. A decision on
-    /// the cube ends, and no move or hand-over waits to be received any more.
+    /// The interrupted turn is not counted as a move, and no increment or other credit is added at
+    /// its end. An increment that was added at its start stays in the bank, and the time that it
+    /// used stays used. A decision on the cube ends, and no move or hand-over waits to be received
+    /// any more. A paused game stays paused.
     ///
     /// # Errors
     ///
@@ -157,16 +158,17 @@ impl Clock {
     /// Returns the game to an earlier point and continues from there: the clocks show what they
     /// showed then, and run on from `at` if they were running.
     ///
-    /// The call first advances the clock to `at`. It returns the events of that, but they are
-    /// undone with the rest, so a flag among them has not fallen.
+    /// The call first advances the clock to `at` and returns the events due by then. Those after
+    /// the point to which the game returns are undone too: a flag among them has not fallen.
     ///
     /// The journal keeps what was taken back: to undo a take-back, take back to a
     /// [`TakeBackTo::Timestamp`] just before it.
     ///
     /// # Errors
     ///
-    /// [`ClockError::NoJournal`]; [`ClockError::NotInJournal`] for a move that has not been made
-    /// (or was taken back), and for a timestamp before the journal began or after `at`.
+    /// [`ClockError::NoJournal`]; [`ClockError::NotInJournal`] for a move that has not been made by
+    /// `at`, was taken back, or was made before the journal began, and for a timestamp before the
+    /// journal began or after `at`.
     pub fn take_back(&mut self, at: Timestamp, to: TakeBackTo) -> CallResult {
         let mut journal = self.journal.clone().ok_or(ClockError::NoJournal)?;
         let mut events = Vec::new();

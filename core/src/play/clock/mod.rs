@@ -23,9 +23,10 @@ pub use journal::{Action, Journal, JournalEntry, TakeBackTo};
 /// epoch will do, but `at` must not be earlier than that of the last call that changed the clock. A
 /// call that returns an error changes nothing.
 ///
-/// The methods from [`Clock::start`] to [`Clock::take_back`] that return events change the clock.
-/// They return the new events up to `at`, each with its exact timestamp, however late the call is.
-/// A press that comes too late is such a call too, and so is an advance that finds no event.
+/// The methods that change the clock are those from [`Clock::start`] to [`Clock::take_back`] that
+/// take `&mut self` and an `at`. They report the new events up to `at`, each with its exact
+/// timestamp, however late the call is. A press that comes too late also counts as a call that
+/// changed the clock, and so does an advance that finds no event.
 ///
 /// Every method that takes an `at` can return [`ClockError::AtWentBack`] and
 /// [`ClockError::TooLarge`], and every method that changes a clock with a journal can return
@@ -152,16 +153,21 @@ impl Clock {
         })
     }
 
-    /// Completes `side`'s move: adds its increment, or other credit, and starts the opponent's
-    /// turn.
+    /// Completes `side`'s move and starts the opponent's turn.
+    ///
+    /// Credit that comes after the move, such as an increment or Bronstein, is added to `side`'s
+    /// bank. An increment that comes before the move (the default of the notation `chess`) is added
+    /// to the bank of the opponent, whose turn begins.
     ///
     /// The side is a parameter so that a duplicate message cannot press the opponent's clock.
     ///
     /// Success does not mean that the move counts. If the game is over by `at`, for example because
     /// `side`'s flag fell, the press changes neither the clocks nor the result, and
-    /// [`EventKind::Late`] says so. If a ready move of `side` (see [`Clock::set_ready`]) is sent in
-    /// this very call, [`EventKind::Sent`] says so, and the press does nothing more. If an earlier
-    /// call reported that it was sent, the press returns [`ClockError::NotOnTurn`].
+    /// [`EventKind::Late`] says so.
+    ///
+    /// The press first advances the clock to `at`. If that sends a ready move of `side` (see
+    /// [`Clock::set_ready`]), [`EventKind::Sent`] says so, and the press does nothing more. If an
+    /// earlier call reported that it was sent, the press returns [`ClockError::NotOnTurn`].
     ///
     /// # Errors
     ///
@@ -204,15 +210,15 @@ impl Clock {
     /// `elapsed` is the time of the whole turn, including what ran before a pause, a save or a
     /// take-back.
     ///
-    /// Events that an earlier call reported, for example [`Clock::advance`], stay, and so does the
-    /// time used before a hand-over. If `elapsed` is shorter than the time of this turn up to the
-    /// latest of these, that time is charged instead. [`Clock::receive`] is not needed before this
+    /// `elapsed` cannot undo what has happened in this turn: an event that an earlier call, such as
+    /// [`Clock::advance`], reported, or a [hand-over](Clock::hand_over). At least the time of the
+    /// turn up to the latest of these is charged. [`Clock::receive`] is not needed before this
     /// call.
     ///
     /// # Errors
     ///
-    /// As [`Clock::press`], [`ClockError::AwaitingReceipt`] only while `side` decides on a double;
-    /// [`ClockError::Negative`] if `elapsed` is negative.
+    /// As [`Clock::press`], but [`ClockError::AwaitingReceipt`] only if `side` has not yet received
+    /// a double, on which it has to decide; [`ClockError::Negative`] if `elapsed` is negative.
     pub fn press_elapsed(&mut self, side: Side, at: Timestamp, elapsed: Millis) -> CallResult {
         if elapsed.is_negative() {
             return Err(ClockError::Negative);
@@ -330,14 +336,14 @@ impl Clock {
     /// Like [`Clock::hand_over`], but charges `elapsed` instead of the time since the turn or the
     /// decision began, so that network lag costs the side nothing.
     ///
-    /// What follows begins at `at`: the opponent's decision or, after a decision, the rest of the
-    /// opponent's turn. For `elapsed` see [`Clock::press_elapsed`].
+    /// At `at` the opponent's decision begins or, if `side` was deciding, the opponent's turn
+    /// continues. For `elapsed` see [`Clock::press_elapsed`].
     ///
     /// # Errors
     ///
-    /// As [`Clock::hand_over`], except [`ClockError::AwaitingReceipt`], since `side` must have
-    /// received the opponent's move, double or take if its time was measured;
-    /// [`ClockError::Negative`] if `elapsed` is negative.
+    /// As [`Clock::hand_over`], except [`ClockError::AwaitingReceipt`]: a measured time implies
+    /// that `side` has received the opponent's move, double or take. [`ClockError::Negative`] if
+    /// `elapsed` is negative.
     pub fn hand_over_elapsed(&mut self, side: Side, at: Timestamp, elapsed: Millis) -> CallResult {
         if elapsed.is_negative() {
             return Err(ClockError::Negative);
@@ -447,8 +453,7 @@ impl Clock {
     /// ```
     /// use flagfall::{Timestamp, Clock, Notation, Side};
     ///
-    /// let byo_yomi = Notation::named("sgf").ok_or("sgf")?;
-    /// let mut clock = Clock::new(byo_yomi.parse("TM[0]OT[500x1 byo-yomi]")?);
+    /// let mut clock = Clock::new(Notation::Sgf.parse("TM[0]OT[500x1 byo-yomi]")?);
     /// clock.start(Side::First, Timestamp::from(0))?;
     /// let mut events = Vec::new();
     /// assert!(!clock.advance_some(Timestamp::from(3_600_000), 10, &mut events)?);
@@ -490,8 +495,8 @@ impl Clock {
     }
 
     /// The timestamp of the last call that changed the clock; no later call may be earlier. `None`
-    /// before the first call. On a clock restored with a `saved_at` it is the timestamp of the same
-    /// call on your new time base: as long before `saved_at` as the call was before the save.
+    /// before the first call. On a clock restored with a `saved_at` it is as long before `saved_at`
+    /// as that call was before the save.
     ///
     /// If two processes share a game, compare it with your own time: if it is later, the clock of
     /// the process that made the last call is ahead of yours. [`ClockError::AtWentBack`] contains
@@ -555,9 +560,9 @@ impl Clock {
     /// 1` is in time; at the deadline it is too late. `None` if the clock is not running or nothing
     /// can happen.
     ///
-    /// Set a timer for it and call [`Clock::advance`] then (later if you use
-    /// [`Clock::press_elapsed`], as explained there). It is valid until the next call that changes
-    /// the clock.
+    /// Set a timer for it and call [`Clock::advance`] then, or later if you use
+    /// [`Clock::press_elapsed`]: see [`Clock::advance`]. It is valid until the next call that
+    /// changes the clock.
     pub fn deadline(&self) -> Option<Timestamp> {
         self.held.deadline()
     }
