@@ -188,11 +188,11 @@ const DESCRIBED: &[(&str, &str)] = &[
     ),
     (
         "Double-flag rapid, 15 min, then 1 min and 10 s",
-        "15 minutes, then the side's first flag falls: it can no longer win and has 1 minute of extra time with an increment of 10 seconds after each move, but at most half of the gap between the clock and 1 minute",
+        "15 minutes, then the side's first flag falls: it can no longer win and has 1 minute of extra time with an increment of 10 seconds after each move, but at most half of what the clock is short of 1 minute",
     ),
     (
         "Double-flag classical, 90/40 + 15, then 5 min and 30 s",
-        "40 moves in 90 minutes, then 15 minutes, then the side's first flag falls: it can no longer win and has 5 minutes of extra time with an increment of 30 seconds after each move, but at most half of the gap between the clock and 5 minutes",
+        "40 moves in 90 minutes, then 15 minutes, then the side's first flag falls: it can no longer win and has 5 minutes of extra time with an increment of 30 seconds after each move, but at most half of what the clock is short of 5 minutes",
     ),
     (
         "Go Japanese, 10 min, 5 x 30 s",
@@ -257,11 +257,11 @@ const DESCRIBED: &[(&str, &str)] = &[
     ),
     (
         "Arimaa, 2 min a move, 2 min reserve",
-        "2 minutes per move and a reserve of 2 minutes; unused time is added to the reserve, up to 10 minutes; the game is stopped once both sides together have used 8 hours; unused time of the setup move is not kept",
+        "2 minutes per move and a reserve of 2 minutes; unused time is added to the reserve while it holds less than 10 minutes, and only up to 10 minutes; the game is stopped once both sides together have used 8 hours; unused time of the setup move is not kept",
     ),
     (
         "Arimaa, 30 s a move, 3 min reserve",
-        "30 seconds per move and a reserve of 3 minutes; unused time is added to the reserve, up to 5 minutes; the game is stopped once both sides together have used 8 hours; unused time of the setup move is not kept",
+        "30 seconds per move and a reserve of 3 minutes; unused time is added to the reserve while it holds less than 5 minutes, and only up to 5 minutes; the game is stopped once both sides together have used 8 hours; unused time of the setup move is not kept",
     ),
     (
         "Arimaa blitz, 5 s a move, 10 min reserve",
@@ -289,7 +289,7 @@ const DESCRIBED: &[(&str, &str)] = &[
     ),
     (
         "Scrabble tournament, 25 min",
-        "25 minutes for the game; play continues past zero; overtime is counted",
+        "25 minutes for the game; play continues past zero; time used past zero is counted",
     ),
 ];
 

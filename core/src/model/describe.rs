@@ -35,6 +35,13 @@ impl TimeControl {
                 ..rules
             };
         }
+        let mut stages = first.iter().chain(second.iter());
+        let has_credit = stages.any(|stage| stage.credit.is_some());
+        let least = Millis::ZERO;
+        if !has_credit && rules.opening == (Opening::Setup { least }) {
+            // A setup move earns no credit, and here no move does.
+            rules.opening = Opening::Timed;
+        }
         let rules = rules.describe();
         if first == second {
             return join(schedule(first), &rules);
@@ -169,7 +176,12 @@ fn schedule(stages: &[Stage]) -> String {
         }
         before = Some(stage);
     }
-    let shared = credit(first, Place::Game).filter(|_| credit_is_shared);
+    let place = if stages.len() == 1 {
+        Place::Game
+    } else {
+        Place::EveryStage
+    };
+    let shared = credit(first, place).filter(|_| credit_is_shared);
     let limit = first.turn_limit.filter(|_| limit_is_shared);
     join(text, &extras(stages, shared, limit))
 }
@@ -177,8 +189,6 @@ fn schedule(stages: &[Stage]) -> String {
 /// What holds in all stages.
 fn extras(stages: &[Stage], credit: Option<String>, turn_limit: Option<Millis>) -> Vec<String> {
     let turn_limit = turn_limit.map(|limit| format!("at most {} per move", time(limit)));
-    let overrun = stages.iter().any(|s| s.on_expiry == OnExpiry::Overrun);
-    let overrun = overrun.then(|| "play continues past zero; overtime is counted".to_string());
     let penalty = stages.iter().find_map(|s| match s.on_expiry {
         OnExpiry::Penalty { refill, .. } => Some(format!(
             "whenever the clock runs out, the opponent gets a point and the clock is reset to {}",
@@ -186,10 +196,35 @@ fn extras(stages: &[Stage], credit: Option<String>, turn_limit: Option<Millis>) 
         )),
         _ => None,
     });
-    [credit, turn_limit, overrun, penalty]
+    [credit, turn_limit, overrun(stages), penalty]
         .into_iter()
         .flatten()
         .collect()
+}
+
+/// Where play continues past zero, if it does.
+fn overrun(stages: &[Stage]) -> Option<String> {
+    let overruns = |stage: &Stage| stage.on_expiry == OnExpiry::Overrun;
+    let numbered = (1_usize..).zip(stages);
+    let numbers: Vec<_> = numbered
+        .filter(|(_, stage)| overruns(stage))
+        .map(|(number, _)| number.to_string())
+        .collect();
+    let place = if numbers.is_empty() {
+        return None;
+    } else if stages.len() == 1 {
+        String::new()
+    } else if numbers.len() == stages.len() {
+        " in every stage".to_string()
+    } else if numbers.len() == 1 && stages.last().is_some_and(overruns) {
+        " in the last stage".to_string()
+    } else {
+        let ending = if numbers.len() == 1 { "" } else { "s" };
+        format!(" in stage{ending} {}", numbers.join(" and "))
+    };
+    Some(format!(
+        "play continues past zero{place}; time used past zero is counted"
+    ))
 }
 
 /// The whole game on time per move and a reserve that its unused part enters: Arimaa's.
@@ -205,7 +240,13 @@ fn reserve(stage: &Stage) -> Option<(String, String)> {
         time(amount),
         time(stage.time)
     );
-    let limit = limit(stage, "");
+    let limit = match stage.limit {
+        Some(Limit::Clip(most)) => {
+            let most = time(most);
+            format!(" while it holds less than {most}, and only up to {most}")
+        }
+        _ => limit(stage),
+    };
     Some((
         head,
         format!("{}unused time is added to the reserve{limit}", share(keep)),
@@ -301,11 +342,12 @@ fn budget(stage: &Stage, before: Option<&Stage>, alone: bool) -> String {
     }
 }
 
-/// Where a credit is described: in its stage, or after all stages.
+/// Where a credit is described: in its stage, after the only stage, or after all stages.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Stage,
     Game,
+    EveryStage,
 }
 
 fn credit(stage: &Stage, place: Place) -> Option<String> {
@@ -316,10 +358,10 @@ fn credit(stage: &Stage, place: Place) -> Option<String> {
             .split_once(' ')
             .filter(|(_, unit)| !unit.contains(' '));
         match adjective {
-            Some((count, unit)) if place == Place::Game => {
+            Some((count, unit)) if place != Place::Stage => {
                 format!("{count}-{} {name} {when}", unit.trim_end_matches('s'))
             }
-            _ if place == Place::Game => format!("{name} of {amount} {when}"),
+            _ if place != Place::Stage => format!("{name} of {amount} {when}"),
             _ => {
                 let article = if name == "increment" { "an" } else { "a" };
                 format!("{article} {name} of {amount} {when}")
@@ -329,7 +371,7 @@ fn credit(stage: &Stage, place: Place) -> Option<String> {
     let text = match credit {
         Credit::Banked { .. } => match place {
             Place::Stage => named("increment", "before each move"),
-            Place::Game => named("increment", "from move 1"),
+            Place::Game | Place::EveryStage => named("increment", "from move 1"),
         },
         Credit::Apart { keep: 0, .. } => named("delay", "per move"),
         Credit::Apart { keep, .. } => {
@@ -347,23 +389,28 @@ fn credit(stage: &Stage, place: Place) -> Option<String> {
             match (keep, every.get()) {
                 (100, _) => named("increment", &after),
                 (0, 1) => named("Bronstein delay", "per move"),
-                _ => given_back(time(credit.amount()), keep, &after, place),
+                _ => given_back(&time(credit.amount()), keep, every.get(), place),
             }
         }
     };
-    Some(format!("{text}{}", limit(stage, " on the clock")))
+    Some(format!("{text}{}", limit(stage)))
 }
 
-fn given_back(amount: String, keep: u32, after: &str, place: Place) -> String {
-    let is = match place {
-        Place::Stage => "",
-        Place::Game => "is ",
+fn given_back(amount: &str, keep: u32, every: u32, place: Place) -> String {
+    let (place, is) = match place {
+        Place::Stage => ("", ""),
+        Place::Game => ("", "is "),
+        Place::EveryStage => ("in every stage, ", "is "),
+    };
+    let (moves, them) = match every {
+        1 => ("each move".to_string(), "it"),
+        every => (format!("every {every} moves"), "them"),
     };
     let kept = match keep {
         0 => String::new(),
         _ => format!(", and {keep}% of the unused part of {amount} as well"),
     };
-    format!("the time used, up to {amount}, {is}given back {after}{kept}")
+    format!("{place}the time used for {moves} {is}given back after {them}, up to {amount}{kept}")
 }
 
 /// `50% of `, or nothing for all of it.
@@ -374,17 +421,17 @@ fn share(keep: u32) -> String {
     }
 }
 
-fn limit(stage: &Stage, of_what: &str) -> String {
+fn limit(stage: &Stage) -> String {
     match stage.limit {
         None => String::new(),
-        Some(Limit::Clip(most)) => format!(", up to {}{of_what}", time(most)),
+        Some(Limit::Clip(most)) => format!(", up to {} on the clock", time(most)),
         Some(Limit::Linear(most)) => format!(
             ", reduced in proportion as the remaining time nears {}",
             time(most)
         ),
         Some(Limit::Hybrid(most)) => {
             format!(
-                ", but at most half of the gap between the clock and {}",
+                ", but at most half of what the clock is short of {}",
                 time(most)
             )
         }

@@ -110,6 +110,20 @@ impl Controls {
         self.places.get(..self.count).unwrap_or_default()
     }
 
+    /// What may come after the last control.
+    fn after(&self) -> Hint {
+        match self.as_slice().last() {
+            Some(Control { moves: None, .. }) => Hint::ChessEndOfGame,
+            _ if self.count == MOST_CONTROLS => Hint::End,
+            _ => Hint::ChessEnd,
+        }
+    }
+
+    /// Whether another control may follow.
+    pub(super) fn can_go_on(&self) -> bool {
+        self.after() == Hint::ChessEnd
+    }
+
     /// Adds a control; whether there is a place for it.
     fn push(&mut self, control: Control) -> bool {
         let Some(place) = self.places.get_mut(self.count) else {
@@ -133,7 +147,7 @@ impl Chess {
         self.controls(&mut scanner, &mut controls)?;
         if !scanner.is_at_end() {
             let error = scanner.error_here(ParseErrorKind::ExpectedEnd);
-            return Err(error.with_hint(Hint::ChessEnd));
+            return Err(error.with_hint(controls.after()));
         }
         let coupling = match self.option {
             ChessOption::Hourglass => Coupling::Hourglass,
@@ -169,7 +183,7 @@ impl Chess {
         match scanner.peek() {
             Some(b'/') => Err(scanner
                 .error_here(ParseErrorKind::TooManyFields)
-                .with_hint(Hint::ChessEnd)),
+                .with_hint(controls.after())),
             _ => Ok(()),
         }
     }

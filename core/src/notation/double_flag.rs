@@ -84,7 +84,10 @@ impl DoubleFlag {
         let main = self.main().controls(scanner, &mut controls);
         main.map_err(|error| match error.kind {
             ParseErrorKind::Empty if !scanner.is_at_end() => error.with_hint(Hint::DoubleFlagMain),
-            ParseErrorKind::TooManyFields => error.with_hint(Hint::DoubleFlagMainEnd),
+            ParseErrorKind::TooManyFields if controls.can_go_on() => {
+                error.with_hint(Hint::DoubleFlagMainEnd)
+            }
+            ParseErrorKind::TooManyFields => error.with_hint(Hint::DoubleFlagBar),
             _ => error,
         })?;
         if !scanner.eat(b'|') {
@@ -198,6 +201,6 @@ const fn shape_in_words(limit: Limit) -> &'static str {
     match limit {
         Limit::Clip(_) => "never beyond the extra time",
         Limit::Linear(_) => "reduced in proportion as the clock nears the extra time",
-        Limit::Hybrid(_) => "at most half of the gap between the clock and the extra time",
+        Limit::Hybrid(_) => "at most half of what the clock is short of the extra time",
     }
 }

@@ -116,7 +116,12 @@ impl Dialect {
         }
         let (stages, coupling) = self.stages(&mut scanner)?;
         if self == Self::Extended {
+            let end = scanner.at;
             scanner.spaces();
+            // A sign could stand here, but no space before it.
+            if matches!(scanner.peek(), Some(b'/' | b'+' | b':')) {
+                scanner.at = end;
+            }
         }
         if self == Self::Standard
             && scanner.peek() == Some(b'+')

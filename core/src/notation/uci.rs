@@ -78,7 +78,7 @@ impl Uci {
         }
         let missing = || {
             let error = scanner.missing(ParseErrorKind::MissingKey);
-            error.with_hint(Hint::UciTimes)
+            error.with_hint(missing_time(wtime, btime, Hint::UciTimes))
         };
         let (wtime, btime) = (wtime.ok_or_else(missing)?, btime.ok_or_else(missing)?);
         let quota = quota(&scanner, movestogo)?;
@@ -241,6 +241,15 @@ fn millis(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
         None => ParseErrorKind::ExpectedMillis,
     };
     Err(scanner.error_in_word(kind, start).with_hint(Hint::Millis))
+}
+
+/// What is missing where the times of both sides are not there: `both`, unless one is.
+pub(super) fn missing_time(wtime: Option<Value>, btime: Option<Value>, both: Hint) -> Hint {
+    match (wtime, btime) {
+        (Some(_), None) => Hint::WtimeAlone,
+        (None, Some(_)) => Hint::BtimeAlone,
+        _ => both,
+    }
 }
 
 /// The time of each move, where nothing else is told.

@@ -25,7 +25,7 @@ use super::completion::Lexemes;
 use super::csa::{Allowance, Value, exclude, from_sides, time};
 use super::scanner::Scanner;
 use super::trace::Source;
-use super::uci::{Key, go};
+use super::uci::{Key, go, missing_time};
 use crate::model::{Credit, Millis, Rules, Side, Stage, TimeControl};
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
@@ -78,7 +78,7 @@ impl Usi {
         let [btime, wtime, byoyomi, binc, winc] = values;
         let missing = || {
             let error = scanner.missing(ParseErrorKind::MissingKey);
-            error.with_hint(Hint::UsiTimes)
+            error.with_hint(missing_time(wtime, btime, Hint::UsiTimes))
         };
         let (btime, wtime) = (btime.ok_or_else(missing)?, wtime.ok_or_else(missing)?);
         exclude(&scanner, byoyomi, binc)?;

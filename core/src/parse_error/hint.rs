@@ -138,8 +138,9 @@ hints! {
     LichessBoth = "clock.limit and clock.increment are both required";
     LichessDaysAlone = "days cannot be combined with clock.limit or clock.increment";
     LichessType = "expected \"clock\", \"correspondence\" or \"unlimited\"";
-    LichessKeyAlone = "the key {path}{at} cannot be combined with the other keys";
-    LichessShow = "expected the minutes and the increment of the other keys";
+    LichessBesideDays = "the key {path}{at} cannot be combined with daysPerTurn";
+    LichessShow =
+        "expected the same times as in the other keys: \"5+3\" is 300 seconds and an increment of 3 seconds";
 
     // `sgf`.
     SgfProperty = "expected a property such as TM[600]";
@@ -153,7 +154,7 @@ hints! {
     SgfFoxAlone = "OT cannot be combined with TC and TT";
     SgfOvertime = "unknown overtime {found}: expected for example \"5x30 byo-yomi\"";
     SgfPeriodsOrMinutes =
-        "{found} can mean a number of periods or of minutes: write for example \"5x60 byo-yomi\"";
+        "the overtime {found} is ambiguous, because its first number can mean periods or minutes: write for example \"5x60 byo-yomi\"";
     AboveZero = "expected a time above 0";
 
     // `us-chess`.
@@ -201,7 +202,7 @@ hints! {
     FloodgateName = "expected a name of ASCII characters without spaces, such as floodgate-300-10F";
     FloodgateLast = "expected a whole number of seconds, with F for an increment";
     FloodgateUnit =
-        "{found} begins with 0, and so is the unit in which moves are charged: it must be 1 to 4294967 seconds";
+        "{found} has a leading 0, which makes it the unit that the time of a move is counted in: the unit must be 1 to 4294967 seconds (for no byo-yomi, write \"0\")";
 
     // `csa` and `csa-file`.
     CsaKey = "expected a key such as Total_Time, Byoyomi or Increment";
@@ -281,7 +282,7 @@ hints! {
     Toml = "not valid TOML: unexpected {found}";
 
     // More of the notations, in the order in which they were added.
-    SgfNoTime = "expected the property TM, because OT sets no overtime";
+    SgfNoTime = "expected the property TM, because an OT that is empty or \"None\" sets no overtime";
     SgfFoxPeriods = "expected the property TC, because TT needs TC and TM";
     SgfFoxMain = "expected the property TM, because TC and TT need TM";
     UsChessMovesSlash =
@@ -293,20 +294,30 @@ hints! {
     CecpSpace = "expected a space and the time in minutes";
     CecpIgnored = "{found} is ignored";
     LichessLimitInSeconds =
-        "expected 0, 15, 30, 45, 90 or a multiple of 60 seconds up to 10800, because beside totalTime or running the times are in seconds";
+        "expected 0, 15, 30, 45, 90 or a multiple of 60 seconds up to 10800, because initial and increment are in seconds beside a key such as totalTime or running";
     LichessIncrementInSeconds =
-        "expected a whole number of seconds from 0 to 180, because beside totalTime or running the times are in seconds";
+        "expected a whole number of seconds from 0 to 180, because initial and increment are in seconds beside a key such as totalTime or running";
     LichessTotal = "expected initial plus 40 times increment, in seconds";
-    DoubleFlagHybrid = "the extra time must be at least twice the bonus, because the bonus is hybrid";
+    DoubleFlagHybrid = "the extra time must be at least twice the bonus, because the bonus is at most half of what the clock is short of the extra time";
     DoubleFlagLeast = "the extra time must be at least the bonus";
     GtpCommandAfterNumber =
         "expected \"time_settings\", \"kgs-time_settings\" or \"kata-time_settings\" after the number of the command";
     FloodgateUnitIncrement =
-        "{found} begins with 0, and so is the unit in which moves are charged: it cannot be an increment (F)";
+        "{found} has a leading 0, which makes it the unit that the time of a move is counted in, but F makes it an increment: leave out the leading 0 or the F";
     FloodgateUnitMain =
-        "{found} begins with 0, and so is the unit in which moves are charged: it needs a main time above 0";
+        "{found} has a leading 0, which makes it the unit that the time of a move is counted in: a unit needs a main time above 0";
     CsaEndOfFirst = "expected \"Time+\", the name after BEGIN";
     CsaEndOfSecond = "expected \"Time-\", the name after BEGIN";
     TomlList = "{text}{at} begins one table, but a list is expected: write \"[[{path}]]\"";
     OgsNoTime = "main_time and periods cannot both be 0";
+    ChessEndOfGame =
+        "expected the end of the text, because nothing can follow a stage for the rest of the game";
+    DoubleFlagBar = "expected \"|\" and the extra time, such as \"| 1/10\"";
+    LichessBesideUnlimited = "the key {path}{at} cannot be combined with the type \"unlimited\"";
+    LichessBesideCorrespondence =
+        "the key {path}{at} cannot be combined with the type \"correspondence\"";
+    LichessBesideClock = "the key {path}{at} cannot be combined with the type \"clock\"";
+    LichessBesideLimit = "the key {path}{at} cannot be combined with limit";
+    WtimeAlone = "expected btime, because wtime needs btime";
+    BtimeAlone = "expected wtime, because btime needs wtime";
 }

@@ -55,7 +55,7 @@ impl<'a> Object<'a> {
         }
         match self.text_of(TYPE)? {
             Some("unlimited") => {
-                self.alone(&[TYPE])?;
+                self.alone(&[TYPE], Hint::LichessBesideUnlimited)?;
                 Ok(both_sides(schedule_of([]), Rules::default()))
             }
             Some("correspondence") => self.correspondence(),
@@ -68,7 +68,12 @@ impl<'a> Object<'a> {
     }
 
     fn correspondence(self) -> Result<TimeControl, ParseError> {
-        self.alone(&[TYPE, DAYS_PER_TURN])?;
+        let beside = if self.has(DAYS_PER_TURN) {
+            Hint::LichessBesideDays
+        } else {
+            Hint::LichessBesideCorrespondence
+        };
+        self.alone(&[TYPE, DAYS_PER_TURN], beside)?;
         let days = self.number(DAYS_PER_TURN)?;
         if DAYS.contains(&days) {
             correspondence(&self.scanner(), days, 0)
@@ -80,7 +85,7 @@ impl<'a> Object<'a> {
 
     fn clock(self) -> Result<TimeControl, ParseError> {
         let base = if self.has(LIMIT) {
-            self.alone(&[TYPE, LIMIT, INCREMENT, SHOW])?;
+            self.alone(&[TYPE, LIMIT, INCREMENT, SHOW], Hint::LichessBesideLimit)?;
             LIMIT
         } else {
             INITIAL
@@ -119,7 +124,7 @@ impl<'a> Object<'a> {
     fn agrees(self, limit: Millis, increment: Millis) -> Result<(), ParseError> {
         if self.has(DAYS_PER_TURN) {
             let error = self.error_in_key(ParseErrorKind::Contradiction, DAYS_PER_TURN);
-            return Err(error.with_hint(Hint::LichessKeyAlone));
+            return Err(error.with_hint(Hint::LichessBesideClock));
         }
         if let Some(text) = self.text_of(SHOW)? {
             let mut scanner = Scanner::new(text, b"+");
@@ -141,13 +146,13 @@ impl<'a> Object<'a> {
         Ok(())
     }
 
-    /// An error for the first key that is none of `keys`.
-    fn alone(self, keys: &[&str]) -> Result<(), ParseError> {
+    /// An error for the first key that is none of `keys`. `hint` says what excludes it.
+    fn alone(self, keys: &[&str], hint: Hint) -> Result<(), ParseError> {
         let mut others = self.entries.iter().map(|(key, _)| key.as_str());
         match others.find(|key| !keys.contains(key)) {
             Some(other) => Err(self
                 .error_in_key(ParseErrorKind::Contradiction, other)
-                .with_hint(Hint::LichessKeyAlone)),
+                .with_hint(hint)),
             None => Ok(()),
         }
     }

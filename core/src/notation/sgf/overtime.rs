@@ -33,7 +33,6 @@ pub(super) fn method(value: Value<'_>) -> Result<Option<Method>, ParseError> {
     }
     scanner.at = start;
     scanner.digits();
-    let number = scanner.at;
     scanner.spaces();
     let read = if scanner.eat(b'x') {
         byoyomi
@@ -42,7 +41,7 @@ pub(super) fn method(value: Value<'_>) -> Result<Option<Method>, ParseError> {
     } else if scanner.eat_word("moves") || scanner.eat_word("move") {
         moves_in_a_time
     } else if is_japanese(scanner) {
-        let error = scanner.error_between(ParseErrorKind::Ambiguous, start, number);
+        let error = value.error(ParseErrorKind::Ambiguous);
         return Err(error.with_hint(Hint::SgfPeriodsOrMinutes));
     } else {
         by_the_move
