@@ -65,12 +65,13 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 /// an array in use.
 ///
 /// All methods raise ClockError "no-such-game" for a game that is not in the arena, and ClockError
-/// if the game's clock rejects the call; `press_many` and `read_many` report these errors in
-/// `statuses` instead. All raise ArgumentError for an unknown side or a timestamp beyond 2**53 - 1.
-/// Those with arrays raise TypeError for an object that is not an array, has another item type, or
-/// is read-only but must be written to, and ArgumentError for an array that is not contiguous, has
-/// the wrong length, or is written to and overlaps another. As for a Clock, "at-went-back",
-/// "too-large" and "journal-full" can come from every call of a game that takes an `at_ms`.
+/// if the game's clock rejects the call. All raise ArgumentError for an unknown side or a timestamp
+/// beyond 2**53 - 1. `press_many` and `read_many` do not raise for an item of an array that is
+/// wrong in one of these ways, but report it in `statuses`. The methods with arrays raise TypeError
+/// for an object that is not an array, has another item type, or is read-only but must be written
+/// to, and ArgumentError for an array that is not contiguous, has the wrong length, or is written
+/// to and overlaps another. As for a Clock, "at-went-back", "too-large" and "journal-full" can come
+/// from every call of a game that takes an `at_ms`.
 ///
 /// An arena may be used from several threads; each call is atomic and waits for the one before.
 /// `os.fork` waits for the calls that other threads are making, so the child process has complete
@@ -144,7 +145,8 @@ impl Arena {
 
     /// Removes the game and returns its clock.
     ///
-    /// If a sum of the game exceeds the range, the clock is in its last valid state.
+    /// If a time of the game would exceed 2**53 - 1 ms, the clock returned is in its last valid
+    /// state.
     ///
     /// Raises ClockError "no-such-game".
     fn remove(&self, py: Python<'_>, game: Int) -> PyResult<Clock> {
@@ -155,8 +157,8 @@ impl Arena {
 
     /// Returns an independent copy of the game's clock, with its journal.
     ///
-    /// Raises ClockError "no-such-game"; "too-large" if a sum of the game exceeds the range;
-    /// "journal-full" if its journal cannot hold the events that are due.
+    /// Raises ClockError "no-such-game"; "too-large" if a time of the game would exceed 2**53 - 1
+    /// ms; "journal-full" if its journal cannot hold the events that are due.
     fn clock(&self, py: Python<'_>, game: Int) -> PyResult<Clock> {
         let game = handle(game)?;
         let clock = self.lock(py).arena.clock(game);
@@ -322,9 +324,10 @@ impl Arena {
     /// Advances all games to `at_ms` and returns the events due by then, as a list of GameEvents.
     ///
     /// First come the pending events of `press_many` (see `events`), then the new ones, sorted by
-    /// time; those of one game at one timestamp are adjacent.
+    /// time; those of one game at one timestamp are adjacent. A game whose own last call is later
+    /// than `at_ms` has no events due, and is left as it is.
     ///
-    /// Raises ClockError "at-went-back" if `at_ms` is earlier than the last one.
+    /// Raises ClockError "at-went-back" if `at_ms` is earlier than `last_at_ms`.
     fn advance<'py>(&self, py: Python<'py>, at_ms: AtMs) -> PyResult<List<'py, event::GameEvent>> {
         let happened = fork::detach(py, |call| {
             let mut games = self.lock_detached(call);

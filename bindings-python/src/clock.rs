@@ -56,10 +56,12 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 ///   completes its move.
 /// - stage: a period of the time control with its own time, such as the "first time control" in
 ///   chess. Its quota is the number of moves to make in it.
-/// - life: a byo-yomi period, or any other restart of the stage's time.
+/// - life: a byo-yomi period. In general: whenever the stage's time runs out, the side loses a
+///   life; if it has one left, the time starts again.
 /// - flag: it falls when the side's time runs out. The side then loses, if the opponent can win.
-/// - first flag: the flag at the end of the main time, in systems where extra time follows. After
-///   it falls, the side can no longer win, or it loses by at least the smallest margin.
+/// - first flag: with a double-flag chess clock and in Othello, the flag that falls at the end of
+///   the main time. The side plays on with extra time, but it can no longer win (chess), or it
+///   loses by at least the smallest margin (Othello). Byo-yomi has no first flag.
 /// - overrun: the time that a side uses past zero where play continues, as in Scrabble.
 /// - penalty: in backgammon, a point that the opponent gets when the side's time runs out. The bank
 ///   is refilled, and play continues.
@@ -69,11 +71,12 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 /// - journal: the list of the calls that changed a clock, which `take_back` needs. A clock keeps
 ///   one after `keep_journal`.
 ///
-/// With `in_match`, the clock is for the next game of that match, at the match's current score. A
-/// penalty that gives the opponent the last point ends the game. A penalty that leaves the opponent
-/// one point short freezes the cube (no more doubles in this game), unless the Crawford game has
-/// been played or is this one; a double that is not yet answered is then void, and its decision
-/// ends. The clock does not change the match: report each penalty to it with Match.penalize.
+/// With `in_match`, the clock is for a game of that match, at the match's current score: create it
+/// just before or just after Match.start_game. A penalty that gives the opponent the last point
+/// ends the game. A penalty that leaves the opponent one point short freezes the cube (no more
+/// doubles in this game), unless the Crawford game has been played or is this one. When the cube
+/// freezes, a double that is not yet answered is void, and its decision ends. The clock does not
+/// change the match: report each penalty to it with Match.penalize.
 ///
 /// All methods raise ClockError if the clock rejects the call, and ArgumentError for an unknown
 /// side or a number beyond 2**53 - 1. ClockError "at-went-back" (`at_ms` is too early) and
@@ -149,20 +152,20 @@ impl Clock {
     /// The side is a parameter so that a duplicate message cannot press the opponent's clock. A
     /// press that does not raise can still be too late. If the game is over by `at_ms`, for example
     /// because `side`'s flag fell, the press changes neither the clocks nor the result, and an
-    /// event of kind "late" says so. If a ready move (see `set_ready`) is sent in this very call,
-    /// an event of kind "sent" says so, and the press does nothing more; if an earlier call
-    /// returned that event, the press raises "not-on-turn".
+    /// event of kind "late" says so. If `side`'s ready move (see `set_ready`) was sent by `at_ms`,
+    /// the move is already complete: if this call is the first to return the event "sent", the
+    /// press does nothing more; if an earlier call returned it, the press raises "not-on-turn".
     ///
     /// With `elapsed_ms`, the turn is charged that many milliseconds instead of the time since it
     /// began, so that network lag costs the side nothing. The opponent's turn begins at `at_ms`.
     /// `elapsed_ms` is the time of the whole turn, including what ran before a pause, a save or a
-    /// take-back. Events already returned stay, and so does the time used before a hand-over: if
-    /// `elapsed_ms` is shorter than the turn's time up to the latest of these, that time is
-    /// charged. `receive` is not needed before this call.
+    /// take-back. It cannot undo events already returned, or the time used before a hand-over: the
+    /// turn is charged at least its time up to the last of them. `receive` is not needed before a
+    /// press with `elapsed_ms`.
     ///
     /// Raises ClockError "not-on-turn" if it is the opponent's turn; "deciding" during a decision
     /// on the doubling cube, which ends with a hand-over; "awaiting-receipt" if `side` has not yet
-    /// received the opponent's double, or its last move and no `elapsed_ms` is given;
+    /// received the opponent's double or, unless `elapsed_ms` is given, its last move or take;
     /// "not-started"; "paused"; "negative" if `elapsed_ms` is below zero.
     #[pyo3(signature = (side, at_ms, elapsed_ms=None))]
     fn press<'py>(
@@ -249,12 +252,12 @@ impl Clock {
     /// says so.
     ///
     /// `elapsed_ms` is as in `press`: the measured time of the turn or decision that the call ends,
-    /// in milliseconds. What follows begins at `at_ms`: the opponent's decision or, after a
-    /// decision, the opponent's turn continues.
+    /// in milliseconds. From `at_ms`, the opponent's decision runs or, after a decision, the
+    /// opponent's turn.
     ///
     /// Raises ClockError "not-on-turn" if it is the opponent's turn; "awaiting-receipt" if `side`
-    /// has not yet received the opponent's last move and no `elapsed_ms` is given; "not-started";
-    /// "paused"; "negative" if `elapsed_ms` is below zero.
+    /// has not yet received the opponent's last move, double or take and no `elapsed_ms` is given;
+    /// "not-started"; "paused"; "negative" if `elapsed_ms` is below zero.
     #[pyo3(signature = (side, at_ms, elapsed_ms=None))]
     fn hand_over<'py>(
         &self,
@@ -319,9 +322,9 @@ impl Clock {
 
     /// Adds `time_ms` milliseconds to `side`'s bank, or subtracts them if negative.
     ///
-    /// An arbiter's correction. The bank does not go below zero. A bank of zero has no effect until
-    /// that side's time runs. Allowed at any time, also before the start and after the end; a
-    /// fallen flag stays down until `raise_flag`.
+    /// An arbiter's correction. The bank does not go below zero. If it becomes zero, the flag does
+    /// not fall in this call, but at the earliest when the side's time next runs. Allowed at any
+    /// time, also before the start and after the end; a fallen flag stays down until `raise_flag`.
     ///
     /// Raises ClockError "untimed" if the side has no bank.
     fn adjust<'py>(
@@ -364,10 +367,9 @@ impl Clock {
 
     /// Resets `side`'s fallen flag, so that play can continue.
     ///
-    /// An arbiter's correction. It resets the side's flag or, if that is up, its first flag (the
-    /// one at the end of the main time, in games with extra time). If that flag ended the game, the
-    /// game is now paused, with the same side on turn. Give the side time with `set_bank` before
-    /// `resume`.
+    /// An arbiter's correction. It resets the side's flag or, if that is up, its first flag. If
+    /// that flag ended the game, the game is now paused, with the same side on turn. Give the side
+    /// time with `set_bank` before `resume`.
     ///
     /// Raises ClockError "flag-up" if no flag of the side has fallen.
     fn raise_flag<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
@@ -377,10 +379,9 @@ impl Clock {
     /// Advances the clock to `at_ms` and returns the events due by then.
     ///
     /// Call it to learn about a flag when it falls; `deadline_ms` says when. The result of the game
-    /// does not depend on it, since the next press finds the same events, except with `elapsed_ms`:
-    /// what this call returns stays, so a shorter measured time cannot undo a flag that it
-    /// returned. If you measure `elapsed_ms`, call it later than the deadline by the longest lag
-    /// that you allow.
+    /// does not depend on it: the next press finds the same events. The exception is `elapsed_ms`:
+    /// a flag that this call has returned stays, even if the measured time is then shorter. If you
+    /// measure `elapsed_ms`, call it later than the deadline by the longest lag that you allow.
     ///
     /// Raises ClockError as every call that takes an `at_ms`.
     fn advance<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
@@ -491,9 +492,9 @@ impl Clock {
     /// 7. Otherwise the board decides; the points that a side's overrun costs are first subtracted
     ///    from that side's score.
     ///
-    /// If no rule gives a result, the game is open: while the board has no result, even if the game
-    /// was halted (it reached the limit on the whole game) or stopped, and after a claim that rule
-    /// 6 does not allow.
+    /// If no rule gives a result, the game is open. That is so while the board has no result, even
+    /// if the game was halted (it reached the limit on the whole game) or stopped, and after a
+    /// claim that rule 6 does not allow.
     ///
     /// Raises ClockError as every call that takes an `at_ms`; ArgumentError for an unknown board or
     /// side, or a number out of range.
@@ -521,9 +522,10 @@ impl Clock {
 
     /// Returns the whole state of the clock at `at_ms`, without its journal, in about 100 bytes.
     ///
-    /// `restore` makes an equal clock from it, in every language that flagfall supports, on every
-    /// platform, and in every later version. To take back moves on the restored clock, use
-    /// `save_with_journal`. write_file writes the bytes to a file safely.
+    /// `restore` makes a clock in the same state from it, in every language that flagfall supports,
+    /// on every platform, and in every later version. To take back moves on the restored clock, use
+    /// `save_with_journal`. flagfall.write_file writes the bytes to a file, completely or not at
+    /// all.
     ///
     /// Changes nothing. Events due by `at_ms` that were not yet reported are reported by the
     /// restored clock.
@@ -620,8 +622,9 @@ impl Clock {
     /// Pass either `move` or `timestamp_ms`:
     ///
     /// - `move`, 0 to 4294967295: the position after that many moves, counting both sides' moves.
-    ///   The next turn begins again at `at_ms`. 0 is the start of the game, or the beginning of the
-    ///   journal if the game has not started.
+    ///   The next turn begins again at `at_ms` or, if the journal began in the middle of that turn,
+    ///   continues from there. 0 is the start of the game; before the start, it is the beginning of
+    ///   the journal.
     /// - `timestamp_ms`: any timestamp since the journal began, in milliseconds. The clocks show
     ///   what they showed then, possibly in the middle of a turn, and run on from `at_ms` if they
     ///   were running.
@@ -629,9 +632,10 @@ impl Clock {
     /// The journal keeps what was taken back: to undo a take-back, take back to a timestamp just
     /// before it.
     ///
-    /// Raises ClockError "no-journal" if the clock keeps none; "not-in-journal" for a move that has
-    /// not been made, and for a timestamp before the journal or after `at_ms`; ArgumentError for
-    /// both or neither of `move` and `timestamp_ms`, or a number out of range.
+    /// Raises ClockError "no-journal" if the clock keeps none; "not-in-journal" for a position or
+    /// timestamp before the journal began, a move that has not been made or was taken back, and a
+    /// timestamp after `at_ms`; ArgumentError for both or neither of `move` and `timestamp_ms`, or
+    /// a number out of range.
     #[pyo3(signature = (at_ms, *, r#move=None, timestamp_ms=None))]
     fn take_back<'py>(
         &self,

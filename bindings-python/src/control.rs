@@ -284,9 +284,9 @@ impl TimeControl {
     /// Returns the time control in which the sides play under different ones: time odds.
     ///
     /// The first side plays as the first side does in `first`, the second side as the second side
-    /// does in `second`. The rules for both are those of `first`. Only if the rules of the two
-    /// differ in nothing but the limit on the whole game, the higher limit applies, or the only
-    /// one.
+    /// does in `second`. The rules for both are those of `first`, with one exception: if the rules
+    /// of the two differ only in the limit on the whole game, the higher limit applies, or the only
+    /// one if one has none.
     ///
     /// Raises ControlError "unequal-sides" if only one side plays an hourglass, if only one plays
     /// on past zero, or if the sides differ although there are penalties; "mixed-game-limits" for a
@@ -305,8 +305,9 @@ impl TimeControl {
     /// Raises ControlError "unequal-sides" for a control with penalties; "empty-refill" if half of
     /// a time that is given again and again is 0 ms; "not-berserkable" if `rule` is "lichess" and
     /// the control is anything but one time with or without an increment. With "lichess" it is also
-    /// "not-berserkable" if the game begins with only the increment, as `0+1` on lichess does: the
-    /// time is 0, or equals the increment but is at least three seconds.
+    /// "not-berserkable" if the game begins with only the increment, as `0+1` on lichess does: that
+    /// is, if there is an increment, and the time is 0, or equals the longer of the increment and
+    /// three seconds.
     fn berserk(&self, side: Chosen<Side>, rule: Chosen<BerserkRule>) -> PyResult<Self> {
         let odds = self.0.berserk(side.0, rule.0);
         odds.map(Self::from).map_err(errors::control)
@@ -335,8 +336,8 @@ impl TimeControl {
     ///
     /// `parse` in the same notation reads it as the same stages and rules.
     ///
-    /// Raises PrintError, with the first thing that the notation cannot express with its options;
-    /// ArgumentError for an unknown notation or side.
+    /// Raises PrintError, with the first thing that the notation, with the options given in
+    /// `notation`, cannot express; ArgumentError for an unknown notation or side.
     #[pyo3(
         signature = (notation, side=Chosen(Side::First)),
         text_signature = "($self, notation, side='first')"

@@ -149,7 +149,8 @@ impl Match {
     /// Returns a Penalized, which says what the penalty caused. A penalty that gives the opponent
     /// the last point ends the match. A penalty that leaves the opponent one point short freezes
     /// the cube for the rest of the game (no more doubles) and makes the next game the Crawford
-    /// game, unless this is the Crawford game or it has been played. A pending double is then void.
+    /// game, unless this is the Crawford game or it has been played. When the cube freezes, a
+    /// pending double is void.
     ///
     /// Raises MatchError "no-game" if no game is being played.
     fn penalize(&self, side: Chosen<Side>) -> PyResult<Penalized> {

@@ -199,8 +199,9 @@ impl SideReading {
 
     /// The time left in the current stage or byo-yomi period, without delay time, in milliseconds.
     ///
-    /// The bank, the large number on the clock. None: untimed. Below zero only in a provisional
-    /// reading.
+    /// The bank, the large number on the clock. None: untimed. Below zero only if the Reading is
+    /// `provisional`: while the side has not yet received the last move, double or take, its time
+    /// is shown as if it ran, for display only.
     #[getter]
     fn bank_ms(&self) -> Option<i64> {
         self.0.bank.map(Millis::get)

@@ -164,7 +164,9 @@ impl Stage {
         Chosen(self.0.entry)
     }
 
-    /// The number of moves to make in the stage, 1 to 4294967295. None: the rest of the game.
+    /// The number of moves to make in the stage, 1 to 4294967295.
+    ///
+    /// None: no quota; the stage lasts until its time has run out, or until the end of the game.
     #[getter]
     fn quota(&self) -> Option<u32> {
         self.0.quota.map(|quota| quota.moves.get())
@@ -209,7 +211,8 @@ impl Stage {
 
     /// The share of the credit's unused part that is kept, in percent, 0 to 4294967295.
     ///
-    /// 100 for an increment, 0 for a delay and a Bronstein delay. For credit "paid" and "apart".
+    /// 100 for an increment, 0 for a delay and a Bronstein delay. Above 100, more than the unused
+    /// part is added, as Arimaa allows. For credit "paid" and "apart".
     #[getter]
     fn credit_keep(&self) -> u32 {
         match self.0.credit {
@@ -221,7 +224,8 @@ impl Stage {
     /// How the credit becomes smaller near a limit of the bank; None: no limit.
     ///
     /// - "clip": credit fills the bank up to the limit.
-    /// - "linear": the nearer the bank is to the limit, the smaller the credit, in proportion.
+    /// - "linear": the credit is multiplied by (limit_ms - bank) / limit_ms, with the bank before
+    ///   the credit.
     /// - "hybrid": credit fills the bank at most half-way from where it is to the limit.
     ///
     /// A limit never takes time away.
@@ -236,9 +240,10 @@ impl Stage {
         self.0.limit.map(|limit| limit.bank().get())
     }
 
-    /// How many times the side gets the stage's time before the stage ends, 1 to 1000.
+    /// How many times the stage's time can run out before `on_expiry` applies, 1 to 1000.
     ///
-    /// The number of byo-yomi periods; 1 without such periods.
+    /// The number of byo-yomi periods; 1 without such periods. With 1, `on_expiry` applies as soon
+    /// as the time has run out. A quota that is met costs no life, even if it gives the time again.
     #[getter]
     fn lives(&self) -> u16 {
         self.0.lives.get()

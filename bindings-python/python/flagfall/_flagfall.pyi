@@ -61,12 +61,13 @@ class Arena:
     an array in use.
 
     All methods raise ClockError "no-such-game" for a game that is not in the arena, and ClockError
-    if the game's clock rejects the call; `press_many` and `read_many` report these errors in
-    `statuses` instead. All raise ArgumentError for an unknown side or a timestamp beyond 2**53 - 1.
-    Those with arrays raise TypeError for an object that is not an array, has another item type, or
-    is read-only but must be written to, and ArgumentError for an array that is not contiguous, has
-    the wrong length, or is written to and overlaps another. As for a Clock, "at-went-back",
-    "too-large" and "journal-full" can come from every call of a game that takes an `at_ms`.
+    if the game's clock rejects the call. All raise ArgumentError for an unknown side or a timestamp
+    beyond 2**53 - 1. `press_many` and `read_many` do not raise for an item of an array that is
+    wrong in one of these ways, but report it in `statuses`. The methods with arrays raise TypeError
+    for an object that is not an array, has another item type, or is read-only but must be written
+    to, and ArgumentError for an array that is not contiguous, has the wrong length, or is written
+    to and overlaps another. As for a Clock, "at-went-back", "too-large" and "journal-full" can come
+    from every call of a game that takes an `at_ms`.
 
     An arena may be used from several threads; each call is atomic and waits for the one before.
     `os.fork` waits for the calls that other threads are making, so the child process has complete
@@ -92,9 +93,10 @@ class Arena:
         Advances all games to `at_ms` and returns the events due by then, as a list of GameEvents.
 
         First come the pending events of `press_many` (see `events`), then the new ones, sorted by
-        time; those of one game at one timestamp are adjacent.
+        time; those of one game at one timestamp are adjacent. A game whose own last call is later
+        than `at_ms` has no events due, and is left as it is.
 
-        Raises ClockError "at-went-back" if `at_ms` is earlier than the last one.
+        Raises ClockError "at-went-back" if `at_ms` is earlier than `last_at_ms`.
         """
     def advance_into(self, /, at_ms: SupportsIndex, rows: Array) -> tuple[int, bool]:
         """
@@ -133,8 +135,8 @@ class Arena:
         """
         Returns an independent copy of the game's clock, with its journal.
 
-        Raises ClockError "no-such-game"; "too-large" if a sum of the game exceeds the range;
-        "journal-full" if its journal cannot hold the events that are due.
+        Raises ClockError "no-such-game"; "too-large" if a time of the game would exceed 2**53 - 1
+        ms; "journal-full" if its journal cannot hold the events that are due.
         """
     def deadline(self, /, game: SupportsIndex) -> int | None:
         """
@@ -221,7 +223,8 @@ class Arena:
         """
         Removes the game and returns its clock.
 
-        If a sum of the game exceeds the range, the clock is in its last valid state.
+        If a time of the game would exceed 2**53 - 1 ms, the clock returned is in its last valid
+        state.
 
         Raises ClockError "no-such-game".
         """
@@ -396,10 +399,12 @@ class Clock:
       completes its move.
     - stage: a period of the time control with its own time, such as the "first time control" in
       chess. Its quota is the number of moves to make in it.
-    - life: a byo-yomi period, or any other restart of the stage's time.
+    - life: a byo-yomi period. In general: whenever the stage's time runs out, the side loses a
+      life; if it has one left, the time starts again.
     - flag: it falls when the side's time runs out. The side then loses, if the opponent can win.
-    - first flag: the flag at the end of the main time, in systems where extra time follows. After
-      it falls, the side can no longer win, or it loses by at least the smallest margin.
+    - first flag: with a double-flag chess clock and in Othello, the flag that falls at the end of
+      the main time. The side plays on with extra time, but it can no longer win (chess), or it
+      loses by at least the smallest margin (Othello). Byo-yomi has no first flag.
     - overrun: the time that a side uses past zero where play continues, as in Scrabble.
     - penalty: in backgammon, a point that the opponent gets when the side's time runs out. The bank
       is refilled, and play continues.
@@ -409,11 +414,12 @@ class Clock:
     - journal: the list of the calls that changed a clock, which `take_back` needs. A clock keeps
       one after `keep_journal`.
 
-    With `in_match`, the clock is for the next game of that match, at the match's current score. A
-    penalty that gives the opponent the last point ends the game. A penalty that leaves the opponent
-    one point short freezes the cube (no more doubles in this game), unless the Crawford game has
-    been played or is this one; a double that is not yet answered is then void, and its decision
-    ends. The clock does not change the match: report each penalty to it with Match.penalize.
+    With `in_match`, the clock is for a game of that match, at the match's current score: create it
+    just before or just after Match.start_game. A penalty that gives the opponent the last point
+    ends the game. A penalty that leaves the opponent one point short freezes the cube (no more
+    doubles in this game), unless the Crawford game has been played or is this one. When the cube
+    freezes, a double that is not yet answered is void, and its decision ends. The clock does not
+    change the match: report each penalty to it with Match.penalize.
 
     All methods raise ClockError if the clock rejects the call, and ArgumentError for an unknown
     side or a number beyond 2**53 - 1. ClockError "at-went-back" (`at_ms` is too early) and
@@ -435,9 +441,9 @@ class Clock:
         """
         Adds `time_ms` milliseconds to `side`'s bank, or subtracts them if negative.
 
-        An arbiter's correction. The bank does not go below zero. A bank of zero has no effect until
-        that side's time runs. Allowed at any time, also before the start and after the end; a
-        fallen flag stays down until `raise_flag`.
+        An arbiter's correction. The bank does not go below zero. If it becomes zero, the flag does
+        not fall in this call, but at the earliest when the side's time next runs. Allowed at any
+        time, also before the start and after the end; a fallen flag stays down until `raise_flag`.
 
         Raises ClockError "untimed" if the side has no bank.
         """
@@ -446,10 +452,9 @@ class Clock:
         Advances the clock to `at_ms` and returns the events due by then.
 
         Call it to learn about a flag when it falls; `deadline_ms` says when. The result of the game
-        does not depend on it, since the next press finds the same events, except with `elapsed_ms`:
-        what this call returns stays, so a shorter measured time cannot undo a flag that it
-        returned. If you measure `elapsed_ms`, call it later than the deadline by the longest lag
-        that you allow.
+        does not depend on it: the next press finds the same events. The exception is `elapsed_ms`:
+        a flag that this call has returned stays, even if the measured time is then shorter. If you
+        measure `elapsed_ms`, call it later than the deadline by the longest lag that you allow.
 
         Raises ClockError as every call that takes an `at_ms`.
         """
@@ -534,12 +539,12 @@ class Clock:
         says so.
 
         `elapsed_ms` is as in `press`: the measured time of the turn or decision that the call ends,
-        in milliseconds. What follows begins at `at_ms`: the opponent's decision or, after a
-        decision, the opponent's turn continues.
+        in milliseconds. From `at_ms`, the opponent's decision runs or, after a decision, the
+        opponent's turn.
 
         Raises ClockError "not-on-turn" if it is the opponent's turn; "awaiting-receipt" if `side`
-        has not yet received the opponent's last move and no `elapsed_ms` is given; "not-started";
-        "paused"; "negative" if `elapsed_ms` is below zero.
+        has not yet received the opponent's last move, double or take and no `elapsed_ms` is given;
+        "not-started"; "paused"; "negative" if `elapsed_ms` is below zero.
         """
     def hand_over_unreceived(self, /, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
@@ -599,20 +604,20 @@ class Clock:
         The side is a parameter so that a duplicate message cannot press the opponent's clock. A
         press that does not raise can still be too late. If the game is over by `at_ms`, for example
         because `side`'s flag fell, the press changes neither the clocks nor the result, and an
-        event of kind "late" says so. If a ready move (see `set_ready`) is sent in this very call,
-        an event of kind "sent" says so, and the press does nothing more; if an earlier call
-        returned that event, the press raises "not-on-turn".
+        event of kind "late" says so. If `side`'s ready move (see `set_ready`) was sent by `at_ms`,
+        the move is already complete: if this call is the first to return the event "sent", the
+        press does nothing more; if an earlier call returned it, the press raises "not-on-turn".
 
         With `elapsed_ms`, the turn is charged that many milliseconds instead of the time since it
         began, so that network lag costs the side nothing. The opponent's turn begins at `at_ms`.
         `elapsed_ms` is the time of the whole turn, including what ran before a pause, a save or a
-        take-back. Events already returned stay, and so does the time used before a hand-over: if
-        `elapsed_ms` is shorter than the turn's time up to the latest of these, that time is
-        charged. `receive` is not needed before this call.
+        take-back. It cannot undo events already returned, or the time used before a hand-over: the
+        turn is charged at least its time up to the last of them. `receive` is not needed before a
+        press with `elapsed_ms`.
 
         Raises ClockError "not-on-turn" if it is the opponent's turn; "deciding" during a decision
         on the doubling cube, which ends with a hand-over; "awaiting-receipt" if `side` has not yet
-        received the opponent's double, or its last move and no `elapsed_ms` is given;
+        received the opponent's double or, unless `elapsed_ms` is given, its last move or take;
         "not-started"; "paused"; "negative" if `elapsed_ms` is below zero.
         """
     def press_unreceived(self, /, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
@@ -628,10 +633,9 @@ class Clock:
         """
         Resets `side`'s fallen flag, so that play can continue.
 
-        An arbiter's correction. It resets the side's flag or, if that is up, its first flag (the
-        one at the end of the main time, in games with extra time). If that flag ended the game, the
-        game is now paused, with the same side on turn. Give the side time with `set_bank` before
-        `resume`.
+        An arbiter's correction. It resets the side's flag or, if that is up, its first flag. If
+        that flag ended the game, the game is now paused, with the same side on turn. Give the side
+        time with `set_bank` before `resume`.
 
         Raises ClockError "flag-up" if no flag of the side has fallen.
         """
@@ -679,9 +683,10 @@ class Clock:
         """
         Returns the whole state of the clock at `at_ms`, without its journal, in about 100 bytes.
 
-        `restore` makes an equal clock from it, in every language that flagfall supports, on every
-        platform, and in every later version. To take back moves on the restored clock, use
-        `save_with_journal`. write_file writes the bytes to a file safely.
+        `restore` makes a clock in the same state from it, in every language that flagfall supports,
+        on every platform, and in every later version. To take back moves on the restored clock, use
+        `save_with_journal`. flagfall.write_file writes the bytes to a file, completely or not at
+        all.
 
         Changes nothing. Events due by `at_ms` that were not yet reported are reported by the
         restored clock.
@@ -774,8 +779,9 @@ class Clock:
         Pass either `move` or `timestamp_ms`:
 
         - `move`, 0 to 4294967295: the position after that many moves, counting both sides' moves.
-          The next turn begins again at `at_ms`. 0 is the start of the game, or the beginning of the
-          journal if the game has not started.
+          The next turn begins again at `at_ms` or, if the journal began in the middle of that turn,
+          continues from there. 0 is the start of the game; before the start, it is the beginning of
+          the journal.
         - `timestamp_ms`: any timestamp since the journal began, in milliseconds. The clocks show
           what they showed then, possibly in the middle of a turn, and run on from `at_ms` if they
           were running.
@@ -783,9 +789,10 @@ class Clock:
         The journal keeps what was taken back: to undo a take-back, take back to a timestamp just
         before it.
 
-        Raises ClockError "no-journal" if the clock keeps none; "not-in-journal" for a move that has
-        not been made, and for a timestamp before the journal or after `at_ms`; ArgumentError for
-        both or neither of `move` and `timestamp_ms`, or a number out of range.
+        Raises ClockError "no-journal" if the clock keeps none; "not-in-journal" for a position or
+        timestamp before the journal began, a move that has not been made or was taken back, and a
+        timestamp after `at_ms`; ArgumentError for both or neither of `move` and `timestamp_ms`, or
+        a number out of range.
         """
     def verdict(self, /, at_ms: SupportsIndex, board: Board = 'open', *, minimal_loss: SupportsIndex | None = None, maximal_loss: SupportsIndex | None = None, cannot_win: Side | Iterable[Side] = (), overtime: tuple[SupportsIndex, SupportsIndex] | None = None) -> Verdict:
         """
@@ -825,9 +832,9 @@ class Clock:
         7. Otherwise the board decides; the points that a side's overrun costs are first subtracted
            from that side's score.
 
-        If no rule gives a result, the game is open: while the board has no result, even if the game
-        was halted (it reached the limit on the whole game) or stopped, and after a claim that rule
-        6 does not allow.
+        If no rule gives a result, the game is open. That is so while the board has no result, even
+        if the game was halted (it reached the limit on the whole game) or stopped, and after a
+        claim that rule 6 does not allow.
 
         Raises ClockError as every call that takes an `at_ms`; ArgumentError for an unknown board or
         side, or a number out of range.
@@ -1351,7 +1358,8 @@ class Match:
         Returns a Penalized, which says what the penalty caused. A penalty that gives the opponent
         the last point ends the match. A penalty that leaves the opponent one point short freezes
         the cube for the rest of the game (no more doubles) and makes the next game the Crawford
-        game, unless this is the Crawford game or it has been played. A pending double is then void.
+        game, unless this is the Crawford game or it has been played. When the cube freezes, a
+        pending double is void.
 
         Raises MatchError "no-game" if no game is being played.
         """
@@ -2029,8 +2037,9 @@ class SideReading:
         """
         The time left in the current stage or byo-yomi period, without delay time, in milliseconds.
 
-        The bank, the large number on the clock. None: untimed. Below zero only in a provisional
-        reading.
+        The bank, the large number on the clock. None: untimed. Below zero only if the Reading is
+        `provisional`: while the side has not yet received the last move, double or take, its time
+        is shown as if it ran, for display only.
         """
     @property
     def first_flag(self, /) -> FirstFlag | None:
@@ -2151,7 +2160,8 @@ class Stage:
         """
         The share of the credit's unused part that is kept, in percent, 0 to 4294967295.
 
-        100 for an increment, 0 for a delay and a Bronstein delay. For credit "paid" and "apart".
+        100 for an increment, 0 for a delay and a Bronstein delay. Above 100, more than the unused
+        part is added, as Arimaa allows. For credit "paid" and "apart".
         """
     @property
     def credit_ms(self, /) -> int | None:
@@ -2179,7 +2189,8 @@ class Stage:
         How the credit becomes smaller near a limit of the bank; None: no limit.
 
         - "clip": credit fills the bank up to the limit.
-        - "linear": the nearer the bank is to the limit, the smaller the credit, in proportion.
+        - "linear": the credit is multiplied by (limit_ms - bank) / limit_ms, with the bank before
+          the credit.
         - "hybrid": credit fills the bank at most half-way from where it is to the limit.
 
         A limit never takes time away.
@@ -2192,9 +2203,10 @@ class Stage:
     @property
     def lives(self, /) -> int:
         """
-        How many times the side gets the stage's time before the stage ends, 1 to 1000.
+        How many times the stage's time can run out before `on_expiry` applies, 1 to 1000.
 
-        The number of byo-yomi periods; 1 without such periods.
+        The number of byo-yomi periods; 1 without such periods. With 1, `on_expiry` applies as soon
+        as the time has run out. A quota that is met costs no life, even if it gives the time again.
         """
     @property
     def on_expiry(self, /) -> OnExpiry:
@@ -2210,7 +2222,9 @@ class Stage:
     @property
     def quota(self, /) -> int | None:
         """
-        The number of moves to make in the stage, 1 to 4294967295. None: the rest of the game.
+        The number of moves to make in the stage, 1 to 4294967295.
+
+        None: no quota; the stage lasts until its time has run out, or until the end of the game.
         """
     @property
     def refill_ms(self, /) -> int | None:
@@ -2282,8 +2296,9 @@ class TimeControl:
         Raises ControlError "unequal-sides" for a control with penalties; "empty-refill" if half of
         a time that is given again and again is 0 ms; "not-berserkable" if `rule` is "lichess" and
         the control is anything but one time with or without an increment. With "lichess" it is also
-        "not-berserkable" if the game begins with only the increment, as `0+1` on lichess does: the
-        time is 0, or equals the increment but is at least three seconds.
+        "not-berserkable" if the game begins with only the increment, as `0+1` on lichess does: that
+        is, if there is an increment, and the time is 0, or equals the longer of the increment and
+        three seconds.
         """
     def convert(self, /, notation: NotationLike) -> Conversion:
         """
@@ -2322,9 +2337,9 @@ class TimeControl:
         Returns the time control in which the sides play under different ones: time odds.
 
         The first side plays as the first side does in `first`, the second side as the second side
-        does in `second`. The rules for both are those of `first`. Only if the rules of the two
-        differ in nothing but the limit on the whole game, the higher limit applies, or the only
-        one.
+        does in `second`. The rules for both are those of `first`, with one exception: if the rules
+        of the two differ only in the limit on the whole game, the higher limit applies, or the only
+        one if one has none.
 
         Raises ControlError "unequal-sides" if only one side plays an hourglass, if only one plays
         on past zero, or if the sides differ although there are penalties; "mixed-game-limits" for a
@@ -2336,8 +2351,8 @@ class TimeControl:
 
         `parse` in the same notation reads it as the same stages and rules.
 
-        Raises PrintError, with the first thing that the notation cannot express with its options;
-        ArgumentError for an unknown notation or side.
+        Raises PrintError, with the first thing that the notation, with the options given in
+        `notation`, cannot express; ArgumentError for an unknown notation or side.
         """
     @property
     def rules(self, /) -> Rules:

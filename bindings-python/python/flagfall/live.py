@@ -48,11 +48,11 @@ class LiveClock:
     callable that returns the current time: int milliseconds of a monotonic clock. The default is
     `time.monotonic_ns() // 1_000_000`.
 
-    The methods that take an `at_ms` are those of Clock, without it; for the others, such as
-    `keep_journal`, use `clock`. They return the same Events and raise the same errors;
-    help(flagfall.Clock) describes them. Every event has the exact timestamp at which it
-    happened, however late the event loop was. Events are delivered once each and in order, those
-    that a call returns and those that time alone causes:
+    It has the methods of Clock that take an `at_ms`, without that argument. They return the same
+    Events and raise the same errors; help(flagfall.Clock) describes them. For the other methods,
+    such as `keep_journal`, use `clock`. Every event has the exact timestamp at which it happened,
+    however late the event loop was. Events are delivered once each and in order, those that a call
+    returns and those that time alone causes:
 
     `await clock` waits for the next event and returns it. When the game is over and all events have
     been delivered, it raises EndedError. `async for event in clock` ends there instead. Both
@@ -150,7 +150,9 @@ class LiveClock:
         """Completes `side`'s move now and starts the opponent's turn.
 
         With `elapsed_ms`, the turn is charged that many milliseconds instead of the time since it
-        began. Returns and raises as Clock.press.
+        began. That cannot undo a flag already delivered, and while a task waits for events, a flag
+        is delivered as soon as it falls. To allow for lag at the deadline, use a Clock, and call
+        `advance` later. Returns and raises as Clock.press.
         """
         return self._feed.tell(self._clock.press(side, self._now(), elapsed_ms))
 
@@ -190,7 +192,8 @@ class LiveClock:
         """Passes the turn to the opponent now, for a decision on the doubling cube.
 
         With `elapsed_ms`, the turn or decision is charged that many milliseconds instead of the
-        time since it began. Returns and raises as Clock.hand_over.
+        time since it began. As for `press`, that cannot undo a flag already delivered. Returns and
+        raises as Clock.hand_over.
         """
         return self._feed.tell(self._clock.hand_over(side, self._now(), elapsed_ms))
 
