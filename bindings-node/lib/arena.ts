@@ -160,8 +160,8 @@ let isArena: (value: unknown) => value is Arena;
  * controls share one.
  *
  * No call may be earlier than the last {@link Arena.advance}. Between two calls of it, each game
- * has its own time, as a clock has: a call on one game only has to be no earlier than the last call
- * that changed that game. For a call that only `Clock` has, such as an arbiter's, take a copy with
+ * has its own time, as a clock has: a call on a game must be no earlier than the last call that
+ * changed that game. For a call that only `Clock` has, such as an arbiter's, take a copy with
  * {@link Arena.clock}, change it, and put it back with {@link Arena.set}.
  *
  * Every call on a game that takes an `atMs` can throw a {@link ClockError} `at-went-back` or
@@ -178,7 +178,8 @@ let isArena: (value: unknown) => value is Arena;
  * clock.start('first', 0);
  * const games = Float64Array.from([arena.add(clock), arena.add(clock)]);
  * arena.pressMany(games, new Uint8Array(2), 1_500);
- * for (const { game, kind, atMs } of arena.advance(200_000)) console.log(game, kind, atMs); // 181501
+ * const events = arena.advance(200_000);
+ * for (const { kind, atMs } of events) console.log(kind, atMs); // flag 181501, for each game
  * ```
  */
 export class Arena implements Iterable<number> {
@@ -251,7 +252,8 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * Removes the game and returns its clock.
+   * Removes the game and returns its clock, advanced as by {@link Arena.clock}. Where that would
+   * throw because the clock cannot be advanced, this returns the clock as it was.
    *
    * @throws {@link ClockError} `no-such-game`.
    */
@@ -262,10 +264,11 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * Returns an independent copy of the game's clock.
+   * Returns an independent copy of the game's clock, advanced to {@link Arena.lastAtMs} if it was
+   * behind.
    *
    * @throws {@link ClockError} `no-such-game`; `too-large` if the game's times exceed 2^53 - 1 ms
-   * by now; `journal-full` if its journal has no room for the events due by now.
+   * by then; `journal-full` if its journal has no room for the events due by then.
    */
   clock(game: number): Clock {
     const native = this.#native;

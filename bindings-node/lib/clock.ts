@@ -188,11 +188,12 @@ export class Clock {
   /**
    * Creates a clock that has not started. Any number of clocks can share one time control.
    *
-   * @param options `inMatch`: the backgammon match whose next game this is, at its score at the
-   * time of this call. A penalty that gives the opponent the last point ends the game. A penalty
-   * that leaves the opponent one point short freezes the cube (no more doubles in this game),
-   * unless the Crawford game has been played or is this one. A double that is not yet answered is
-   * then void, and the turn goes back to the side that offered it.
+   * @param options `inMatch`: the backgammon match of which this is the next game. Its score is
+   * read now: a later change of the match does not affect the clock. A penalty that gives the
+   * opponent the last point ends the game. A penalty that leaves the opponent one point
+   * short freezes the cube (no more doubles in this game), unless the Crawford game has been played
+   * or is this one. A double that is not yet answered is then void, and the turn goes back to the
+   * side that offered it.
    */
   constructor(control: TimeControl, options?: { readonly inMatch?: Match });
   /** @internal */
@@ -253,9 +254,9 @@ export class Clock {
    * running or nothing can happen.
    *
    * If the event is the flag, a press at `deadlineMs - 1` is in time; at `deadlineMs` it is too
-   * late. Set a timer for it and call {@link Clock.advance} then; if you pass `elapsedMs` to
-   * `press`, later by the longest lag that you allow. Valid until the next call that changes the
-   * clock.
+   * late. Set a timer for it and call {@link Clock.advance} then. If you pass `elapsedMs` to
+   * `press`, set the timer later, by the longest lag that you allow. Valid until the next call that
+   * changes the clock.
    */
   get deadlineMs(): number | null {
     return clockDeadline(this.#place);
@@ -298,12 +299,12 @@ export class Clock {
    * began, so that network lag costs the side nothing. The opponent's turn still begins at `atMs`.
    *
    * It is the time of the whole turn, including what ran before a pause, a save or a take-back.
-   * Events already reported stay, and so does the time used before a hand-over: if `elapsedMs` is
-   * shorter than the turn's time up to the latest of these, that time is charged.
+   * Events already reported stay, and so does the time used before a hand-over: the turn is charged
+   * at least the time up to the last event reported in it, and up to its last hand-over.
    * {@link Clock.receive} is not needed before a press with `elapsedMs`.
    * @throws {@link ClockError} `not-on-turn`; `deciding` if `side` is deciding on a double;
-   * `awaiting-receipt` if `side` has not yet received the opponent's last move, with `elapsedMs`
-   * only while it decides on a double; `not-started` or `paused`; `negative` if `elapsedMs` is
+   * `awaiting-receipt` if `side` has not yet received the opponent's last move, double or take (with
+   * `elapsedMs`: only for a double); `not-started` or `paused`; `negative` if `elapsedMs` is
    * below 0.
    */
   press(side: Side, atMs: number, elapsedMs?: number): readonly Event[] {
@@ -384,8 +385,8 @@ export class Clock {
    * by `atMs`, the call changes neither the clocks nor the result, and a `late` event says so.
    *
    * @param elapsedMs The time to charge, 0 or more, for the turn or the decision that the call
-   * ends, instead of the time since that began. What follows begins at `atMs`: the opponent's
-   * decision or, after a decision, the opponent's turn continues. Otherwise as in
+   * ends, instead of the time since that began. What follows begins at `atMs`: after a
+   * double the opponent's decision, after a take the rest of the opponent's turn. Otherwise as in
    * {@link Clock.press}.
    * @throws {@link ClockError} `not-on-turn`, `not-started` or `paused`; `awaiting-receipt`, but
    * not if `elapsedMs` is given; `negative` if `elapsedMs` is below 0.
@@ -417,10 +418,11 @@ export class Clock {
   /**
    * Pauses the game: no time runs, and the delay time left for this turn is kept.
    *
-   * If the clock itself ended the game by `atMs` (a flag, a limit), that is no error: the events say
-   * so, and the game is not paused.
+   * If this call finds that the clock ended the game by `atMs` (a flag, a limit), that is no error:
+   * the events say so, and the game is not paused.
    *
-   * @throws {@link ClockError} `not-started`, `paused` or `over`.
+   * @throws {@link ClockError} `not-started` or `paused`; `over` if an earlier call ended the game
+   * or found that it had ended.
    */
   pause(atMs: number): readonly Event[] {
     integer('atMs', atMs);
@@ -440,10 +442,10 @@ export class Clock {
   /**
    * Ends the game for a reason off the clock: mate, resignation, agreement.
    *
-   * A game that has not started can be stopped too. If the clock itself ended the game by `atMs` (a
-   * flag, a limit), that is no error: the events say so, and that result is kept.
+   * A game that has not started can be stopped too. If this call finds that the clock ended the game
+   * by `atMs` (a flag, a limit), that is no error: the events say so, and that result is kept.
    *
-   * @throws {@link ClockError} `over`.
+   * @throws {@link ClockError} `over` if an earlier call ended the game or found that it had ended.
    */
   stop(atMs: number): readonly Event[] {
     integer('atMs', atMs);
@@ -481,9 +483,9 @@ export class Clock {
   /**
    * Arbiter: gives the turn to `side`. A new turn begins at `atMs`, with its delay or increment.
    *
-   * The interrupted turn counts as no move: it gets no credit after the move, but an increment that
-   * was added before it stays in the bank, and its time stays used. A decision on the cube ends,
-   * and no move or hand-over waits to be received any more.
+   * The interrupted turn counts as no move: a credit that is due after a move is not given. An
+   * increment that was added when the turn began stays in the bank, and the time that the turn used
+   * stays used. A decision on the cube ends, and no move or hand-over waits to be received any more.
    *
    * @throws {@link ClockError} `not-started` or `over`.
    */
@@ -511,11 +513,11 @@ export class Clock {
   /**
    * Advances the clock to `atMs` and returns the events due by then.
    *
-   * Call it to learn about a flag when it falls; {@link Clock.deadlineMs} says when. The result of
-   * the game does not depend on it, since the next press finds the same events, unless you pass
-   * `elapsedMs` to {@link Clock.press}: a flag that this call reports stays fallen, even if the
-   * time that you pass is shorter. Then call it later than the deadline by the longest lag that you
-   * allow.
+   * Call it to learn about a flag when it falls; {@link Clock.deadlineMs} says when. Without
+   * `elapsedMs` in {@link Clock.press}, the result of the game does not depend on this call: the
+   * next press finds the same events. With `elapsedMs` it does: a flag that this call reports stays
+   * fallen, even if the press then passes a shorter time. In that case call it later than the
+   * deadline, by the longest lag that you allow.
    *
    * @throws {@link ClockError} as every call of a clock.
    */
@@ -571,8 +573,8 @@ export class Clock {
   /**
    * Returns the game to an earlier point, a move number or a timestamp, and continues from there.
    *
-   * The call first advances to `atMs`. It returns the events of that, but they are undone with the
-   * rest: a flag among them has not fallen.
+   * The call first advances to `atMs` and returns the events due by then. Those later than the point
+   * to which the game returns are undone too: a flag among them has not fallen.
    *
    * After a return to a move, the next turn begins again at `atMs`. After a return to a timestamp,
    * the clocks show what they showed then, and run on from `atMs` if they were running. The journal
@@ -583,8 +585,9 @@ export class Clock {
    * clock.takeBack(50_000, { timestampMs: 44_999 }); // undoes that take-back
    * ```
    *
-   * @throws {@link ClockError} `no-journal`; `not-in-journal` if the game has not reached that
-   * move, or the timestamp is before the journal began or after `atMs`.
+   * @throws {@link ClockError} `no-journal`; `not-in-journal` if the move or timestamp is before
+   * the journal began, the timestamp is after `atMs`, or the move has not been made or was taken
+   * back.
    */
   takeBack(atMs: number, to: TakeBackTo): readonly Event[] {
     const place = this.#place;
@@ -694,8 +697,8 @@ export class Clock {
    *
    * The first of these rules that applies decides:
    *
-   * 1. If a side's flag has fallen, its opponent wins; if `cannotWin` has the opponent, the game is
-   *    drawn.
+   * 1. If a side's flag has fallen, its opponent wins; if `terms.cannotWin` contains that opponent,
+   *    the game is drawn.
    * 2. If both first flags have fallen and cost `no-win`, the game is drawn.
    * 3. If a penalty gave a side the last point of the match, it wins.
    * 4. If a side has resigned, its opponent wins.
@@ -707,8 +710,8 @@ export class Clock {
    * 7. Otherwise the board decides. The points that a side's overrun costs are first subtracted
    *    from that side's score.
    *
-   * Without a result the game is open. So is a halted game (the limit on the whole game was
-   * reached) until the board has a result, and a claim that rule 6 does not allow.
+   * Without a result the game is open. A halted game (the limit on the whole game was reached) is
+   * open until the board has a result. So is a game with a claim that rule 6 does not allow.
    *
    * @param board What the board and the players say. Default: `{ board: 'open' }`, no result yet.
    * @param terms What the rules of the board game say about time. By default the game counts no
@@ -732,8 +735,9 @@ export class Clock {
    * - `uci`: `wtime` and `btime` are the time that the side can use in its current or next turn,
    *   including that turn's increment or delay, and the next stage's time if that stage begins when
    *   the bank runs out. They are at least 1, even if no time is left. `winc` and `binc` are what a
-   *   move that takes no time adds to the bank: an increment, or the part of a delay that is kept;
-   *   0 for Bronstein. `movestogo` is the number of moves left in the quota of the side on turn.
+   *   move that takes no time adds to the bank: an increment, or the part of an unused delay that
+   *   is added to the bank; 0 for a simple delay and for Bronstein. `movestogo` is the number
+   *   of moves left in the quota of the side on turn.
    * - `usi`: the time that the side can use in its current or next turn, without the increment,
    *   which the engine adds itself, and without byo-yomi. `byoyomi` is the length of one period.
    * - `cecp`: hundredths of a second, the side on turn first. The time control itself is sent once,

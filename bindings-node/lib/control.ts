@@ -130,8 +130,8 @@ export class TimeControl {
   /**
    * Time odds: the first side plays `first`'s stages, the second side `second`'s.
    *
-   * The rules for both sides are `first`'s. If the two differ only in their limit on the whole
-   * game, the higher limit applies.
+   * The rules for both sides are `first`'s, with one exception: if the rules of the two differ only
+   * in the limit on the whole game, the higher limit applies, or the only one.
    *
    * @throws {@link ControlError} `unequal-sides` if only one side plays an hourglass or continues
    * past zero, or if sides with penalties differ; `mixed-game-limits` if one side's limit on the
@@ -163,8 +163,9 @@ export class TimeControl {
    * or delay.
    *
    * The rule `lichess` only applies to a single time with or without an increment. It does not
-   * apply to a game without initial time on lichess, such as `0+1`. Such a game has an increment,
-   * and its time is 0 or the larger of the increment and 3 seconds.
+   * apply to a game that begins with only the increment, as `0+1` does on lichess: one with an
+   * increment whose time is 0, or equal to the longer of the increment and 3 seconds. (So it does
+   * not apply to `1+60` either.)
    *
    * @throws {@link ControlError} `unequal-sides` if the time control has penalties, which must be
    * equal for both sides; `empty-refill` if a life or a penalty would refill the bank with 0 ms;

@@ -71,8 +71,9 @@ export interface LiveClockEvents {
    */
   tick: [reading: Reading];
   /**
-   * The game is over, also after a call of `stop`. Emitted once, after all other events; if the end
-   * is undone, by `takeBack` or `raiseFlag`, again when the game next ends.
+   * The game is over, also after a call of `stop`. Emitted once, after the events of the call or
+   * timer that ended the game; only `late` can follow. If the end is undone, by `takeBack` or
+   * `raiseFlag`, it is emitted again when the game next ends.
    */
   end: [reading: Reading];
   /**
