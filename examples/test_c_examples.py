@@ -208,17 +208,18 @@ def test_the_event_loop_when_calls_are_interrupted(tmp_path: Path) -> None:
 
 
 def test_the_event_loop_wakes_after_its_deadline() -> None:
-    """The process is stopped while the flag falls. The press that it then finds is too late."""
+    """The process is stopped while the flag falls. If it then finds the press first, that is too
+    late; if it finds its timer first, the game is over before it reads the press."""
     with event_loop("2") as loop:
         assert next_line(loop) == "> 0:02    0:02  running"
         loop.send_signal(signal.SIGSTOP)
         time.sleep(2.2)
         command(loop, "first")
         loop.send_signal(signal.SIGCONT)
-        *_, flag, late, last = rest(loop)
+        flag, *late, last = rest(loop)
     found = re.fullmatch(r"first: flag at 2001 ms, noticed (\d+) ms later", flag)
     assert found is not None and int(found[1]) >= 199
-    assert late == f"first: late at {2001 + int(found[1])} ms, noticed 0 ms later"
+    assert late in ([], [f"first: late at {2001 + int(found[1])} ms, noticed 0 ms later"])
     assert last == "  0:00    0:02  flagged"
     assert loop.returncode == 0
 
