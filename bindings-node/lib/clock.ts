@@ -285,7 +285,11 @@ export class Clock {
   }
 
   /**
-   * Completes `side`'s move: adds its increment and starts the opponent's turn.
+   * Completes `side`'s move and starts the opponent's turn.
+   *
+   * Credit that comes after the move, such as an increment or Bronstein, is added to `side`'s bank.
+   * An increment that comes before the move (the default of the notation `chess`) is added to the
+   * bank of the opponent, whose turn begins.
    *
    * A press that returns normally does not always count as a move. If the game is over by `atMs`,
    * for example because `side`'s flag fell, the press changes neither the clocks nor the result,

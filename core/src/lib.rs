@@ -19,7 +19,7 @@
 //! moves can be taken back.
 //!
 //! ```
-//! use flagfall::{Timestamp, Clock, Millis, Notation, Side};
+//! use flagfall::{Clock, Millis, Notation, Side, Timestamp};
 //!
 //! let control = Notation::CHESS.parse("40/90/30, G/30/30")?;
 //! assert_eq!(

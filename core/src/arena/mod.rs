@@ -36,7 +36,7 @@ use crate::play::{Clock, ClockError, Event, Reading, Summary};
 /// [`ClockError::AtWentBack`], [`ClockError::TooLarge`], [`ClockError::JournalFull`].
 ///
 /// ```
-/// use flagfall::{Arena, Timestamp, Chess, Clock, EventKind, Notation, Side};
+/// use flagfall::{Arena, Chess, Clock, EventKind, Notation, Side, Timestamp};
 ///
 /// let mut blitz = Clock::new(Notation::Chess(Chess::default()).parse("G/5")?);
 /// blitz.start(Side::First, Timestamp::from(0))?;
@@ -257,7 +257,7 @@ impl Arena {
     /// [`Arena::set`].
     ///
     /// ```
-    /// # use flagfall::{Arena, Timestamp, Chess, Clock, Notation, Phase, Side};
+    /// # use flagfall::{Arena, Chess, Clock, Notation, Phase, Side, Timestamp};
     /// # let mut arena = Arena::new();
     /// # let blitz = Clock::new(Notation::Chess(Chess::default()).parse("G/5")?);
     /// let game = arena.add(blitz)?;

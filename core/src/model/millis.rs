@@ -174,7 +174,7 @@ impl fmt::Debug for Millis {
 /// reads no clock.
 ///
 /// ```
-/// use flagfall::{Timestamp, Millis};
+/// use flagfall::{Millis, Timestamp};
 ///
 /// let start = Timestamp::from(1_000);
 /// assert_eq!(Timestamp::from(4_000).since(start), Some(Millis::from(3_000)));
@@ -236,7 +236,7 @@ impl Timestamp {
     /// The timestamp `time` earlier. `None` if it is out of range.
     ///
     /// ```
-    /// use flagfall::{Timestamp, Millis};
+    /// use flagfall::{Millis, Timestamp};
     ///
     /// let deadline = Timestamp::from(300_001);
     /// assert_eq!(deadline.checked_sub(Millis::from(1)), Some(Timestamp::from(300_000)));
@@ -255,7 +255,7 @@ impl fmt::Display for Timestamp {
 /// The error of a conversion from or to [`Millis`] or [`Timestamp`].
 ///
 /// ```
-/// use flagfall::{Timestamp, TimeError};
+/// use flagfall::{TimeError, Timestamp};
 ///
 /// assert_eq!(Timestamp::try_from(u128::MAX), Err(TimeError::TooLarge));
 /// assert_eq!(TimeError::TooLarge.to_string(), "times end at 2^53 - 1 ms");

@@ -218,7 +218,7 @@ impl Document {
     ///
     /// ```
     /// use flagfall::pcn::Document;
-    /// use flagfall::{Timestamp, Clock, Format, Notation, Side};
+    /// use flagfall::{Clock, Format, Notation, Side, Timestamp};
     ///
     /// let mut clock = Clock::new(Notation::Pgn.parse("180+2")?);
     /// clock.keep_journal()?;

@@ -22,7 +22,7 @@ pub struct Event {
 /// The time and the event in English. Stages are counted from 1 here.
 ///
 /// ```
-/// use flagfall::{Timestamp, Clock, Notation, Side};
+/// use flagfall::{Clock, Notation, Side, Timestamp};
 ///
 /// let mut clock = Clock::new(Notation::CHESS.parse("G/5")?);
 /// clock.start(Side::First, Timestamp::from(0))?;

@@ -31,7 +31,7 @@ pub struct Reading {
 /// One line, as for a log: the timestamp, the phase, the side on turn, and each side's clock.
 ///
 /// ```
-/// use flagfall::{Timestamp, Clock, Notation, Side};
+/// use flagfall::{Clock, Notation, Side, Timestamp};
 ///
 /// let mut clock = Clock::new(Notation::CHESS.parse("G/5")?);
 /// clock.start(Side::First, Timestamp::from(0))?;
@@ -112,7 +112,7 @@ pub struct SideReading {
 /// fallen flag.
 ///
 /// ```
-/// use flagfall::{Timestamp, Clock, Mode, Chess, Side};
+/// use flagfall::{Chess, Clock, Mode, Side, Timestamp};
 ///
 /// let delay = Chess { mode: Mode::Delay, ..Chess::default() };
 /// let mut clock = Clock::new(delay.parse("G/5/10")?);

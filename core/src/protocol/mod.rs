@@ -64,7 +64,7 @@ impl Clock {
     /// As [`Clock::read`].
     ///
     /// ```
-    /// use flagfall::{Timestamp, Chess, Clock, Mode, Notation, Protocol, Side};
+    /// use flagfall::{Chess, Clock, Mode, Notation, Protocol, Side, Timestamp};
     ///
     /// let blitz = Notation::Chess(Chess { mode: Mode::FischerAfter, ..Chess::default() });
     /// let mut clock = Clock::new(blitz.parse("40/3/2, G/1/2")?);

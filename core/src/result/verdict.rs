@@ -153,7 +153,7 @@ impl Overtime {
     /// The points that a side loses, from its reading.
     ///
     /// ```
-    /// use flagfall::{Timestamp, Clock, Notation, Overtime, Side};
+    /// use flagfall::{Clock, Notation, Overtime, Side, Timestamp};
     ///
     /// let mut clock = Clock::new(Notation::Scrabble.parse("25")?);
     /// clock.start(Side::First, Timestamp::from(0))?;
@@ -223,7 +223,7 @@ pub struct Verdict {
 /// The result in English: who has won, by how many points if they are known, and why.
 ///
 /// ```
-/// use flagfall::{Timestamp, Board, Clock, Notation, Side, Terms};
+/// use flagfall::{Board, Clock, Notation, Side, Terms, Timestamp};
 ///
 /// let mut clock = Clock::new(Notation::CHESS.parse("G/5")?);
 /// clock.start(Side::First, Timestamp::from(0))?;
@@ -332,7 +332,7 @@ impl Clock {
     /// was halted or stopped, and after a claim that rule 6 does not allow.
     ///
     /// ```
-    /// use flagfall::{Timestamp, Board, Clock, Ggs, Losses, Notation, Outcome, Reason, Side, Terms};
+    /// use flagfall::{Board, Clock, Ggs, Losses, Notation, Outcome, Reason, Side, Terms, Timestamp};
     ///
     /// let mut clock = Clock::new(Notation::Ggs(Ggs::default()).parse("5:00//2:00")?);
     /// clock.start(Side::First, Timestamp::from(0))?;

@@ -60,7 +60,7 @@ impl Clock {
     /// if the clock keeps no journal.
     ///
     /// ```
-    /// use flagfall::{Timestamp, Chess, Clock, Notation, Side};
+    /// use flagfall::{Chess, Clock, Notation, Side, Timestamp};
     ///
     /// let mut clock = Clock::new(Notation::Chess(Chess::default()).parse("G/5/3")?);
     /// clock.keep_journal()?;

@@ -67,7 +67,7 @@ impl Clock {
     /// Only the errors that every method of [`Clock`] can return.
     ///
     /// ```
-    /// use flagfall::{Timestamp, Chess, Clock, Notation, Side};
+    /// use flagfall::{Chess, Clock, Notation, Side, Timestamp};
     ///
     /// let mut clock = Clock::new(Notation::Chess(Chess::default()).parse("G/5/3")?);
     /// clock.start(Side::First, Timestamp::from(0))?;

@@ -42,7 +42,7 @@ impl Clock {
     /// [`ClockError::NoJournal`] if the clock keeps no journal.
     ///
     /// ```
-    /// use flagfall::{Timestamp, TakeBackTo, Chess, Clock, Notation, Side};
+    /// use flagfall::{Chess, Clock, Notation, Side, TakeBackTo, Timestamp};
     ///
     /// let mut clock = Clock::new(Notation::Chess(Chess::default()).parse("G/5/3")?);
     /// clock.keep_journal()?;

@@ -122,7 +122,7 @@ impl Clock {
     /// 1,000,000 events.
     ///
     /// ```
-    /// use flagfall::{Timestamp, TakeBackTo, Chess, Clock, Millis, Notation, Side};
+    /// use flagfall::{Chess, Clock, Millis, Notation, Side, TakeBackTo, Timestamp};
     ///
     /// let mut clock = Clock::new(Notation::Chess(Chess::default()).parse("G/5")?);
     /// clock.keep_journal()?;

@@ -33,7 +33,7 @@ pub use journal::{Action, Journal, JournalEntry, TakeBackTo};
 /// [`ClockError::JournalFull`]. The methods below do not list these again.
 ///
 /// ```
-/// use flagfall::{Timestamp, Chess, Clock, EventKind, Millis, Mode, Notation, Side};
+/// use flagfall::{Chess, Clock, EventKind, Millis, Mode, Notation, Side, Timestamp};
 ///
 /// let blitz = Notation::Chess(Chess { mode: Mode::FischerAfter, ..Chess::default() });
 /// let mut clock = Clock::new(blitz.parse("G/3/2")?);
@@ -173,7 +173,7 @@ impl Clock {
     ///
     /// [`ClockError::NotOnTurn`] if the other side is on turn; [`ClockError::Deciding`] if `side`
     /// is deciding on a double; [`ClockError::AwaitingReceipt`] if `side` has not yet received the
-    /// opponent's last move; [`ClockError::NotStarted`], [`ClockError::Paused`].
+    /// opponent's last move, double or take; [`ClockError::NotStarted`], [`ClockError::Paused`].
     // Inlined, since on the fast path it costs less than a call.
     #[inline(always)]
     pub fn press(&mut self, side: Side, at: Timestamp) -> CallResult {
@@ -451,7 +451,7 @@ impl Clock {
     /// returned together.
     ///
     /// ```
-    /// use flagfall::{Timestamp, Clock, Notation, Side};
+    /// use flagfall::{Clock, Notation, Side, Timestamp};
     ///
     /// let mut clock = Clock::new(Notation::Sgf.parse("TM[0]OT[500x1 byo-yomi]")?);
     /// clock.start(Side::First, Timestamp::from(0))?;
