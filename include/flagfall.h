@@ -902,7 +902,8 @@ typedef struct flagfall_stage {
   uint32_t struct_size;
   // What happens to the bank when the stage begins.
   flagfall_entry entry;
-  // The number of moves in the stage; 0 if it covers the rest of the game.
+  // The number of moves in the stage; 0 if it lasts until its time runs out, or for the rest of
+  // the game.
   uint32_t quota;
   // What happens when the quota has been made. NEXT is not valid in the last stage if that has a
   // quota.

@@ -962,7 +962,8 @@ struct Stage {
   std::uint32_t struct_size = sizeof(Stage);
   // What happens to the bank when the stage begins.
   Entry entry{};
-  // The number of moves in the stage; 0 if it covers the rest of the game.
+  // The number of moves in the stage; 0 if it lasts until its time runs out, or for the rest of
+  // the game.
   std::uint32_t quota{};
   // What happens when the quota has been made. NEXT is not valid in the last stage if that has a
   // quota.

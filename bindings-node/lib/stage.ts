@@ -10,8 +10,8 @@ export interface Stage {
    */
   readonly entry: Entry;
   /**
-   * The number of moves to make in the stage, from 1 to 4294967295. Null, the default: it covers
-   * the rest of the game.
+   * The number of moves to make in the stage, from 1 to 4294967295. Null, the default: it
+   * lasts until its time runs out, or for the rest of the game.
    */
   readonly quota: number | null;
   /**

@@ -103,7 +103,8 @@ pub struct flagfall_stage {
     pub struct_size: u32,
     /// What happens to the bank when the stage begins.
     pub entry: flagfall_entry,
-    /// The number of moves in the stage; 0 if it covers the rest of the game.
+    /// The number of moves in the stage; 0 if it lasts until its time runs out, or for the rest of
+    /// the game.
     pub quota: u32,
     /// What happens when the quota has been made. NEXT is not valid in the last stage if that has a
     /// quota.

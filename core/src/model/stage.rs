@@ -35,7 +35,8 @@ pub struct Stage {
     /// What happens to the bank when the stage begins.
     #[cfg_attr(feature = "serde", serde(default))]
     pub entry: Entry,
-    /// The number of moves to make in the stage. `None`: it lasts for the rest of the game.
+    /// The number of moves to make in the stage. `None`: it lasts until its time runs out, or
+    /// for the rest of the game.
     pub quota: Option<Quota>,
     /// The time given for each move: an increment, a delay, or Bronstein.
     pub credit: Option<Credit>,
