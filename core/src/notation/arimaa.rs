@@ -1,19 +1,16 @@
-//! `arimaa`: `M/R/P/L/G/T`, a time for each move and a reserve beside it.
+//! `arimaa`: `M/R/P/L/G/T`, a time for each move and a reserve.
 //!
-//! M is the time for each move, R the reserve at the start, P the share of a move's unused time
-//! that enters the reserve, in percent (100 by default), L the limit that it fills the reserve to,
-//! G the limit on the game, as a time or as turns (`120t`), T the limit on a turn. M and R are
-//! required; 0, or nothing, is no limit.
+//! M is the time for each move, R the initial reserve, P the percentage of a move's unused time
+//! that is added to the reserve (100 by default), L the most that it fills the reserve to, G the
+//! limit on the game, as a time or as turns (`120t`), and T the limit on a turn. M and R are
+//! required. A limit that is 0 or empty does not apply.
 //!
-//! Times are minutes by default, G hours. Units are `d`, `h`, `m` and `s`, a bare number after a
-//! unit is of the next smaller one, and `a:b` is minutes and seconds, in G hours and minutes.
-//! Upper and lower case are alike, and spaces around `/` and at the ends are passed over.
+//! Times are in minutes by default, G in hours. The units are `d`, `h`, `m` and `s`. A bare number
+//! after a unit counts the next smaller unit. `a:b` is minutes and seconds, in G hours and minutes.
+//! Upper and lower case are equivalent; spaces around `/` and at the ends are ignored.
 //!
-//! The parser is lenient unless it is told to be strict:
-//!
-//! - A P, L, G or T that cannot be read takes its default, with a warning.
-//!
-//! A P above 100 is taken as it is, with a warning, also by a strict parser.
+//! Unless the parser is strict, an invalid P, L, G or T takes its default, with a warning. A P
+//! above 100 is accepted with a warning, also by a strict parser.
 
 use alloc::format;
 use alloc::string::String;
@@ -31,7 +28,7 @@ use crate::model::{Credit, GameLimit, Limit, Millis, Opening, Rules, Side, Stage
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes = Lexemes::new(
     &["/", ":", "d", "h", "m", "s", "%", "t"],
     &["10", "/10", "2/10"],
@@ -52,7 +49,7 @@ pub struct Arimaa {
     pub setup: bool,
 }
 
-/// What the fields say.
+/// The values of the fields.
 struct Fields {
     time: Millis,
     reserve: Millis,
@@ -62,7 +59,7 @@ struct Fields {
     turn: Option<Millis>,
 }
 
-/// The least time for the setup turn, where the option asks for one.
+/// The minimum time for the setup turn, with the option `setup`.
 const SETUP: u32 = 60_000;
 const ALL_OF_IT: u32 = 100;
 
@@ -77,7 +74,7 @@ impl Arimaa {
         Ok(self.time_control(&fields))
     }
 
-    /// What is wrong with an accepted `text`, field by field.
+    /// The warnings about a valid `text`, in the order of its fields.
     pub(super) fn warnings(self, text: &str) -> Vec<ParseError> {
         let mut warnings = Vec::new();
         match fields(text.into(), self.strict, &mut warnings) {
@@ -96,7 +93,7 @@ impl Arimaa {
         });
         let stage = Stage {
             credit,
-            // Without a move time nothing is ever added that a limit could hold back.
+            // Without a move time nothing is added, so a limit has no effect.
             limit: credit.and(fields.limit).map(Limit::Clip),
             turn_limit: fields.turn,
             ..Stage::new(fields.reserve)
@@ -114,7 +111,7 @@ impl Arimaa {
         both_sides(schedule_of([stage]), rules)
     }
 
-    /// The nearest that what `side` plays and rules come to in this notation.
+    /// Writes the closest text to what `side` plays and to the rules.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let (stages, rules) = (control.schedule(side), control.rules());
         let mut text = String::new();
@@ -159,8 +156,8 @@ impl Arimaa {
     }
 }
 
-/// Reads the fields. Unless the parser is strict, an optional one that cannot be read is a warning
-/// and keeps its default.
+/// Reads the fields. Unless the parser is strict, an invalid optional field causes a warning and
+/// keeps its default.
 fn fields(
     source: Source<'_>,
     strict: bool,
@@ -224,7 +221,7 @@ fn fields(
     })
 }
 
-/// Reads the fields that may be left out.
+/// A reader of the optional fields.
 struct Optional<'s, 'a> {
     scanner: &'s mut Scanner<'a>,
     strict: bool,
@@ -232,8 +229,8 @@ struct Optional<'s, 'a> {
 }
 
 impl<'a> Optional<'_, 'a> {
-    /// Reads the next field with `read`; it has its default where it is missing, empty or, unless
-    /// the parser is strict, not readable.
+    /// Reads the next field with `read`. The field takes its default if it is missing or empty or,
+    /// unless the parser is strict, invalid.
     fn field<T: Copy>(
         &mut self,
         name: FieldName,
@@ -280,7 +277,7 @@ fn end_of_field(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
     }
 }
 
-/// The limit in words: nothing is none.
+/// The limit in words; 0 is no limit.
 fn or_none(limit: Millis) -> String {
     match limit {
         Millis::ZERO => "no limit".into(),
@@ -292,7 +289,7 @@ fn minutes(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     time(scanner, Unit::Minute)
 }
 
-/// Reads a time in units, or `a:b`, whose first part is of the unit `bare`.
+/// Reads a time in units, or `a:b`. A bare number and `a` count the unit `bare`.
 fn time(scanner: &mut Scanner<'_>, bare: Unit) -> Result<Millis, ParseError> {
     let start = scanner.at;
     let whole = scanner.number()?;
@@ -327,7 +324,7 @@ fn percent(scanner: &mut Scanner<'_>) -> Result<u32, ParseError> {
     }
 }
 
-/// Reads G: a time, or turns. Nothing is no limit.
+/// Reads G: a time, or turns. Empty is no limit.
 fn game_limit(scanner: &mut Scanner<'_>) -> Result<Option<GameLimit>, ParseError> {
     let start = scanner.at;
     let number = scanner.number()?;

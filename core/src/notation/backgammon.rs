@@ -6,10 +6,10 @@
 //!
 //! MIN is the time for a game, in minutes, and SEC is added after each completed move. With 0
 //! minutes a game starts with the seconds. Spaces around the units and `+` and at the ends are
-//! passed over. The site itself writes `2min + 5sec per move`.
+//! ignored. The site itself writes `2min + 5sec per move`.
 //!
 //! The game's first turn is not timed, and earns its credit. At expiry the opponent gets a point,
-//! and the bank becomes half the initial time; the seconds, if MIN is 0.
+//! and the bank is reset to half the initial time, or to the seconds if MIN is 0.
 
 use alloc::string::String;
 use core::fmt::{self, Write as _};
@@ -23,7 +23,7 @@ use crate::model::{Credit, Millis, OnExpiry, Opening, Rules, Side, Stage, TimeCo
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes =
     Lexemes::new(&["+", "min", "sec", " per move"], &["3", "+3", "5+3"]);
 
@@ -97,7 +97,7 @@ fn parse(source: Source<'_>) -> Result<TimeControl, ParseError> {
     Ok(both_sides(schedule_of([stage]), rules))
 }
 
-/// Reads a number of units of so many milliseconds, with the unit's name if it stands there.
+/// Reads a number of units of `unit` milliseconds, with the unit's name if it follows.
 fn number(scanner: &mut Scanner<'_>, unit: i64, name: &str) -> Result<Millis, ParseError> {
     let start = scanner.at;
     let number = scanner.number()?;
@@ -128,7 +128,7 @@ fn number(scanner: &mut Scanner<'_>, unit: i64, name: &str) -> Result<Millis, Pa
     }
 }
 
-/// The nearest that these stages come to in this notation.
+/// Writes the closest text to these stages.
 fn write(stages: &[Stage]) -> Result<String, fmt::Error> {
     let mut text = String::new();
     let Some(stage) = stages.first() else {

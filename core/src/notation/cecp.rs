@@ -1,4 +1,5 @@
-//! `cecp`: the `level` and `st` of the Chess Engine Communication Protocol, which XBoard speaks.
+//! `cecp`: the commands `level` and `st` of the Chess Engine Communication Protocol, which XBoard
+//! uses.
 //!
 //! ```text
 //! cecp = "level" MPS BASE INC | "st" D
@@ -6,20 +7,20 @@
 //! INC  = D
 //! ```
 //!
-//! One or more spaces stand between the words. MPS is a number of moves, or 0 for the rest of the
+//! Words are separated by one or more spaces. MPS is a number of moves, or 0 for the rest of the
 //! game. BASE is in minutes, or in minutes and seconds, all whole; the seconds are not
 //! range-checked. INC and D are seconds with or without decimals, to the millisecond: the protocol
-//! asks for whole ones, and programs send others.
+//! specifies whole seconds, and programs send others.
 //!
-//! With MPS the time is given again after every MPS moves, on top of what is left. INC is added
-//! after each move. The protocol defines one or the other; cutechess sends both, and means both.
-//! BASE may be 0 beside an INC: the first move must take no time. `st` gives every move its own
-//! time, and nothing of it is kept.
+//! With MPS the time is added again to the time left after every MPS moves. INC is added after each
+//! move. The protocol defines one or the other; cutechess sends both and applies both. BASE may be
+//! 0 with an INC: then the first move must take no time. `st` gives every move its own time, and
+//! unused time is lost.
 //!
-//! Behind BASE a program may announce the next session, as in `25+5`. The protocol tells engines
-//! to pass over whatever follows, and it is passed over here, with a warning; only a point or a
-//! second colon, which would make another time of BASE, is an error. The other commands (`time`,
-//! `otim`, `sd` and more) are no time controls.
+//! After BASE a program may announce the next session, as in `25+5`. The protocol requires engines
+//! to ignore this text, and the parser ignores it with a warning. Only a point or a second colon,
+//! which would change BASE, is an error. The other commands (`time`, `otim`, `sd` and more) are not
+//! time controls.
 
 use alloc::string::String;
 use alloc::vec;
@@ -37,7 +38,7 @@ use crate::model::{Credit, Millis, Quota, Rules, Side, Stage, TimeControl, WhenM
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes = Lexemes {
     starts: &["level ", "st "],
     ..Lexemes::new(
@@ -90,7 +91,7 @@ impl Cecp {
         vec![warning.with_hint(Hint::CecpIgnored).in_text(text)]
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let stage = control.schedule(side).first().ok_or(fmt::Error)?;
         let mut text = String::new();
@@ -178,7 +179,7 @@ fn per_move(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
     }
 }
 
-/// Reads a number of moves up to the end of the word; 0 is none.
+/// Reads a number of moves up to the end of the word; 0 is `None`.
 fn moves(scanner: &mut Scanner<'_>) -> Result<Option<NonZeroU32>, ParseError> {
     let start = scanner.at;
     let Some(number) = scanner.number()? else {
@@ -192,7 +193,7 @@ fn moves(scanner: &mut Scanner<'_>) -> Result<Option<NonZeroU32>, ParseError> {
     Ok(NonZeroU32::new(moves))
 }
 
-/// Reads minutes, or minutes and seconds, and passes over what else the word says.
+/// Reads minutes, or minutes and seconds, and skips the rest of the word.
 fn base(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     let start = scanner.at;
     let Some(minutes) = scanner.number()? else {
@@ -233,7 +234,7 @@ fn end_of_word(scanner: &mut Scanner<'_>, hint: Hint) -> Result<(), ParseError> 
 }
 
 /// Writes whole seconds as minutes, or as minutes and seconds, and the increment. Without an
-/// increment there is no time below a second.
+/// increment the time is at least a second.
 fn write_base_and_increment(text: &mut String, stage: &Stage) -> fmt::Result {
     let increment = stage.credit.map_or(Millis::ZERO, Credit::amount);
     let nothing = stage.time == Millis::ZERO && increment > Millis::ZERO;

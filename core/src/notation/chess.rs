@@ -7,11 +7,11 @@
 //! T, I    = n | [n "h"] [n "m"] [n "s"]
 //! ```
 //!
-//! M is the number of moves, `G` for the rest of the game; T the time, in minutes by default; I
-//! the credit for each move, in seconds by default, none if left out. After a unit a bare number
-//! is of the next smaller one: `1h30` is 90 minutes. Upper and lower case are alike, and spaces
-//! around `,` and `/` and at the ends are passed over. The last control repeats: its time is
-//! given again, on top of what is left.
+//! M is the number of moves, or `G` for the rest of the game; T is the time, in minutes by default;
+//! I is the credit for each move, in seconds by default, 0 if omitted. A bare number after a unit
+//! counts the next smaller unit: `1h30` is 90 minutes. Upper and lower case are equivalent; spaces
+//! around `,` and `/` and at the ends are ignored. The last control repeats: its time is added
+//! again to the time left.
 
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -29,7 +29,7 @@ use crate::model::{
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes =
     Lexemes::new(&["G", "/", ", ", "h", "m", "s"], &["5", "/5", "G/5"]);
 
@@ -82,7 +82,7 @@ vocabulary! {
 
 pub(super) const MOST_CONTROLS: usize = 3;
 
-/// One `M/T/I`. No moves: `G`.
+/// One `M/T/I`. Without moves it is `G`.
 #[derive(Clone, Copy)]
 struct Control {
     moves: Option<NonZeroU32>,
@@ -90,7 +90,7 @@ struct Control {
     credit: Millis,
 }
 
-/// The controls of a text, in order. They are few: only their schedule is allocated.
+/// The controls of a text, in order. They are few, so only their schedule is allocated.
 pub(super) struct Controls {
     places: [Control; MOST_CONTROLS],
     count: usize,
@@ -110,7 +110,7 @@ impl Controls {
         self.places.get(..self.count).unwrap_or_default()
     }
 
-    /// What may come after the last control.
+    /// The hint for what may follow the last control.
     fn after(&self) -> Hint {
         match self.as_slice().last() {
             Some(Control { moves: None, .. }) => Hint::ChessEndOfGame,
@@ -124,7 +124,7 @@ impl Controls {
         self.after() == Hint::ChessEnd
     }
 
-    /// Adds a control; whether there is a place for it.
+    /// Adds a control. Returns whether there is room for it.
     fn push(&mut self, control: Control) -> bool {
         let Some(place) = self.places.get_mut(self.count) else {
             return false;
@@ -236,7 +236,7 @@ impl Chess {
         }
     }
 
-    /// What the controls come to with these options.
+    /// The stages of the controls with these options.
     pub(super) fn stages(self, controls: &Controls) -> impl Iterator<Item = Stage> {
         let on_expiry = match self.option {
             ChessOption::Overrun => OnExpiry::Overrun,
@@ -283,7 +283,7 @@ impl Chess {
         })
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         self.write_stages(control.schedule(side))
     }

@@ -1,4 +1,4 @@
-//! What may still come of a text: a search among its continuations, with the parser as the judge.
+//! The search for valid continuations of a text: pieces of the notation are appended and parsed.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,20 +8,20 @@ use super::Notation;
 use super::trace::Source;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
-/// What the texts of a notation are made of, besides digits. It need not be a grammar: a part that
-/// stands where it should not is refused by the parser.
+/// The lexemes of a notation, besides digits. They need not be a grammar: the parser rejects a part
+/// in the wrong place.
 pub(crate) struct Lexemes {
-    /// What a text may begin with, and what stands nowhere else.
+    /// Lexemes that occur only at the beginning of a text.
     pub(crate) starts: &'static [&'static str],
-    /// Separators, units and words, in the order in which they are offered. One that begins with a
-    /// space is offered without it where a space stands already.
+    /// Separators, units and words, in the order in which they are offered. The space at the
+    /// beginning of a part is omitted after another space.
     pub(crate) parts: &'static [&'static str],
-    /// Words that may be finished where they have been begun, and are not offered.
+    /// Words that are completed after their beginning, but not offered.
     pub(crate) words: &'static [&'static [&'static str]],
-    /// Ends of texts that take more steps than are tried otherwise; their space at the beginning is
-    /// as that of a part.
+    /// Endings that take more steps than the search tries otherwise. The space at the beginning of
+    /// an ending is treated as that of a part.
     pub(crate) endings: &'static [&'static str],
-    /// Ends that depend on what stands before them.
+    /// Endings that depend on the text before them.
     pub(crate) endings_of: Option<fn(&str) -> Vec<String>>,
 }
 
@@ -40,7 +40,7 @@ impl Lexemes {
     }
 }
 
-/// What may be put to the end of a text.
+/// A text that may be appended.
 #[derive(Clone, Copy)]
 pub(crate) struct Candidate {
     pub(crate) text: &'static str,
@@ -50,44 +50,44 @@ pub(crate) struct Candidate {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Digit,
-    /// What is left of a part that has been begun at the end.
+    /// The rest of a part that the text has begun.
     Rest,
-    /// What is left of a word that has been begun at the end.
+    /// The rest of a word that the text has begun.
     RestOfWord,
     Part,
 }
 
-/// How far a search goes.
+/// The limits of a search.
 #[derive(Clone, Copy)]
 pub(crate) struct Effort {
-    /// How many candidates, one after another, are tried before an ending.
+    /// How many candidates in a row are tried before an ending.
     depth: usize,
     /// How many texts are parsed at most.
     most: usize,
 }
 
 impl Effort {
-    /// For the text that was asked for.
+    /// For the text to explain.
     pub(crate) const GREAT: Self = Self {
         depth: 3,
         most: 1_500,
     };
-    /// For each of the many texts that it may become next.
+    /// For each of its many possible continuations.
     pub(crate) const SMALL: Self = Self {
         depth: 1,
         most: 100,
     };
 }
 
-/// What an explanation may still spend on parsing, in steps. It is counted and not timed, so that an
-/// explanation is the same on every machine.
+/// The steps that an explanation may still spend on parsing. They are counted instead of timed, so
+/// that an explanation is the same on every machine.
 pub(crate) struct Budget {
     left: Cell<usize>,
     gave_up: Cell<bool>,
 }
 
 impl Budget {
-    /// What a text costs beside its bytes.
+    /// The cost of a text besides its bytes.
     const A_TEXT: usize = 50;
 
     pub(crate) const fn new(steps: usize) -> Self {
@@ -97,7 +97,7 @@ impl Budget {
         }
     }
 
-    /// Spends what it takes to parse a text of so many bytes; `None` where there is too little left.
+    /// Spends the cost of parsing a text of `length` bytes; `None` if too little is left.
     pub(crate) fn spend(&self, length: usize) -> Option<()> {
         let steps = length.saturating_add(Self::A_TEXT);
         let left = self.left.get().checked_sub(steps);
@@ -108,7 +108,7 @@ impl Budget {
         left.map(drop)
     }
 
-    /// Whether more would have been spent.
+    /// Whether the budget was too small.
     pub(crate) const fn gave_up(&self) -> bool {
         self.gave_up.get()
     }
@@ -116,8 +116,8 @@ impl Budget {
 
 const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/// What may be put to the end of `text`: digits, then the parts and what is left of them where they
-/// have been begun, then what is left of words.
+/// The candidates that may be appended to `text`: digits, then the parts and the rests of parts
+/// that have been begun, then the rests of words.
 pub(crate) fn candidates(lexemes: &Lexemes, text: &str) -> Vec<Candidate> {
     let mut found: Vec<Candidate> = Vec::with_capacity(lexemes.parts.len().saturating_add(20));
     let mut add = |text: &'static str, kind| {
@@ -153,13 +153,13 @@ pub(crate) fn candidates(lexemes: &Lexemes, text: &str) -> Vec<Candidate> {
     found
 }
 
-/// Whether a space would be one too many.
+/// Whether another space would be redundant.
 fn is_spaced(text: &str) -> bool {
     text.is_empty() || text.ends_with([' ', '\n'])
 }
 
-/// What is left of `word` where the text ends with its beginning, the longest there is; nothing
-/// where it does not, and where the word is whole.
+/// The rest of `word` after the longest beginning of it that the text ends with; empty if the text
+/// does not end with one, or ends with the whole word.
 fn rest(text: &str, word: &'static str) -> &'static str {
     let begun = |(at, _): &(usize, char)| {
         let end = text
@@ -176,7 +176,7 @@ fn rest(text: &str, word: &'static str) -> &'static str {
     place.and_then(|(at, _)| word.get(at..)).unwrap_or_default()
 }
 
-/// Where an error lies, and of what kind it is.
+/// The position and the kind of an error.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Place {
     kind: ParseErrorKind,
@@ -193,15 +193,15 @@ impl Place {
         }
     }
 
-    /// Whether nothing that is put behind a text of this `length` with this error is likely to
-    /// help, since `candidate` did not: the error that it left is `after`. Where it might have
-    /// helped, an ending says so: `0+0` of `pgn` has one that makes `0+01` of it.
+    /// Whether no further text is likely to help after a text of this `length` with this error,
+    /// since `candidate` did not: it left the error `after`. Exceptions are covered by endings:
+    /// `0+0` of `pgn` has one that makes `0+01` of it.
     fn stays(self, length: usize, candidate: Candidate, after: Self) -> bool {
         let is_missing_at_the_end = self.start == length;
         if self == after && !is_missing_at_the_end {
             return true;
         }
-        // A wrong word at the end that has only become longer.
+        // An unknown word at the end that has only become longer.
         let longer =
             after.start < length && after.end == length.saturating_add(candidate.text.len());
         let same = self.kind == after.kind && self.start == after.start;
@@ -218,8 +218,8 @@ impl Place {
     }
 }
 
-/// The first text found that begins with `text`, which the parser refuses with `error`, and that it
-/// accepts: after one candidate, after two, and so on.
+/// The first valid text found that begins with `text`, which the parser rejects with `error`: after
+/// one candidate, after two, and so on.
 pub(crate) fn completion(
     notation: Notation,
     lexemes: &Lexemes,
@@ -250,13 +250,13 @@ pub(crate) fn completion(
     search.ends_one(text, &nodes)?.then_some(search.text)
 }
 
-/// What is put to the end of a text, and the error that it leaves.
+/// The appended text, and the error that it leaves.
 type Node = (String, Place);
 
 struct Search<'a> {
     notation: Notation,
     lexemes: &'a Lexemes,
-    /// The text that is being tried.
+    /// The text to try.
     text: String,
     /// How many more texts may be parsed.
     left: usize,
@@ -269,7 +269,7 @@ impl Search<'_> {
         self.text.push_str(suffix);
     }
 
-    /// Tries every candidate behind each of these; whether one makes the text right.
+    /// Tries every candidate after each of these. Returns whether one makes the text valid.
     fn goes_on(&mut self, text: &str, nodes: &[Node], next: &mut Vec<Node>) -> Option<bool> {
         for (suffix, place) in nodes {
             self.stand(text, suffix);
@@ -280,7 +280,7 @@ impl Search<'_> {
         Some(false)
     }
 
-    /// Tries the endings behind each of these; whether one makes the text right.
+    /// Tries the endings after each of these. Returns whether one makes the text valid.
     fn ends_one(&mut self, text: &str, nodes: &[Node]) -> Option<bool> {
         for (suffix, _) in nodes {
             self.stand(text, suffix);
@@ -291,7 +291,7 @@ impl Search<'_> {
         Some(false)
     }
 
-    /// Why the text with `more` is refused, if it is; the outer `None` if enough has been tried.
+    /// The error of the text with `more`, if any; the outer `None` if the limit is reached.
     fn error_with(&mut self, more: &str) -> Option<Option<ParseError>> {
         self.left = self.left.checked_sub(1)?;
         self.text.push_str(more);
@@ -299,8 +299,8 @@ impl Search<'_> {
         Some(self.notation.read(Source::from(self.text.as_str())).err())
     }
 
-    /// Tries every candidate; whether one makes the text right, which then stands there. Those
-    /// that may lead further are put to `next`.
+    /// Tries every candidate. Returns whether one makes the text valid, which is then `self.text`.
+    /// Candidates that may lead further are added to `next`.
     fn tries_all(&mut self, place: Place, suffix: &str, next: &mut Vec<Node>) -> Option<bool> {
         let length = self.text.len();
         let mut after_digits: Vec<Place> = Vec::new();
@@ -309,7 +309,7 @@ impl Search<'_> {
                 return Some(true);
             };
             let after = Place::of(&error);
-            // Digits after which the same is wrong lead to the same ends, but for a 0.
+            // Digits that leave the same error lead to the same results, except a 0.
             let is_digit = candidate.kind == Kind::Digit && candidate.text != "0";
             let is_new = !is_digit || !after_digits.contains(&after);
             if is_digit {
@@ -326,7 +326,7 @@ impl Search<'_> {
         Some(false)
     }
 
-    /// Tries the endings; whether one makes the text right, which then stands there.
+    /// Tries the endings. Returns whether one makes the text valid, which is then `self.text`.
     fn ends(&mut self) -> Option<bool> {
         let length = self.text.len();
         let of_text = self.lexemes.endings_of.map(|of| of(&self.text));

@@ -1,26 +1,27 @@
-//! `csa`: the time block of the computer shogi server protocol, as the server tells it before a
+//! `csa`: the time block of the computer shogi server protocol, which the server sends before a
 //! game.
 //!
 //! ```text
 //! block = [ "BEGIN Time" ] *( key ":" value ) [ "END Time" ]
-//! sides = "BEGIN Time+" *( key ":" value ) "END Time+" "BEGIN Time-" *( key ":" value ) "END Time-"
+//! sides = "BEGIN Time+" *( key ":" value ) "END Time+"
+//!         "BEGIN Time-" *( key ":" value ) "END Time-"
 //! ```
 //!
-//! Keys stand in any order, each at most once, with line ends or spaces between them:
+//! Keys may be in any order, each at most once, with line ends or spaces between them:
 //!
-//! - `Time_Unit:1sec`, `1min` or `1msec`: the unit of all numbers, a second if left out;
+//! - `Time_Unit:1sec`, `1min` or `1msec`: the unit of all numbers, a second by default;
 //! - `Total_Time:n`: the main time;
-//! - `Byoyomi:n`: after it, the time for each move, which is renewed whole;
-//! - `Increment:n`: added just before each move, the first included;
-//! - `Least_Time_Per_Move:n`: the least that a move is charged, nothing if left out;
-//! - `Time_Roundup:YES` or `NO`: whether a part of a unit is charged as a whole one, or not at
-//!   all, as it is if this is left out;
-//! - `Delay:0`. Any other delay is refused: what it comes to is not certain.
+//! - `Byoyomi:n`: the time for each move after the main time, renewed for each move;
+//! - `Increment:n`: added just before each move, including the first;
+//! - `Least_Time_Per_Move:n`: the minimum charge for a move, 0 by default;
+//! - `Time_Roundup:YES` or `NO`: whether a part of a unit is charged as a whole one or not at all,
+//!   `NO` by default;
+//! - `Delay:0`. Any other delay is rejected, since its meaning is not certain.
 //!
-//! Byo-yomi and an increment exclude each other. A time is up once as much has been used as there
-//! was: of 10 s of byo-yomi 9.999 s may be used, and 10 s lose. No time at all is no limit. Both
-//! as in the program shogi-server. `+` is the first side. What a move is charged binds both
-//! sides, so the two blocks of `+` and `-` need the same unit, rounding and least charge.
+//! A block has byo-yomi or an increment, not both. Time is up when the time used equals the time
+//! available: of 10 s of byo-yomi, 9.999 s may be used, and 10 s lose. Without any time there is no
+//! limit. The program shogi-server does both. `+` is the first side. The charge for moves applies
+//! to both sides, so the two blocks of `+` and `-` need the same unit, rounding and minimum charge.
 
 use alloc::format;
 use alloc::string::String;
@@ -40,7 +41,7 @@ use crate::model::{
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes = Lexemes {
     endings_of: Some(endings),
     ..Lexemes::new(
@@ -74,7 +75,7 @@ pub(super) const LEXEMES: Lexemes = Lexemes {
 
 pub(super) struct Csa;
 
-/// The time of one side as shogi programs state it: main time, and byo-yomi or an increment.
+/// The time of one side in shogi programs: main time, and byo-yomi or an increment.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Allowance {
     pub(super) total: Millis,
@@ -82,7 +83,7 @@ pub(super) struct Allowance {
     pub(super) increment: Millis,
 }
 
-/// A number, and where it stands.
+/// A number and its position.
 #[derive(Clone, Copy)]
 pub(super) struct Value {
     pub(super) number: i64,
@@ -107,7 +108,7 @@ impl Allowance {
         }]
     }
 
-    /// The nearest that these stages come to; `None` where there are none.
+    /// The times that are closest to these stages; `None` without stages.
     pub(super) fn of(stages: &[Stage]) -> Option<Self> {
         let main = stages.first()?;
         let byoyomi = |stage: &Stage| {
@@ -132,8 +133,8 @@ impl Allowance {
         })
     }
 
-    /// What is left of it in whole units of so many milliseconds. An error where that is nothing,
-    /// which would say that there is no limit.
+    /// The times rounded down to whole units of `unit` milliseconds. An error if all of them become
+    /// 0, which would mean no limit.
     pub(super) fn in_units(self, unit: i64) -> Result<Self, fmt::Error> {
         let whole = |time: Millis| {
             let part = Millis::new(time.get().rem_euclid(unit))?;
@@ -160,7 +161,7 @@ impl Allowance {
     }
 }
 
-/// A time for each move, renewed whole.
+/// A stage with a time for each move, renewed for each move.
 pub(super) fn each_move(time: Millis) -> Stage {
     Stage {
         entry: Entry::Set,
@@ -176,7 +177,7 @@ pub(super) fn is_each_move(stage: &Stage) -> bool {
     stage.quota == each_move(stage.time).quota
 }
 
-/// What each side plays under `rules`.
+/// The time control of these sides under `rules`.
 pub(super) fn from_sides(
     first: Vec<Stage>,
     second: Vec<Stage>,
@@ -217,7 +218,7 @@ impl Whose {
     }
 }
 
-/// A key, what its value is, and what that is in words.
+/// A key, the meaning of its value, and that meaning in words.
 type Key = (&'static str, FieldName, &'static str);
 
 const KEYS: [Key; 7] = [
@@ -242,7 +243,7 @@ const KEYS: [Key; 7] = [
     ),
 ];
 
-/// What a block says, and where it begins and ends.
+/// The values of a block, and its position.
 #[derive(Clone, Copy)]
 struct Block {
     allowance: Allowance,
@@ -290,7 +291,7 @@ impl Csa {
         from_sides(first, second, rules, &scanner)
     }
 
-    /// The nearest that what both sides play comes to in this notation.
+    /// Writes the closest text to what both sides play.
     pub(super) fn write(self, control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
         let [first, second] = Side::ALL.map(|side| control.schedule(side));
         let charge = control.rules().charge;
@@ -306,7 +307,7 @@ impl Csa {
     }
 }
 
-/// No time at all is no limit.
+/// The stages of a block. Without any time there is no limit.
 fn stages(block: Block) -> Vec<Stage> {
     if block.allowance.is_nothing() {
         Vec::new()
@@ -315,19 +316,19 @@ fn stages(block: Block) -> Vec<Stage> {
     }
 }
 
-/// Passes over spaces and line ends.
+/// Skips spaces and line ends.
 pub(super) fn blanks(scanner: &mut Scanner<'_>) {
     while [b' ', b'\r', b'\n'].into_iter().any(|b| scanner.eat(b)) {}
 }
 
-/// Passes over a word.
+/// Skips a word and returns it.
 fn word<'a>(scanner: &mut Scanner<'a>) -> &'a str {
     let start = scanner.at;
     scanner.word();
     scanner.since(start)
 }
 
-/// Reads a block: bare up to the end of the text, or from its `BEGIN` to its `END`.
+/// Reads a block: without `BEGIN` up to the end of the text, otherwise from `BEGIN` to `END`.
 fn named_block(
     scanner: &mut Scanner<'_>,
     before: &[(Whose, Block)],
@@ -368,7 +369,7 @@ fn named_block(
     Ok((whose, block))
 }
 
-/// Reads the name of a block that comes after these.
+/// Reads the name of the block that follows the blocks `before`.
 fn whose(scanner: &mut Scanner<'_>, before: &[(Whose, Block)]) -> Result<Whose, ParseError> {
     let start = scanner.at;
     let name = word(scanner);
@@ -460,7 +461,7 @@ fn keys(scanner: &mut Scanner<'_>) -> Result<Block, ParseError> {
     }
 }
 
-/// What a value that is no time says.
+/// The words for a value that is not a time.
 fn value_in_words(name: FieldName, value: Value) -> String {
     match (name, value.number) {
         (FieldName::Rounding, 0) => "move times are rounded down to whole units".into(),
@@ -472,7 +473,7 @@ fn value_in_words(name: FieldName, value: Value) -> String {
     }
 }
 
-/// Tells what the times come to in the unit that is known so far.
+/// Records the times in the unit that is known so far.
 fn tell_times(scanner: &Scanner<'_>, values: &[Option<Value>; 7]) {
     let unit = values.first().copied().flatten();
     let unit = unit.map_or(1_000, |unit| unit.number);
@@ -513,7 +514,7 @@ fn value(scanner: &mut Scanner<'_>, key: &str) -> Result<Value, ParseError> {
     Ok(Value { number, start, end })
 }
 
-/// Reads a whole number that makes up a word. `hint` says what was expected.
+/// Reads a whole number that is a complete word. `hint` says what was expected.
 pub(super) fn whole(
     scanner: &mut Scanner<'_>,
     kind: ParseErrorKind,
@@ -566,7 +567,7 @@ fn block(scanner: &Scanner<'_>, values: [Option<Value>; 7]) -> Result<Block, Par
     })
 }
 
-/// What a number of `unit`s comes to; nothing where it is left out.
+/// The time of a number of `unit`s; zero if omitted.
 pub(super) fn time(
     scanner: &Scanner<'_>,
     value: Option<Value>,
@@ -579,7 +580,7 @@ pub(super) fn time(
     times(number, unit).ok_or_else(|| scanner.error_between(kind, start, end))
 }
 
-/// Refuses byo-yomi beside an increment, where the later one stands.
+/// Rejects byo-yomi with an increment, at the later of the two.
 pub(super) fn exclude(
     scanner: &Scanner<'_>,
     byoyomi: Option<Value>,
@@ -595,7 +596,7 @@ pub(super) fn exclude(
     Err(error.with_hint(Hint::ByoyomiAndIncrement))
 }
 
-/// Writes a block. A least charge is always written, since not every reader has the same default.
+/// Writes a block. The minimum charge is always written, since readers differ in its default.
 fn write_block(text: &mut String, name: &str, stages: &[Stage], charge: Charge) -> fmt::Result {
     let (unit, unit_name) = match charge.unit.get() {
         1 => (1, "1msec"),
@@ -625,8 +626,8 @@ fn write_block(text: &mut String, name: &str, stages: &[Stage], charge: Charge) 
     write!(text, "END {name}")
 }
 
-/// The ends of a text that is a block, or two: what is missing in the last one, and the other one
-/// where that is one side's. Both need the same unit, rounding and least charge.
+/// The endings of a text of one or two blocks: the rest of the last block, and the other side's
+/// block if the last is one side's. Both need the same unit, rounding and minimum charge.
 fn endings(text: &str) -> Vec<String> {
     const SETTINGS: [&str; 3] = ["Time_Unit:", "Least_Time_Per_Move:", "Time_Roundup:"];
     let mut blocks = text.split("BEGIN ").skip(1);
@@ -644,7 +645,7 @@ fn endings(text: &str) -> Vec<String> {
         }
         settings
     };
-    // The rest of a setting that has been begun in the second block.
+    // The rest of a setting that the second block has begun.
     let rest = |second: &str| {
         let begun = second.split_whitespace().next_back()?;
         let mut words = first.split_whitespace();

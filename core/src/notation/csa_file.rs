@@ -6,16 +6,16 @@
 //! version 2.2   "$TIME_LIMIT:" HH ":" MM "+" SS
 //! ```
 //!
-//! In version 3.0 all numbers are seconds, with decimals if need be: the main time, the byo-yomi
-//! after it, and the increment, which is added just before each move, the first included.
-//! Byo-yomi and an increment exclude each other. `$TIME` is the time of both sides, `$TIME+` the
-//! first side's and `$TIME-` the second's; a side without a line is not timed, and none has two. In
-//! version 2.2 the time is the main time in hours and minutes and the byo-yomi in seconds. Lines are
-//! separated by line ends or spaces, and spaces may follow the colon of a key. The canonical form
-//! is that of version 3.0.
+//! In version 3.0 all numbers are seconds, with or without decimals: the main time, the byo-yomi
+//! after it, and the increment, which is added just before each move, including the first. A side
+//! has byo-yomi or an increment, not both. `$TIME` is the time of both sides, `$TIME+` the first
+//! side's and `$TIME-` the second's. A side without a line is not timed, and no side has two lines.
+//! In version 2.2 the time is the main time in hours and minutes and the byo-yomi in seconds. Lines
+//! are separated by line ends or spaces, and spaces may follow the colon of a key. The canonical
+//! form is that of version 3.0.
 //!
 //! A file does not say how a server charges a move, nor whether a flag falls at zero, so the
-//! rules are the ordinary ones.
+//! default rules apply.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -30,7 +30,7 @@ use crate::model::{BySide, Millis, Rules, Side, Stage, TimeControl, describe};
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes = Lexemes {
     starts: &["$TIME:", "$TIME+:", "$TIME-:", "$TIME_LIMIT:"],
     ..Lexemes::new(
@@ -44,7 +44,7 @@ pub(super) const LEXEMES: Lexemes = Lexemes {
 
 pub(super) struct CsaFile;
 
-/// The stages of the sides that have been told so far.
+/// The stages of the sides whose lines have been read.
 type Told = BySide<Option<Vec<Stage>>>;
 
 impl CsaFile {
@@ -64,7 +64,7 @@ impl CsaFile {
         from_sides(first, second, Rules::default(), &scanner)
     }
 
-    /// The nearest that what both sides play comes to in this notation.
+    /// Writes the closest text to what both sides play.
     pub(super) fn write(self, control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
         let [first, second] = Side::ALL.map(|side| control.schedule(side));
         let lines = if first == second {
@@ -96,7 +96,7 @@ impl CsaFile {
     }
 }
 
-/// Reads a key: whose time it is, and whether it is that of version 2.2.
+/// Reads a key: the sides of its time, and whether the key is that of version 2.2.
 fn key(scanner: &mut Scanner<'_>, told: &Told) -> Result<(&'static [Side], bool), ParseError> {
     let start = scanner.at;
     scanner.word();

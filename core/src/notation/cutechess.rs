@@ -6,18 +6,18 @@
 //! time      = D | D ":" D
 //! ```
 //!
-//! M is a number of moves, `inf` for the rest of the game. A time is in seconds, or in minutes
+//! M is a number of moves, or `inf` for the rest of the game. A time is in seconds, or in minutes
 //! and seconds, which are not range-checked; D is a number with or without decimals, to the
-//! millisecond. `+D` is lent before each move, the first included. The time is given again after
-//! every M moves, on top of what is left. `inf` is a game without a time control. Upper and lower
-//! case are alike, and there are no spaces.
+//! millisecond. `+D` is added before each move, including the first. After every M moves the time
+//! is added again to the time left. `inf` is a game without a time control. Upper and lower case
+//! are equivalent, and spaces are errors.
 //!
 //! `hg` is an hourglass, with the time on each side; it has neither moves nor an increment. Only
-//! cutechess has it. `st=` is fastchess's other option: every move has its own time, and nothing
-//! of it is kept.
+//! cutechess has it. `st=` is another option of fastchess: every move has its own time, and unused
+//! time is lost.
 //!
-//! A flag falls past zero. Both programs can allow a margin besides, and cutechess reads text
-//! that it does not understand as 0; neither is said here.
+//! A flag falls past zero. Both programs can also allow a margin, and cutechess takes text that it
+//! does not understand as 0; this notation does neither.
 
 use alloc::string::String;
 use core::fmt::{self, Write as _};
@@ -35,7 +35,7 @@ use crate::model::{
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes =
     Lexemes::new(&["inf", "infinite", "hg", "/", ":", "+", "."], &["1", "/1"]);
 
@@ -51,7 +51,7 @@ impl Cutechess {
         Program::Cutechess.read(source)
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         Program::Cutechess.write(control, side)
     }
@@ -64,7 +64,7 @@ impl Fastchess {
         Program::Fastchess.read(source)
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         Program::Fastchess.write(control, side)
     }
@@ -144,7 +144,7 @@ impl Program {
         }
     }
 
-    /// Reads a stage, from its slash on if its moves are `endless`.
+    /// Reads a stage. If its moves are `endless`, it begins at the slash.
     fn stage(self, scanner: &mut Scanner<'_>, endless: bool) -> Result<Stage, ParseError> {
         let moves = if endless {
             scanner.tell(FieldName::Moves, 0, &Ok(None), trace::quota);
@@ -210,7 +210,7 @@ impl Program {
     }
 }
 
-/// Reads the time of `st`, from its sign on.
+/// Reads the time of `st`, from its `=`.
 fn per_move(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
     if !scanner.eat(b'=') {
         scanner.at = 0;
@@ -224,7 +224,7 @@ fn per_move(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
     }
 }
 
-/// Reads a number of moves, if a slash follows the digits that stand here.
+/// Reads a number of moves, if digits and a slash follow.
 fn moves(scanner: &mut Scanner<'_>) -> Result<Option<NonZeroU32>, ParseError> {
     let start = scanner.at;
     scanner.digits();

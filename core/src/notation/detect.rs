@@ -75,20 +75,20 @@ pub fn detect(text: &str) -> Vec<Detected> {
 /// How likely a text is to be in this notation, compared with others that accept it.
 #[derive(Clone, Copy)]
 pub(crate) struct Texts {
-    /// Less is likelier. 0 for words and keys that no other notation has.
+    /// A lower rank is likelier. 0 is for words and keys that no other notation has.
     rank: u8,
-    /// What its bare numbers count.
+    /// The unit of bare numbers.
     unit: Option<Unit>,
 }
 
 impl Texts {
-    /// They have words and keys of their own.
+    /// Texts with words and keys of their own.
     pub(crate) const OWN_WORDS: Self = Self {
         rank: 0,
         unit: None,
     };
 
-    /// Their numbers are minutes.
+    /// Texts whose numbers are minutes.
     pub(crate) const fn minutes(rank: u8) -> Self {
         Self {
             rank,
@@ -96,7 +96,7 @@ impl Texts {
         }
     }
 
-    /// Their numbers are seconds.
+    /// Texts whose numbers are seconds.
     pub(crate) const fn seconds(rank: u8) -> Self {
         Self {
             rank,
@@ -104,7 +104,7 @@ impl Texts {
         }
     }
 
-    /// Whether the numbers look like minutes where they are seconds, or the other way round.
+    /// Whether the numbers look like minutes in a notation in seconds, or the other way round.
     fn are_of_other_unit(self, control: &TimeControl) -> bool {
         let first = control.schedule(Side::First).first();
         let begins_with = first.map(|stage| stage.time.get());
@@ -116,7 +116,7 @@ impl Texts {
     }
 }
 
-/// Whether the two sides' times stand in the order of the other notation that has these words.
+/// Whether the times of the two sides are in the order of the other notation with these words.
 fn is_of_other_order(notation: &Notation, text: &str) -> bool {
     let (Some(first), Some(second)) = (text.find("btime"), text.find("wtime")) else {
         return false;
@@ -128,7 +128,7 @@ fn is_of_other_order(notation: &Notation, text: &str) -> bool {
     }
 }
 
-/// Whether nobody would play it.
+/// Whether the time control is too unusual to be played.
 fn is_unlikely(control: &TimeControl) -> bool {
     const MOVES: i64 = 40;
     let mut time = 0_i64;

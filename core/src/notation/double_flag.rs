@@ -1,10 +1,10 @@
 //! `double-flag`: `MAIN | EXTRA/BONUS [truncated|linear|hybrid]`, the double-flag chess clock.
 //!
-//! MAIN is a setup string of `chess`, without its options. When its last control ends the first
-//! flag falls: that side can no longer win, and plays on with EXTRA, in minutes by default, and a
+//! MAIN is a setup string of `chess`, without its options. At the end of its last control the first
+//! flag falls: that side can no longer win, and continues with EXTRA, in minutes by default, and a
 //! BONUS after each move, in seconds by default. The bonus never fills the clock beyond EXTRA; its
-//! shape is `hybrid` unless said otherwise. Upper and lower case are alike, and spaces around `|`,
-//! `/` and the shape and at the ends are passed over.
+//! shape is `hybrid` by default. Upper and lower case are equivalent; spaces around `|`, `/` and
+//! the shape and at the ends are ignored.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -23,7 +23,7 @@ use crate::model::{
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes = Lexemes::new(
     &[
         "G",
@@ -102,7 +102,7 @@ impl DoubleFlag {
         Ok(both_sides(schedule_of(stages), Rules::default()))
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let Some((extra, main)) = control.schedule(side).split_last() else {
             return Ok(String::new());
@@ -170,7 +170,7 @@ fn extra(scanner: &mut Scanner<'_>) -> Result<Stage, ParseError> {
             _ => Hint::DoubleFlagLeast,
         }));
     }
-    // A bonus of nothing has no shape.
+    // A bonus of 0 has no shape.
     let given = bonus > Millis::ZERO;
     Ok(Stage {
         entry: Entry::Set,

@@ -1,5 +1,5 @@
-//! A text as it is typed: its fields, what they mean, whether it can still become valid, and what
-//! can come next.
+//! Explanations of a text as it is typed: its fields, what they mean, whether it can still become
+//! valid, and what can come next.
 //!
 //! The parser of each notation is the only definition of its grammar, and everything here is
 //! derived from it: the fields are those that the parser reads. To find out whether a rejected text
@@ -21,10 +21,10 @@ use crate::parse_error::ParseError;
 
 /// The longest text that is explained, in bytes.
 const LONGEST: usize = 4_096;
-/// The steps that an explanation may take: some 2 ms at most. The longest ordinary texts take over
+/// The steps that an explanation may take: at most some 2 ms. The longest ordinary texts take over
 /// 400,000.
 const STEPS: usize = 430_000;
-/// To parse a text and tell of its fields takes so many times as long as to parse it, at most.
+/// Parsing a text with its fields takes at most this many times as long as parsing it without.
 const TRACED: usize = 8;
 
 /// The analysis of a text as it is typed: its fields, its validity, and possible continuations.
@@ -146,7 +146,7 @@ impl Notation {
         })
     }
 
-    /// What the parser makes of a text, and the fields that it tells of.
+    /// Parses a text and records its fields.
     fn traced(&self, text: &str) -> (Result<TimeControl, ParseError>, Vec<Record>) {
         let trace = Trace::default();
         let result = self.read(Source {
@@ -157,11 +157,11 @@ impl Notation {
         (result, trace.records())
     }
 
-    /// What may be put to the end of `text` without breaking it. `known` is its validity, if that is
-    /// known.
+    /// The texts that can be appended to `text` and keep it valid or incomplete. `known` is its
+    /// validity, if that is known.
     fn next(&self, typed: &Typed<'_>, text: &str, known: Option<Validity>) -> Vec<Next> {
         let great = |judge| typed.validity(judge, text, Effort::GREAT);
-        // What is passed over with a warning is not worth offering.
+        // Text that causes a warning is not offered.
         let strict = self.strict();
         let (judge, begun) = if strict == *self {
             (strict, known.unwrap_or_else(|| great(strict)))
@@ -179,14 +179,14 @@ impl Notation {
             |longer: &str| typed.validity(judge, longer, Effort::SMALL) != Validity::Invalid;
         let is_possible = |candidate: &Candidate| {
             let longer = format!("{text}{}", candidate.text);
-            // Where words are written out, a part is a whole one, and not the beginning of another.
+            // In a notation with whole words, a part must not be the beginning of a longer word.
             let is_word = candidate
                 .text
                 .ends_with(|end: char| end.is_ascii_alphabetic());
             let is_whole = candidate.kind == Kind::Part && is_word && !lexemes.words.is_empty();
             leads_on(&longer) && (!is_whole || leads_on(&format!("{longer} ")))
         };
-        // What it will take to find the field.
+        // Spends the cost of finding the candidate's field.
         let is_traced = |candidate: &Candidate| {
             let length = text.len().saturating_add(candidate.text.len());
             let steps = length.saturating_mul(TRACED);
@@ -194,7 +194,8 @@ impl Notation {
         };
         let mut candidates = candidates(lexemes, text);
         let is_rest = |candidate: &Candidate| candidate.kind == Kind::Rest;
-        // The rests of words stand last, and are tried only where nothing else has been begun.
+        // The rests of words come last, and are tried only if the text is not yet valid and no part
+        // has been begun.
         let mut is_other_begun = begun == Validity::Valid;
         candidates.retain(|candidate| {
             let is_tried = candidate.kind != Kind::RestOfWord || !is_other_begun;
@@ -202,7 +203,7 @@ impl Notation {
             is_other_begun |= stays && is_rest(candidate);
             stays
         });
-        // The space that most write after a comma is not worth offering beside what follows it.
+        // The optional space after a comma is not offered beside the parts that can follow it.
         let is_space = |candidate: &Candidate| is_rest(candidate) && candidate.text == " ";
         if !candidates.iter().all(is_space) {
             candidates.retain(|candidate| !is_space(candidate));
@@ -223,7 +224,7 @@ impl Notation {
         }
     }
 
-    /// The same notation without leniency.
+    /// The strict form of the notation.
     fn strict(&self) -> Self {
         match self {
             Self::Arimaa(arimaa) => Self::Arimaa(Arimaa {
@@ -235,7 +236,7 @@ impl Notation {
     }
 }
 
-/// The search for what may follow a text.
+/// The search for continuations of a text.
 struct Typed<'a> {
     lexemes: &'a Lexemes,
     budget: Budget,
@@ -247,7 +248,7 @@ impl<'a> Typed<'a> {
         Self { lexemes, budget }
     }
 
-    /// What becomes of a text that `notation` refuses with `error`, if it does.
+    /// Searches for a valid text that begins with `text`, which `notation` rejects with `error`.
     fn completion(
         &self,
         notation: Notation,
@@ -273,7 +274,7 @@ impl<'a> Typed<'a> {
     }
 }
 
-/// The index of the field under the cursor.
+/// The index of the field at the cursor.
 fn under<T>(cursor: usize, fields: &[T], span: impl Fn(&T) -> (usize, usize)) -> Option<usize> {
     let holds = |field: &T| {
         let (offset, length) = span(field);
@@ -286,13 +287,13 @@ fn under<T>(cursor: usize, fields: &[T], span: impl Fn(&T) -> (usize, usize)) ->
         .or_else(|| fields.iter().rposition(holds))
 }
 
-/// Whether the record is of the parser's error, which may say more by now.
+/// Whether the record is that of the parser's error, which may have a more precise message by now.
 fn is_told_again(record: &Record, error: &ParseError) -> bool {
     let is_here = (record.start..=record.end).contains(&error.offset);
     record.is_error && is_here && record.reads == error.kind.message()
 }
 
-/// What was recorded, in the light of the whole text.
+/// The recorded fields, given the validity and the error of the whole text.
 fn fields(records: &[Record], validity: Validity, error: Option<&ParseError>) -> Vec<Field> {
     let touched = |record: &Record| {
         error.filter(|error| {
@@ -300,8 +301,8 @@ fn fields(records: &[Record], validity: Validity, error: Option<&ParseError>) ->
             error.offset < record.end && record.start < end
         })
     };
-    // An error that touches one field alone is that field's; what more of them come to is wrong
-    // though each of them can be read.
+    // An error in exactly one field replaces its meaning. An error across several fields leaves
+    // their meanings as they are, since each field by itself is valid.
     let is_of_one = records.iter().filter_map(touched).count() == 1;
     let field = |record: &Record| {
         let touched = touched(record);

@@ -1,4 +1,4 @@
-//! What the fields of setup strings are for.
+//! The meanings of the fields of a text.
 
 vocabulary! {
     /// What a field of a text means. The same meaning has the same name in all notations.

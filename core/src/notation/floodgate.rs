@@ -1,19 +1,19 @@
-//! `floodgate`: the names of games on the computer shogi server shogi-server, such as those of
-//! its floodgate tournament.
+//! `floodgate`: the names of games on the computer shogi server shogi-server, such as those of its
+//! floodgate tournament.
 //!
 //! ```text
 //! name = text "-" TOTAL "-" ( BYOYOMI | INCREMENT "F" )
 //! ```
 //!
 //! All times are whole seconds: the main time, and the byo-yomi after it or, with an `F`, the
-//! increment that is added just before each move, the first included. Any text of printable
-//! ASCII may stand before them; the canonical form begins with `floodgate`.
+//! increment that is added just before each move, including the first. Any printable ASCII text may
+//! come before them; the canonical form begins with `floodgate`.
 //!
-//! The server charges whole seconds and forgets what is below one, and a time is up once as much
-//! has been used as there was. A least charge for each move is a setting of the server, which the
-//! name does not tell: there is none here. Where all times are 0 there is no limit. A byo-yomi
-//! that begins with a 0, such as `900-060`, asks for the server's stop watch: there is no byo-yomi
-//! then, but whole multiples of that time are charged and what is below is forgotten.
+//! The server charges whole seconds, rounded down, and time is up when the time used equals the
+//! time available. The minimum charge for a move is a setting of the server that the name does not
+//! contain; here it is 0. If all times are 0 there is no limit. A byo-yomi that begins with a 0,
+//! such as `900-060`, selects the server's stopwatch: there is no byo-yomi, and each move is
+//! charged in whole multiples of that time, rounded down.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -30,7 +30,7 @@ use crate::model::{Millis, Rounding, Side, Stage, TimeControl, describe};
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes = Lexemes {
     starts: &["floodgate-"],
     ..Lexemes::new(
@@ -76,7 +76,7 @@ impl Floodgate {
         control(&mut scanner, total, last)
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let allowance = match Allowance::of(control.schedule(side)) {
             Some(allowance) => allowance.in_units(Unit::Second.millis())?,
@@ -105,7 +105,7 @@ fn too_short(scanner: &mut Scanner<'_>, text: &str) -> ParseError {
     scanner.pass_to(b'-');
     scanner.tell(FieldName::Name, 0, &Ok(()), |()| NAME.into());
     if scanner.eat(b'-') {
-        // The error is the same whatever stands here.
+        // The error is the same for any text here.
         let _ = scanner.field(FieldName::Time, value, seconds);
     }
     scanner.at = text.len();
@@ -127,7 +127,7 @@ fn value(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
     Ok(Value { number, start, end })
 }
 
-/// Reads the last part, and puts the control together.
+/// Reads the last part and returns the time control.
 fn control(scanner: &mut Scanner<'_>, total: Value, last: &str) -> Result<TimeControl, ParseError> {
     let second = Unit::Second.millis();
     let start = scanner.at;

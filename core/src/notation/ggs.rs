@@ -2,14 +2,13 @@
 //!
 //! A time is `[[HH:]MM:]SS`; a bare number is seconds, and parts are not range-checked: `0:90` is
 //! 90 seconds. `ini` is the time for m1 moves, or for the game; `inc` is added after every m2
-//! moves; `ext` is the overtime, renewed after every m3 moves. Times that are left out come from
-//! the game's default clock, and so do parts at the end with their slashes. Counts that are left
-//! out are 0, 1 and 0; a bare `N`, or a bare comma, keeps the count. Signs and spaces are errors.
+//! moves; `ext` is the overtime, renewed after every m3 moves. Omitted times come from the game's
+//! default clock. Parts at the end may be omitted with their slashes. Omitted counts are 0, 1 and
+//! 0; a bare `N`, or a bare comma, keeps the default count. Signs and spaces are errors.
 //!
-//! `N` on m1: what follows ini does no harm; without it the first flag falls, or the flag in a game
-//! that treats a soft timeout as a hard one. `N` on m2: only
-//! what was spent since the last credit is added, up to inc. `N` on m3: the overtime replaces
-//! what is left.
+//! `N` on m1: the end of ini has no penalty. Without it the first flag falls, or the flag in a game
+//! that treats a soft timeout as a hard one. `N` on m2: only the time used since the last credit is
+//! added, up to inc. `N` on m3: the overtime replaces the time left.
 
 use alloc::format;
 use alloc::string::String;
@@ -27,7 +26,7 @@ use crate::model::{
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes = Lexemes::new(&["/", ":", ",", "N"], &["1"]);
 
 /// The options of `ggs`: the default clock of the game, which gives the times that a text omits,
@@ -182,8 +181,8 @@ impl Ggs {
         Ok(self.time_control(&ini, &inc, &ext))
     }
 
-    /// The nearest that these stages come to in this notation: every time but an increment that is
-    /// the default, every count that is not the default.
+    /// Writes the closest text to what `side` plays: every time except a default increment, and
+    /// every count that is not the default.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let stages: &[Stage] = control.schedule(side);
         let mut text = String::new();
@@ -217,7 +216,7 @@ impl Ggs {
     }
 }
 
-/// Reads a part up to its slash or the end of the text. Its time and its count may be left out.
+/// Reads a part up to its slash or the end of the text. Its time and its count may be omitted.
 fn part(scanner: &mut Scanner<'_>, default: Millis, name: FieldName) -> Result<Part, ParseError> {
     let mut part = Part {
         time: default,
@@ -264,7 +263,7 @@ fn count(scanner: &mut Scanner<'_>, zero: bool) -> Result<Option<NonZeroU32>, Pa
     }
 }
 
-/// What a count and its `N` say in the part of this name.
+/// The meaning of a count and its `N` in the part of this name.
 fn count_in_words(name: FieldName, not: bool, count: Option<NonZeroU32>) -> String {
     let moves = match name {
         FieldName::Credit => trace::moves(count.unwrap_or(NonZeroU32::MIN)),
@@ -350,7 +349,7 @@ impl Ggs {
     }
 }
 
-/// Writes `[HH:]MM:SS`, each part in two digits. What is below a second is left out.
+/// Writes `[HH:]MM:SS`, each part in two digits, rounded down to whole seconds.
 fn write_time(text: &mut String, time: Millis) -> fmt::Result {
     let seconds = time.get().div_euclid(1_000);
     let hours = seconds.div_euclid(3_600);

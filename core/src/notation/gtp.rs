@@ -1,4 +1,4 @@
-//! `gtp`: what a GTP engine is told of the clocks, in GTP's own command, that of KGS or KataGo's.
+//! `gtp`: the time settings that a GTP engine receives, in the command of GTP, KGS or KataGo.
 //!
 //! ```text
 //! text    = [ id ] command
@@ -10,24 +10,25 @@
 //!         | "canadian" main period stones
 //! ```
 //!
-//! Times are seconds, with decimals down to the millisecond. GTP and KGS specify whole seconds;
-//! KataGo accepts decimals in every command, and other programs send them, so only
-//! `kata-time_settings` is written with decimals. `byo-yomi` is `byoyomi`; upper and lower case are
-//! alike. A text is one command, with or without its line end. The `id` before it is the number of
-//! the command, which GTP allows
-//! and which says nothing of the time.
+//! Times are in seconds, with decimals down to the millisecond. GTP and KGS specify whole seconds;
+//! KataGo accepts decimals in every command, and other programs send them, so the printer writes
+//! decimals only with `kata-time_settings`. `byo-yomi` is a synonym of `byoyomi`; upper and lower
+//! case are equivalent. A text is one command, with or without its line end. The `id` before it is
+//! GTP's optional command number and is ignored.
 //!
-//! - `time_settings`: `stones` moves in each `period` once the main time is used up. No stones and
-//!   a period above 0 is no time limit at all; no stones and no period the main time alone.
+//! - `time_settings`: `stones` moves in each `period` after the main time. With 0 stones and a
+//!   period above 0 there is no time limit; with 0 stones and a period of 0 there is only the main
+//!   time.
 //! - `canadian`: the same, with at least one stone.
-//! - `byoyomi`: a period for each move, and `periods` of them to use up, the last one included. No
-//!   periods: the main time alone.
-//! - `fischer`: the increment is added after each move; up to `cap` in all, which is at least the
-//!   main time; `turn` is the longest that a move may take. Below 0: no such limit.
+//! - `byoyomi`: a period for each move, and the number of periods, including the last. With 0
+//!   periods there is only the main time.
+//! - `fischer`: the increment is added after each move; with `fischer-capped` up to `cap` in all,
+//!   which is at least the main time. `turn` is the longest time that a move may take. A negative
+//!   number means no such limit.
 //!
-//! What is left of a period, and of the main time as the first one begins, is lost. GTP does not
-//! say whether a flag falls at zero or past it: here it is past it. A period of 0 seconds is
-//! refused.
+//! Unused time in a period is lost, and so is main time left when the first period begins. GTP does
+//! not say whether a flag falls at zero or past it; here it falls past it. A period of 0 seconds is
+//! rejected.
 
 use alloc::string::String;
 use alloc::vec;
@@ -48,7 +49,7 @@ use crate::model::{
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes = Lexemes {
     starts: &[
         "time_settings ",
@@ -105,13 +106,13 @@ pub(super) const LEXEMES: Lexemes = Lexemes {
 
 const COMMANDS: [&str; 3] = ["time_settings", "kgs-time_settings", "kata-time_settings"];
 
-/// A clock of the game of go: the main time, and what follows or fills it.
+/// A clock for go: the main time and the overtime or the increment.
 pub(super) struct GoClock {
     pub(super) main: Millis,
     pub(super) more: More,
 }
 
-/// What a clock of the game of go has besides its main time.
+/// The part of a go clock besides its main time.
 #[derive(Clone, Copy)]
 pub(super) enum More {
     Nothing,
@@ -128,7 +129,7 @@ pub(super) enum More {
 }
 
 impl GoClock {
-    /// Whether its first move has no time.
+    /// Whether the first move has no time.
     pub(super) fn is_empty(&self) -> bool {
         self.main == Millis::ZERO && !matches!(self.more, More::Overtime { .. })
     }
@@ -174,7 +175,7 @@ impl GoClock {
         }
     }
 
-    /// The nearest to these stages; `None` where there are none.
+    /// The clock that is closest to these stages; `None` without stages.
     pub(super) fn nearest(stages: &[Stage]) -> Option<Self> {
         let (first, rest) = stages.split_first()?;
         let overtime = |stage: &Stage| {
@@ -215,7 +216,7 @@ fn increment(stage: &Stage) -> More {
     }
 }
 
-/// The time control in which both sides have this clock; without one they play untimed.
+/// The time control with this clock for both sides; without a clock the game is untimed.
 pub(super) fn control(clock: Option<&GoClock>, rules: Rules) -> TimeControl {
     let stages = clock.map(GoClock::stages).unwrap_or_default();
     both_sides(schedule_of(stages), rules)
@@ -253,7 +254,7 @@ impl Gtp {
         }
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let mut text = String::new();
         match GoClock::nearest(control.schedule(side)) {
@@ -271,7 +272,7 @@ enum Command {
     Kata,
 }
 
-/// A time among the arguments, and where it stands.
+/// A time argument and its position.
 #[derive(Clone, Copy)]
 struct Time {
     time: Millis,
@@ -284,7 +285,7 @@ impl Time {
         scanner.error_between(kind, self.start, self.end)
     }
 
-    /// The clock of this main time and no overtime.
+    /// The clock with this main time and `more`, which must have time for the first move.
     fn clock(&self, more: More, scanner: &Scanner<'_>) -> Result<GoClock, ParseError> {
         let main = self.time;
         let clock = GoClock { main, more };
@@ -295,7 +296,7 @@ impl Time {
         }
     }
 
-    /// This time as a period of overtime.
+    /// Returns this time as a period of overtime.
     fn period(&self, scanner: &Scanner<'_>) -> Result<Millis, ParseError> {
         match self.time {
             Millis::ZERO => Err(self
@@ -306,7 +307,7 @@ impl Time {
     }
 }
 
-/// Passes over the number of a command and the spaces after it, if it has a number.
+/// Skips the number of a command and the spaces after it, if it has one.
 pub(crate) fn command_id(scanner: &mut Scanner<'_>) {
     let start = scanner.at;
     scanner.digits();
@@ -495,7 +496,7 @@ fn capped(scanner: &mut Scanner<'_>) -> Result<GoClock, ParseError> {
     main.clock(more, scanner)
 }
 
-/// Reads one argument, which ends with a space or the text.
+/// Reads one argument, up to a space or the end of the text.
 fn argument<'a, T>(
     scanner: &mut Scanner<'a>,
     expected: ParseErrorKind,
@@ -515,8 +516,7 @@ fn argument<'a, T>(
     }
 }
 
-/// The error that a tab or a line break stands where a space is expected, in what was passed over
-/// since `start`.
+/// The error for a tab or a line break instead of a space in the text since `start`.
 fn other_space(scanner: &Scanner<'_>, kind: ParseErrorKind, start: usize) -> Option<ParseError> {
     let is_space = |byte: u8| matches!(byte, b'\t' | b'\n' | b'\r');
     let place = scanner.since(start).bytes().position(is_space)?;
@@ -539,7 +539,7 @@ fn seconds(scanner: &mut Scanner<'_>) -> Result<Option<Millis>, ParseError> {
     decimal(scanner, Unit::Second)
 }
 
-/// Reads a limit; `None` for a negative one, which is none.
+/// Reads a limit; a negative one is `None`, no limit.
 fn limit(scanner: &mut Scanner<'_>, name: FieldName) -> Result<Option<Time>, ParseError> {
     scanner.spaces();
     let read = |scanner: &mut Scanner<'_>| {

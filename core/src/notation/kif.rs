@@ -17,26 +17,28 @@
 //! joint   = { "、" | space | line end }
 //! ```
 //!
-//! The first form is what the site lishogi reads and writes, and 81Dojo writes: main time, byo-yomi
-//! with the number of its periods (one if left out), and an increment. The increment is added after
-//! each move, and only in main time. 時間 are hours, 分 minutes and 秒 seconds. Byo-yomi and the
-//! increment may be without a unit and are seconds then; the main time may be only where all three
-//! times are there, as in a CSA file. `10+30` has two readings: lishogi shows ten minutes in this
-//! way, and reads ten seconds. `15分+30秒` is byo-yomi of 30 seconds: lishogi writes an
-//! increment alone in the same way, but reads it as byo-yomi. So an increment alone is written as
-//! `15分|0秒(1)+30秒`.
+//! The first form is the one that the site lishogi reads and writes, and that 81Dojo writes: main
+//! time, byo-yomi with the number of its periods (one by default), and an increment. The increment
+//! is added after each move, and only in main time. 時間 are hours, 分 minutes and 秒 seconds. Byo-yomi
+//! and the increment may omit the unit and are then in seconds; the main time may omit it only if
+//! all three times are there, as in a CSA file. `10+30` has two readings: lishogi shows ten minutes
+//! in this way, and reads ten seconds. `15分+30秒` is byo-yomi of 30 seconds: lishogi writes an
+//! increment without byo-yomi in the same way, but reads it as byo-yomi. So the printer writes an
+//! increment without byo-yomi as `15分|0秒(1)+30秒`.
 //!
-//! 切れ負け says that nothing follows main time; 秒読み is byo-yomi, 切れたら "once it is used up",
-//! 1手 "a move"; a file may say 秒読み in a header of its own, on the next line. 各 is "each side". Digits are ASCII or full-width, and so are `+`, `|`, `(` and `)`;
-//! spaces may surround the text, and line ends may follow it. The colon of 持ち時間 may be ASCII.
+//! 切れ負け means that nothing follows main time; 秒読み is byo-yomi, 切れたら "once it is used up", 1手 "a
+//! move"; a file may have 秒読み in a header of its own, on the next line. 各 is "each side". Digits,
+//! `+`, `|`, `(` and `)` are ASCII or full-width; spaces may surround the text, and line ends may
+//! follow it. The colon of 持ち時間 may be ASCII.
 //!
-//! `00:10+30` is hours, minutes and byo-yomi in seconds. Another program writes minutes, seconds and
-//! either byo-yomi or an increment in that way, without a 0 before it. So this form is read if the
-//! hours are 0 or the last number begins with a 0; otherwise it has two readings and is refused.
+//! `00:10+30` is hours, minutes and byo-yomi in seconds. Another program writes minutes, seconds
+//! and either byo-yomi or an increment in that way, without a leading 0. So this form is accepted
+//! if the hours are 0 or the last number begins with a 0; otherwise it has two readings and is
+//! rejected.
 //!
-//! An increment beside byo-yomi without main time is refused, since it could never be earned. A file
-//! does not say how moves are charged, nor whether a flag falls at zero, so the rules are the
-//! ordinary ones. The canonical form is the first, without 持ち時間.
+//! An increment with byo-yomi but without main time is rejected, since it could never be earned. A
+//! file does not say how moves are charged, nor whether a flag falls at zero, so the default rules
+//! apply. The canonical form is the first, without 持ち時間.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -54,7 +56,7 @@ use crate::model::{Credit, Millis, OnExpiry, Rules, Side, Stage, TimeControl, de
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes = Lexemes {
     starts: &["持ち時間：", "各"],
     words: &[&[
@@ -131,7 +133,7 @@ const EACH_MOVE: &[&str] = &["1手", "１手", "一手"];
 
 const HOUR: u32 = 3_600_000;
 
-/// What a header says.
+/// The values of a header.
 struct Header {
     main: Millis,
     byoyomi: Millis,
@@ -139,7 +141,7 @@ struct Header {
     increment: Millis,
 }
 
-/// A place in the header. The scanner knows bytes, this knows Japanese.
+/// A position in the header. Unlike the scanner, which reads bytes, it reads Japanese.
 struct Reader<'a> {
     text: &'a str,
     scanner: Scanner<'a>,
@@ -157,7 +159,7 @@ impl Kif {
         Ok(both_sides(stages, Rules::default()))
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let (main, rest) = control.schedule(side).split_first().ok_or(fmt::Error)?;
         let mut text = String::new();
@@ -186,7 +188,7 @@ impl Kif {
     }
 }
 
-/// What was expected, in Japanese.
+/// The hint for what was expected, in Japanese.
 const fn hint(kind: ParseErrorKind) -> Option<Hint> {
     match kind {
         ParseErrorKind::ExpectedTime => Some(Hint::KifTime),
@@ -220,7 +222,7 @@ impl Header {
     }
 }
 
-/// A time as it is written.
+/// A time in the header.
 #[derive(Clone, Copy)]
 struct Amount {
     time: Millis,
@@ -276,7 +278,7 @@ impl Reader<'_> {
         Ok(header)
     }
 
-    /// Reads a main time and what follows it; the end of the main time.
+    /// Reads a main time and what follows it. Returns the end of the main time.
     fn times(&mut self, header: &mut Header) -> Result<usize, ParseError> {
         let start = self.scanner.at;
         let main = self.amount(FieldName::Time, Bare::Allowed)?;
@@ -317,7 +319,7 @@ impl Reader<'_> {
         Ok(end)
     }
 
-    /// Reads what says in words what follows main time, if anything does.
+    /// Reads the words for what follows the main time, if there are any.
     fn words(&mut self, header: &mut Header) -> Result<(), ParseError> {
         let end = self.scanner.at;
         let has_joint = self.eat_joint();
@@ -342,7 +344,7 @@ impl Reader<'_> {
         if has_bracket { self.close() } else { Ok(()) }
     }
 
-    /// Passes over a separator and the spaces around it; whether it stood there.
+    /// Skips a separator and the spaces around it. Returns whether it was there.
     fn eat_separator(&mut self) -> bool {
         let start = self.scanner.at;
         self.scanner.spaces();
@@ -355,7 +357,7 @@ impl Reader<'_> {
         stands
     }
 
-    /// Passes over spaces, a comma or the end of the header line; whether there were any.
+    /// Skips spaces, a comma or the end of the header line. Returns whether there were any.
     fn eat_joint(&mut self) -> bool {
         let start = self.scanner.at;
         while self.eat_one(&["、", " ", "\r", "\n"]) {}
@@ -373,7 +375,7 @@ impl Reader<'_> {
         stands
     }
 
-    /// Whether hours and a colon stand here.
+    /// Whether hours and a colon follow.
     fn is_clock_time(&mut self) -> bool {
         let start = self.scanner.at;
         while let Some((_, length)) = self.digit() {
@@ -384,7 +386,7 @@ impl Reader<'_> {
         stands
     }
 
-    /// Reads `HH:MM+SS`; the end of the main time.
+    /// Reads `HH:MM+SS`. Returns the end of the main time.
     fn clock_time(&mut self, header: &mut Header) -> Result<usize, ParseError> {
         let start = self.scanner.at;
         header.main = self.field(FieldName::Time, Self::hours_and_minutes, describe::time)?;
@@ -430,7 +432,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads the time and the increment of a Fischer clock; the end of the time.
+    /// Reads the time and the increment of a Fischer clock. Returns the end of the time.
     fn fischer(&mut self, header: &mut Header) -> Result<usize, ParseError> {
         if !self.eat("初期持ち時間：") {
             let error = self.scanner.error_here(ParseErrorKind::ExpectedTime);
@@ -446,13 +448,13 @@ impl Reader<'_> {
         Ok(end)
     }
 
-    /// Reads a time, and tells of it.
+    /// Reads a time and records it.
     fn amount(&mut self, name: FieldName, bare: Bare) -> Result<Amount, ParseError> {
         let read = |reader: &mut Self| reader.time(name, bare);
         self.field(name, read, |amount| describe::time(amount.time))
     }
 
-    /// Reads `(periods)`, if it stands here.
+    /// Reads `(periods)`, if it follows.
     fn periods(&mut self) -> Result<NonZeroU16, ParseError> {
         if !self.eat_one(&["(", "（"]) {
             return Ok(NonZeroU16::MIN);
@@ -477,7 +479,7 @@ impl Reader<'_> {
         Err(self.scanner.error_since(kind, start))
     }
 
-    /// Reads a field with `read`, and tells what it `says` to those who ask.
+    /// Reads a field with `read`, and records its meaning, which `says` returns.
     fn field<T: Copy>(
         &mut self,
         name: FieldName,
@@ -504,7 +506,7 @@ impl Reader<'_> {
         let start = self.scanner.at;
         let mut total = Millis::ZERO;
         let mut last = None;
-        // What the main time lacks is a unit, what others lack are seconds.
+        // The error for a main time asks for a unit, that for other times asks for seconds.
         let expected = match name {
             FieldName::Time => ParseErrorKind::ExpectedTime,
             _ => ParseErrorKind::ExpectedSeconds,
@@ -546,7 +548,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Passes over a unit. 秒 before 読み is byo-yomi, and no unit.
+    /// Skips a unit. 秒 before 読み is byo-yomi, not a unit.
     fn eat_unit(&mut self, unit: &str) -> bool {
         let start = self.scanner.at;
         self.eat("秒読み");
@@ -572,7 +574,7 @@ impl Reader<'_> {
         time.ok_or_else(|| self.scanner.error_since(kind, start))
     }
 
-    /// Reads a whole number; `None` where no digit stands.
+    /// Reads a whole number; `None` without a digit.
     fn number(&mut self) -> Result<Option<i64>, ParseError> {
         let start = self.scanner.at;
         let mut number = Some(0_i64);
@@ -592,7 +594,7 @@ impl Reader<'_> {
         Ok(Some(number))
     }
 
-    /// The digit that stands here, ASCII or full-width, and its length in bytes.
+    /// The digit here, ASCII or full-width, and its length in bytes.
     fn digit(&self) -> Option<(i64, usize)> {
         if let Some(byte @ b'0'..=b'9') = self.scanner.peek() {
             return Some((i64::from(byte.wrapping_sub(b'0')), 1));
@@ -602,12 +604,12 @@ impl Reader<'_> {
         (digit < 10).then_some((i64::from(digit), char.len_utf8()))
     }
 
-    /// Passes over the first of these that stands here; whether one did.
+    /// Skips the first of these words that is here. Returns whether one was.
     fn eat_one(&mut self, words: &[&str]) -> bool {
         words.iter().any(|word| self.eat(word))
     }
 
-    /// Passes over `word`; whether it stood there.
+    /// Skips `word`. Returns whether it was there.
     fn eat(&mut self, word: &str) -> bool {
         let rest = self.text.get(self.scanner.at..).unwrap_or_default();
         let stands = rest.starts_with(word);
@@ -622,7 +624,7 @@ fn seconds(time: Millis) -> i64 {
     time.get().div_euclid(Unit::Second.millis())
 }
 
-/// Writes `1時間30分`. What is below a second is left out; no time is `0分`.
+/// Writes `1時間30分`, rounded down to whole seconds; no time is `0分`.
 fn write_time(text: &mut String, time: Millis) -> fmt::Result {
     let mut rest = time.get();
     for (name, unit) in UNITS {

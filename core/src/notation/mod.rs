@@ -63,10 +63,10 @@ use crate::model::{OnExpiry, Side, Stage, TimeControl};
 use crate::parse_error::{ParseError, ParseErrorKind};
 use crate::vocabulary::{List, Listed, Word, c_text};
 
-/// Makes [`Notation`] of the list of all notations. A row is a notation: its number in C, its name,
-/// and an example; who reads and writes it, what its texts are made of, which is `None` where it has
-/// only documents, and what tells them from those of others; and its options with their types, if it
-/// has any, beside the name of the constant that has the default ones.
+/// Defines [`Notation`] from the list of all notations. A row is a notation: its number in C, its
+/// name, and an example; its parser and printer, its lexemes, which are `None` if it has only
+/// documents, and how `detect` ranks its texts; and its options with their types, if it has any,
+/// with the name of the constant for the default options.
 macro_rules! notations {
     (
         $(#[doc = $of:literal])* #[derive($($derived:ident),+)] #[non_exhaustive]
@@ -90,7 +90,7 @@ macro_rules! notations {
             $notation $(($type))?,
         )+}
 
-        /// A notation as it is serialized: its name, or a map from its name to its options.
+        /// The serialized form of a notation: its name, or a map from its name to its options.
         #[cfg(feature = "serde")]
         #[derive(serde::Deserialize)]
         #[serde(rename = "Notation")]
@@ -164,7 +164,7 @@ macro_rules! notations {
                 )+}
             }
 
-            /// Parses a text, and tells of its fields where somebody asks.
+            /// Parses a text, and records its fields if the source has a trace.
             pub(crate) fn read(&self, source: Source<'_>) -> Result<TimeControl, ParseError> {
                 match self {$(
                     $(#[cfg($cfg)])?
@@ -179,7 +179,7 @@ macro_rules! notations {
                 )+}
             }
 
-            /// What tells its texts from those of others.
+            /// How `detect` ranks the notation's texts.
             pub(crate) const fn texts(&self) -> Texts {
                 match self {$(
                     $(#[cfg($cfg)])?
@@ -187,7 +187,7 @@ macro_rules! notations {
                 )+}
             }
 
-            /// What texts are made of; `None` for a notation that has only documents.
+            /// The lexemes of the notation, for completions; `None` if it has only documents.
             pub(crate) const fn lexemes(&self) -> Option<Lexemes> {
                 match self {$(
                     $(#[cfg($cfg)])?
@@ -293,7 +293,7 @@ macro_rules! notations {
     };
 }
 
-// What `detect` finds is in the order of the rows, where nothing else decides.
+// `detect` returns equally likely notations in the order of these rows.
 notations! {
     /// A notation for time controls, with its options.
     ///
@@ -404,7 +404,7 @@ notations! {
     }
 }
 
-/// By hand, so that the name is enough for a notation with its default options.
+/// Not derived, so that a notation with its default options can be its name alone.
 #[cfg(feature = "serde")]
 impl<'de> Deserialize<'de> for Notation {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -433,7 +433,7 @@ impl<'de> Deserialize<'de> for Notation {
             }
         }
 
-        // A binary format cannot say which of the two it holds.
+        // A binary format cannot show whether a name or a map follows.
         if deserializer.is_human_readable() {
             deserializer.deserialize_any(NameOrMap)
         } else {
@@ -467,7 +467,7 @@ impl Notation {
         read.map_err(|error| error.in_text(text))
     }
 
-    /// Whether `text` is a document among the notation's lines of text.
+    /// Whether `text` is a JSON object in a notation that otherwise has lines of text.
     pub(crate) fn is_document(&self, text: &str) -> bool {
         *self == Self::Lichess && lichess::is_object(text)
     }
@@ -535,12 +535,12 @@ impl Notation {
         converted
     }
 
-    /// Whether a text tells what each side plays, so that the sides may differ in it.
+    /// Whether a text contains the times of each side, so that the sides may differ.
     const fn writes_both_sides(&self) -> bool {
         matches!(self, Self::Uci | Self::Usi | Self::Csa | Self::CsaFile)
     }
 
-    /// Whether a text binds both sides to the same schedule.
+    /// Whether a text gives both sides the same schedule.
     const fn binds_both_sides(&self) -> bool {
         #[cfg(feature = "documents")]
         if let Self::Pcn(_) = self {
@@ -550,8 +550,8 @@ impl Notation {
     }
 
     fn converted(&self, control: &TimeControl, side: Side) -> Conversion {
-        // A printer writes the nearest that it can say. Reading that again shows what was lost,
-        // so no printer can claim more than its parser understands.
+        // A printer writes the closest text. Parsing that text again shows what was lost, so no
+        // printer can claim more than its parser understands.
         let nothing = |loss| Conversion {
             text: String::new(),
             losses: Vec::from([loss]),
@@ -594,7 +594,7 @@ pub struct Conversion {
     pub losses: Vec<PrintError>,
 }
 
-/// The differences between what `side` plays under `meant` and under `said`.
+/// The differences between `side`'s time control in `meant` and in `said`.
 fn lost(meant: &TimeControl, said: &TimeControl, side: Side) -> Vec<PrintError> {
     let (stages, others) = (meant.schedule(side), said.schedule(side));
     let (rules, other_rules) = (meant.rules(), said.rules());

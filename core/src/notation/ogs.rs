@@ -9,21 +9,21 @@
 //! | `absolute` | `total_time` |
 //! | `none` | none |
 //!
-//! Every key of a system must be there. Times are whole seconds. Older objects name the system
-//! under `time_control`; where both keys stand they must agree. Other keys, such as `speed`, are
-//! passed over. `pause_on_weekends` is kept, with a warning if it is `true`: a clock knows no
-//! calendar, so whoever runs it has to pause it.
+//! Every key of a system is required. Times are whole seconds. Older objects have the system's name
+//! under `time_control`; if both keys are there, they must agree. Other keys, such as `speed`, are
+//! ignored. `pause_on_weekends` is kept, with a warning if it is `true`: a clock has no calendar,
+//! so the caller must pause it.
 //!
 //! - `fischer`: the increment is added after each move, up to `max_time` in all, which is at least
 //!   `initial_time`.
-//! - `byoyomi`: a period for each move, and `periods` of them to use up, the last one included. No
-//!   periods: the main time alone.
-//! - `canadian`: so many stones in each period.
+//! - `byoyomi`: a period for each move, and the number of periods, including the last. With 0
+//!   periods there is only the main time.
+//! - `canadian`: a number of stones in each period.
 //! - `simple`: a time for each move.
 //!
-//! What is left of a period, and of the main time as the first one begins, is lost. The flag falls
-//! at zero: a period of 30 seconds is used up after 30 seconds. The object does not say when the
-//! clock starts and when it is paused.
+//! Unused time in a period is lost, and so is main time left when the first period begins. The flag
+//! falls at zero: a period of 30 seconds is used up after 30 seconds. The object does not say when
+//! the clock starts and when it is paused.
 
 use alloc::string::String;
 use alloc::vec;
@@ -69,7 +69,7 @@ impl Ogs {
         Ok(control(clock.as_ref(), rules))
     }
 
-    /// What a parse keeps, and no clock does.
+    /// The warnings about settings that are parsed but that no clock applies.
     pub(super) fn warnings(self, text: &str) -> Vec<ParseError> {
         let Ok(value) = &json::read(text, &Path::Document) else {
             return Vec::new();
@@ -81,7 +81,7 @@ impl Ogs {
         warning.into_iter().collect()
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let clock = GoClock::nearest(control.schedule(side));
         let mut entries = entries(clock.as_ref());
@@ -92,7 +92,7 @@ impl Ogs {
     }
 }
 
-/// The object, and the text that it stands in.
+/// The object, and the text that contains it.
 #[derive(Clone, Copy)]
 struct Object<'a> {
     text: &'a str,
@@ -138,7 +138,7 @@ impl<'a> Object<'a> {
         }))
     }
 
-    /// The system's name, and the key that it stands under.
+    /// The system's name and its key.
     fn system(self) -> Result<(&'static str, &'a str), ParseError> {
         let name = |key| match find(self.entries, key).map(|value| &value.kind) {
             None => Ok(None),
@@ -203,7 +203,7 @@ impl<'a> Object<'a> {
         self.started(MAIN_TIME, more)
     }
 
-    /// The clock whose main time stands under `key`, and which has time for the first move.
+    /// The clock with the main time under `key`, which must have time for the first move.
     fn started(self, key: &str, more: More) -> Result<GoClock, ParseError> {
         let main = self.time(key)?;
         let clock = GoClock { main, more };
@@ -252,7 +252,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// The error in the value of `key`, or that there is none.
+    /// The error in the value of `key`, or for a missing `key`.
     fn error(self, kind: ParseErrorKind, key: &str) -> ParseError {
         let path = &Path::Key(&Path::Document, key);
         match find(self.entries, key) {
@@ -301,7 +301,7 @@ fn entries(clock: Option<&GoClock>) -> Vec<Entry> {
     }
 }
 
-/// The limit that the server's own reader of game files takes where none is known.
+/// The limit that the server's own reader of game files uses if none is known.
 fn usual_cap(main: Millis, amount: Millis) -> Millis {
     let twice = main.get().saturating_mul(2);
     let cap = twice.max(amount.get().saturating_mul(20));
@@ -312,7 +312,7 @@ fn system(name: &str) -> Entry {
     (SYSTEM.into(), Kind::Text(name.into()).into())
 }
 
-/// What is below a second is left out.
+/// The time is rounded down to whole seconds.
 fn time(key: &str, time: Millis) -> Entry {
     number(key, time.get().div_euclid(Unit::Second.millis()))
 }

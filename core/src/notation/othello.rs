@@ -1,9 +1,9 @@
 //! `othello`: `MIN` or `MIN:SS`, the clocks of Othello over the board.
 //!
-//! MIN is the time of each side in minutes, also as `25m`, `25 min` or `25 minutes`. When it ends
-//! the first flag falls: by the rules of the
-//! World Othello Federation that side has two minutes more, and can do no better than lose by the
-//! smallest margin. When these end too, it has lost by the largest.
+//! MIN is the time of each side in minutes, also as `25m`, `25 min` or `25 minutes`. When it runs
+//! out, the first flag falls: by the rules of the World Othello Federation that side has two more
+//! minutes, and at best loses by the smallest margin. When these run out too, it loses by the
+//! largest.
 
 use alloc::string::String;
 use core::fmt;
@@ -17,7 +17,7 @@ use crate::model::{Entry, FirstFlag, Millis, OnExpiry, Rules, Side, Stage, TimeC
 use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes = Lexemes::new(&[":", "m"], &["1", "n", "tes", "es"]);
 
 const TWO_MINUTES: u32 = 120_000;
@@ -41,7 +41,7 @@ impl Othello {
         Ok(both_sides(schedule_of([main, more]), Rules::default()))
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let stage = control.schedule(side).first().ok_or(fmt::Error)?;
         let mut text = String::new();

@@ -1,9 +1,10 @@
 //! `pcn`: the periods of a PCN document, in JSON or TOML.
 //!
-//! A text is a document, of which `periods` alone is read, or in JSON the list of the periods by
+//! A text is a document, of which only `periods` is read, or in JSON the list of the periods
 //! itself. A document without `periods` is untimed if it is empty or has one of the other keys of
-//! PCN: `sides`, `setup` or `plies`. Otherwise it is not PCN, and is refused; so are, in a document
-//! without `periods`, periods in one of its `sides`. Each period has
+//! PCN: `sides`, `setup` or `plies`. Otherwise it is not PCN and is rejected. A document without
+//! `periods` is also rejected if one of its `sides` has periods. Each period has these keys, all
+//! whole numbers; other keys are ignored:
 //!
 //! | key | value |
 //! |---|---|
@@ -11,16 +12,15 @@
 //! | `increment_ms` | added after each ply, nothing if left out |
 //! | `plies` | how many of its own moves a side makes in it |
 //!
-//! all whole numbers; other keys are passed over. What the periods come to:
-//!
-//! - Without `plies` the bank runs out, and the next period begins. At the end of the last one the
-//!   flag falls.
-//! - With 2 `plies` and more the flag falls if they are not made in time. Once they are, what is
-//!   left carries over into the next period; the last one begins afresh, and nothing carries over.
-//! - With 1 `plies` it is a cap on each ply: it never holds more than its duration, no increment is
-//!   paid into it, not even that of the ply before it, and nothing is carried into it or out of
-//!   it. Before another period it caps one
-//!   ply, and the next period begins with its own duration alone.
+//! - A period without `plies` ends when its time runs out, and the next period begins. At the end
+//!   of the last period the flag falls.
+//! - In a period with 2 or more `plies` the flag falls if they are not made in time. When they are
+//!   made, the time left carries over into the next period. The last period repeats with its own
+//!   duration, and nothing carries over.
+//! - A period with 1 `plies` is a cap on each ply: it never holds more than its duration, no
+//!   increment is paid into it, not even that of the ply before it, and nothing carries over into
+//!   it or out of it. Before another period it caps one ply, and the next period begins with its
+//!   own duration alone.
 
 use alloc::string::String;
 use alloc::vec;
@@ -69,14 +69,14 @@ pub struct Pcn {
 }
 
 pub(crate) const PERIODS: &str = "periods";
-/// The other keys of a PCN document. A game that has some of them and no periods is untimed.
+/// The other keys of a PCN document. A game that has one of them and no periods is untimed.
 const OTHER_KEYS: [&str; 3] = [SIDES, "setup", PLIES];
 const SIDES: &str = "sides";
 const DURATION: &str = "duration_ms";
 const INCREMENT: &str = "increment_ms";
 const PLIES: &str = "plies";
 
-/// A period as it is written.
+/// A period of the document.
 struct Period {
     duration: Millis,
     increment: Millis,
@@ -101,8 +101,8 @@ impl Pcn {
         }
     }
 
-    /// Whether the text is one that only PCN has: an object with `periods`, or a list of at least
-    /// one.
+    /// Whether only PCN has such a text: an object with `periods`, or a list of at least one
+    /// period.
     pub(super) fn states_periods(self, text: &str) -> bool {
         match self.document(text).map(|document| document.kind) {
             Ok(Kind::List(periods)) => !periods.is_empty(),
@@ -120,7 +120,7 @@ impl Pcn {
         }
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let stages = control.schedule(side);
         let periods = periods(stages);
@@ -150,8 +150,8 @@ pub(crate) fn control_of(text: &str, document: &Value) -> Result<TimeControl, Pa
     }
 }
 
-/// An error if a side has periods of its own. They are no part of PCN as it is read here, but a game
-/// that has them is not untimed.
+/// Rejects periods of a side. This notation does not read them, but a game that has them is not
+/// untimed.
 fn refuse_periods_from_sides(text: &str, document: &[Entry]) -> Result<(), ParseError> {
     let sides = find(document, SIDES).map(|sides| &sides.kind);
     let Some(Kind::Table(sides)) = sides else {
@@ -264,7 +264,7 @@ fn stages(periods: &[Period]) -> Vec<Stage> {
 }
 
 impl Period {
-    /// Whether each ply must be made within the duration, and nothing carries over.
+    /// Whether each ply must be made within the duration, without carry-over.
     fn is_cap(&self) -> bool {
         self.plies == Some(NonZeroU32::MIN)
     }
@@ -274,7 +274,7 @@ impl Period {
     }
 }
 
-/// The nearest list of periods to these stages.
+/// The list of periods that is closest to these stages.
 pub(crate) fn periods(stages: &[Stage]) -> Kind {
     Kind::List(stages.iter().map(|stage| period_of(stage).into()).collect())
 }

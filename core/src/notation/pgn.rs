@@ -6,40 +6,40 @@
 //! ```
 //!
 //! This is the tag of the PGN standard, section 9.6.1. M is a number of moves and N a number of
-//! seconds, both whole and at least 1; only an increment may be 0, which is none, and a time that
-//! an increment follows: programs write `0+1`, where the first move must take no time. `M/N` is a
-//! quota: once its moves have been made the next field begins, on top of what is left, and the
-//! last field is given again and again. The standard says nothing of what is left; over the board
-//! it carries over. `N` is sudden death and `N+N` the same with an increment, added after each
-//! move; both are for the rest of the game, so they can only stand last, and no increment stands
-//! with a quota. `*N` is a sandclock, alone: N seconds of sand in all, half of them on each side.
-//! `-` is a game without a time control; `?` is an error that says that nobody knows.
+//! seconds, both whole and at least 1. Only an increment may be 0, which means no increment, and a
+//! time before an increment: programs write `0+1`, where the first move must take no time. `M/N` is
+//! a quota: after its moves the next field begins and its time is added to the time left; the last
+//! field repeats. The standard does not say what happens to the time left; over the board it
+//! carries over. `N` is sudden death and `N+N` is sudden death with an increment, added after each
+//! move. Both apply to the rest of the game, so they must be the last field, and a quota has no
+//! increment. `*N` is a sandclock and must be the only field: N seconds of sand in all, half of
+//! them on each side. `-` is a game without a time control; `?` (unknown) is an error.
 //!
 //! ```text
 //! pgn-extended = *SP ( "-" | "inf" | "*" D | "hg" D | D "/move" | xfield *( ":" xfield ) ) *SP
 //! xfield       = [ M "/" ] D [ "+" D | "+!" D | "+" D "d" ]
 //! ```
 //!
-//! This is what programs read and write besides. D is a number of seconds with or without
-//! decimals, to the millisecond. An increment may stand with a quota (python-chess, cutechess):
-//! `40/5400+30:1800+30`. `+!D` gives the time used back after the move, up to D (XBoard's
-//! Bronstein). `+Dd` is a delay (python-chess), which does not record what kind: it is read as
-//! time before each move that is lost if unused. A later field may have no time of its own. What
-//! is sand to a game cannot be one stage of it, so nothing stands before or after `*D`.
+//! This is what programs read and write in addition. D is a number of seconds with or without
+//! decimals, to the millisecond. A quota may have an increment (python-chess, cutechess):
+//! `40/5400+30:1800+30`. `+!D` gives back the time that a move used, up to D (XBoard's Bronstein).
+//! `+Dd` is a delay (python-chess) of no stated kind: the parser takes it as time before each move
+//! that is lost if unused. A later field may have no time of its own. `*D` applies to the whole
+//! game, so it must be the only field.
 //!
-//! cutechess writes `D/move` for its option `st`: every move has D seconds, and nothing of them is
-//! kept. It writes `inf` for no limit, and `hgD` for an hourglass with D seconds on each side.
+//! cutechess writes `D/move` for its option `st`: every move has D seconds, and unused time is
+//! lost. It writes `inf` for no limit, and `hgD` for an hourglass with D seconds on each side.
 //!
-//! XBoard goes on to the next field when the time of one without moves and increment has run out.
-//! So it writes byo-yomi: `300:10+!10` is 300 seconds, then 10 seconds for each move, since what a
-//! move uses of the 10 it gets back. Other fields after one without moves are refused.
+//! XBoard begins the next field when the time of a field without moves and increment has run out,
+//! and so writes byo-yomi: `300:10+!10` is 300 seconds, then 10 seconds for each move, since a move
+//! gets back the time that it uses of the 10. Other fields after one without moves are rejected.
 //!
 //! ```text
 //! chess-com    = N [ "+" N ] | "1/" N
 //! ```
 //!
-//! This is what chess.com writes: sudden death as above, and daily games, `1/86400`, in which
-//! every move has its own time and nothing is kept of it. By the standard it would be kept.
+//! This is what chess.com writes: sudden death as above, and daily games, `1/86400`, in which every
+//! move has its own time and unused time is lost. By the standard it would carry over.
 
 use alloc::format;
 use alloc::string::String;
@@ -61,7 +61,7 @@ use crate::model::{
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes = Lexemes {
     starts: &["-", "*"],
     ..Lexemes::new(&["/", "+", ":"], &["1"])
@@ -82,7 +82,7 @@ impl Pgn {
         Dialect::Standard.read(source)
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         Dialect::Standard.write(control, side)
     }
@@ -95,7 +95,7 @@ impl PgnExtended {
         Dialect::Extended.read(source)
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         Dialect::Extended.write(control, side)
     }
@@ -118,7 +118,7 @@ impl Dialect {
         if self == Self::Extended {
             let end = scanner.at;
             scanner.spaces();
-            // A sign could stand here, but no space before it.
+            // A separator could follow, but not after a space.
             if matches!(scanner.peek(), Some(b'/' | b'+' | b':')) {
                 scanner.at = end;
             }
@@ -142,7 +142,7 @@ impl Dialect {
         Ok(both_sides(schedule_of(stages), rules))
     }
 
-    /// What may come after the last stage.
+    /// The hint for what may follow the last stage.
     fn after(self, last: Option<&Stage>, coupling: Coupling) -> Hint {
         let Some(last) = last.filter(|_| coupling == Coupling::None) else {
             return Hint::End;
@@ -290,9 +290,9 @@ impl Dialect {
         }
     }
 
-    /// What is wrong with the stage's time.
+    /// The error in the stage's time, if any.
     fn refusal(self, stage: &Stage, first: bool) -> Option<ParseErrorKind> {
-        // What gives back the time used gives nothing to a clock that has none.
+        // A Bronstein credit earns nothing with an empty bank.
         let earns = stage.credit.is_some_and(|credit| {
             let gives_back = matches!(credit, Credit::Paid { keep: 0, .. });
             !gives_back
@@ -382,7 +382,8 @@ impl Dialect {
         }
     }
 
-    /// Writes the time of `stage`: nothing only beside an increment that the standard can say.
+    /// Writes the time of `stage`. A time of 0 is valid only with an increment that the standard
+    /// allows.
     fn write_time(self, text: &mut String, stage: &Stage) -> fmt::Result {
         let increment = stage.credit.map_or(0, |credit| credit.amount().get());
         if stage.time == Millis::ZERO && stage.quota.is_none() && increment >= 1_000 {
@@ -392,7 +393,7 @@ impl Dialect {
         self.write_seconds(text, stage.time)
     }
 
-    /// The standard has no time below a second.
+    /// The standard has no times of less than a second.
     fn write_seconds(self, text: &mut String, time: Millis) -> fmt::Result {
         match self {
             Self::Standard => write!(text, "{}", time.get().div_euclid(1_000).max(1)),
@@ -401,8 +402,8 @@ impl Dialect {
     }
 }
 
-/// Whether `stage` is XBoard's byo-yomi after the main time `last`: a move gets back all that it
-/// uses.
+/// Whether `stage` is XBoard's byo-yomi after the main time `last`: a move gets back all the time
+/// that it uses.
 fn is_byo_yomi(last: &Stage, stage: &Stage) -> bool {
     let is_main_time = last.quota.is_none() && last.credit.is_none();
     let gets_back = match stage.credit {
@@ -414,7 +415,7 @@ fn is_byo_yomi(last: &Stage, stage: &Stage) -> bool {
     is_main_time && gets_back && stage.quota.is_none()
 }
 
-/// Whether a letter follows a number and its slash.
+/// Whether a number, a slash and a letter follow.
 fn is_per_move(scanner: &mut Scanner<'_>) -> bool {
     let start = scanner.at;
     let number = decimal(scanner, Unit::Second);
@@ -426,7 +427,8 @@ fn is_per_move(scanner: &mut Scanner<'_>) -> bool {
     slash && letter
 }
 
-/// Writes a time for each move: as cutechess does where it stands alone, and else as XBoard does.
+/// Writes a time for each move: as cutechess does if it is the only field, otherwise as XBoard
+/// does.
 fn write_each_move(text: &mut String, time: Millis, is_alone: bool) -> fmt::Result {
     write_decimal(text, time, Unit::Second)?;
     if is_alone {
@@ -437,7 +439,7 @@ fn write_each_move(text: &mut String, time: Millis, is_alone: bool) -> fmt::Resu
     write_decimal(text, time, Unit::Second)
 }
 
-/// The ends of `300:1`, which make byo-yomi of it.
+/// The endings that turn `300:1` into byo-yomi.
 fn byo_yomi_endings(text: &str) -> Vec<String> {
     let Some((_, begun)) = text.rsplit_once(':') else {
         return Vec::new();
@@ -493,7 +495,7 @@ impl ChessCom {
         Ok(both_sides(schedule_of([stage]), Rules::default()))
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let stage = control.schedule(side).first().ok_or(fmt::Error)?;
         let mut text = String::new();
@@ -510,7 +512,7 @@ impl ChessCom {
     }
 }
 
-/// A stage in which every move has `time`, and nothing of it is kept.
+/// A stage in which every move has `time`, and unused time is lost.
 pub(super) fn each_move(time: Millis) -> Stage {
     Stage {
         entry: Entry::Set,
@@ -540,7 +542,7 @@ fn at_end(scanner: &mut Scanner<'_>, expected: impl FnOnce() -> Hint) -> Result<
     }
 }
 
-/// Reads a number of moves and its slash, if a slash follows the digits that stand here.
+/// Reads a number of moves and its slash, if digits and a slash follow.
 fn moves(scanner: &mut Scanner<'_>) -> Result<Option<NonZeroU32>, ParseError> {
     let start = scanner.at;
     scanner.digits();

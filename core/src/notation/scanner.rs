@@ -1,4 +1,4 @@
-//! Reading a setup string from left to right.
+//! A scanner for setup strings, from left to right.
 
 use alloc::format;
 use alloc::string::String;
@@ -9,13 +9,13 @@ use crate::model::Millis;
 use crate::notation::FieldName;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
-/// A place in a text, and how to read on from it.
+/// A position in a text, and methods that read from there.
 pub(crate) struct Scanner<'a> {
     text: &'a str,
-    /// What ends a word, besides a space: a bit for each ASCII character. A word is what an error
-    /// quotes.
+    /// The characters that end a word, besides a space: a bit for each ASCII character. Errors
+    /// quote a word.
     separators: u128,
-    /// Where fields are recorded, if anybody asks.
+    /// The trace that records fields, if any.
     trace: Option<&'a Trace>,
     pub(crate) at: usize,
 }
@@ -32,12 +32,12 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Whether anybody asks about fields.
+    /// Whether fields are recorded.
     pub(crate) const fn is_traced(&self) -> bool {
         self.trace.is_some()
     }
 
-    /// Reads a field with `read`, and tells what it `says` to those who ask.
+    /// Reads a field with `read`, and records its meaning, which `says` returns.
     #[inline]
     pub(crate) fn field<T: Copy>(
         &mut self,
@@ -54,8 +54,8 @@ impl<'a> Scanner<'a> {
         read
     }
 
-    /// Tells what a field that began at `start` and ends here says, or why it cannot be read.
-    /// Spaces at its end are none of it.
+    /// Records the meaning or the error of the field from `start` to here, without spaces at its
+    /// end.
     #[inline]
     pub(crate) fn tell<T: Copy>(
         &self,
@@ -69,7 +69,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    // Nearly nobody asks, and the parser is to be quick for the others.
+    // Most callers record no fields, and the parser must be fast for them.
     #[cold]
     fn tell_to<T: Copy>(
         &self,
@@ -88,7 +88,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Tells what a field that was read before says in the light of what has been read since.
+    /// Replaces the meaning of a field that was recorded before.
     pub(crate) fn tell_again(
         &self,
         name: FieldName,
@@ -101,7 +101,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Tells that the field from `start` on has this error and takes its default.
+    /// Records that the field from `start` has this error and takes its default.
     pub(crate) fn tell_default(
         &self,
         name: FieldName,
@@ -115,7 +115,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Tells of the word from `start` to here.
+    /// Records the keyword from `start` to here.
     pub(crate) fn tell_keyword(&self, start: usize, says: impl FnOnce() -> String) {
         self.tell(FieldName::Keyword, start, &Ok(()), |()| says());
     }
@@ -128,17 +128,17 @@ impl<'a> Scanner<'a> {
         self.peek().is_none()
     }
 
-    /// Passes over a character of one byte.
+    /// Skips a character of one byte.
     pub(crate) fn pass(&mut self) {
         self.step();
     }
 
-    /// Passes over a run of ASCII letters.
+    /// Skips a run of ASCII letters.
     pub(crate) fn letters(&mut self) {
         self.run(|byte| byte.is_ascii_alphabetic());
     }
 
-    /// Passes over a run of bytes that are `of` a kind.
+    /// Skips a run of bytes for which `of` is true.
     #[inline]
     fn run(&mut self, of: impl Fn(u8) -> bool) {
         while self.peek().is_some_and(&of) {
@@ -147,14 +147,14 @@ impl<'a> Scanner<'a> {
     }
 
     fn step(&mut self) {
-        // No text is as long as the largest number.
+        // The position cannot overflow: it is at most the length of the text.
         self.at = self.at.wrapping_add(1);
     }
 
-    /// Passes over `byte`, an ASCII character, in upper or lower case; whether it stood there.
+    /// Skips `byte`, an ASCII character, in upper or lower case. Returns whether it was there.
     #[inline]
     pub(crate) fn eat(&mut self, byte: u8) -> bool {
-        // Most are signs, which have one case.
+        // Most are punctuation, which has one case.
         let is_it =
             |b: u8| b == byte || byte.is_ascii_alphabetic() && b.eq_ignore_ascii_case(&byte);
         let stands = self.peek().is_some_and(is_it);
@@ -164,7 +164,7 @@ impl<'a> Scanner<'a> {
         stands
     }
 
-    /// Passes over `character`; whether it stood there.
+    /// Skips `character`. Returns whether it was there.
     pub(crate) fn eat_char(&mut self, character: char) -> bool {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let stands = rest.starts_with(character);
@@ -179,9 +179,9 @@ impl<'a> Scanner<'a> {
         self.run(|byte| byte == b' ');
     }
 
-    /// Passes over a run of digits: the number that they make, if it fits.
+    /// Skips a run of digits. Returns their number, if it fits.
     pub(crate) fn digits(&mut self) -> Option<i64> {
-        // What does not fit stays above what fits, whatever follows.
+        // A number that is too large stays too large, with any further digits.
         let mut number = 0_u64;
         while let Some(digit) = self.peek().filter(u8::is_ascii_digit) {
             self.step();
@@ -191,7 +191,7 @@ impl<'a> Scanner<'a> {
         i64::try_from(number).ok()
     }
 
-    /// Passes over a whole number; `None` where no digit stands.
+    /// Skips a whole number and returns it; `None` without a digit.
     pub(crate) fn number(&mut self) -> Result<Option<i64>, ParseError> {
         let start = self.at;
         let number = self.digits();
@@ -207,7 +207,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Passes over a number of moves, at least one; `None` where no digit stands.
+    /// Skips a number of moves, at least one, and returns it; `None` without a digit.
     pub(crate) fn moves(&mut self) -> Result<Option<NonZeroU32>, ParseError> {
         let start = self.at;
         let Some(number) = self.number()? else {
@@ -220,8 +220,8 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Passes over a word without separators that stands here whole, in upper or lower case;
-    /// whether it did.
+    /// Skips `word`, which has no separators, if it is here as a whole word, in upper or lower
+    /// case. Returns whether it was.
     pub(crate) fn eat_word(&mut self, word: &str) -> bool {
         let start = self.at;
         let end = start.saturating_add(word.len());
@@ -237,32 +237,32 @@ impl<'a> Scanner<'a> {
         is_whole
     }
 
-    /// Whether a word goes on here.
+    /// Whether a word continues here.
     #[inline]
     pub(crate) fn is_in_word(&self) -> bool {
         self.peek()
             .is_some_and(|byte| byte != b' ' && self.separators & bit(byte) == 0)
     }
 
-    /// Passes over what is left of a word.
+    /// Skips the rest of a word.
     pub(crate) fn word(&mut self) {
         while self.is_in_word() {
             self.step();
         }
     }
 
-    /// What was passed over since `start`.
+    /// The text from `start` to here.
     pub(crate) fn since(&self, start: usize) -> &'a str {
         self.text.get(start..self.at).unwrap_or_default()
     }
 
-    /// Passes over everything up to `byte`, or to the end of the text.
+    /// Skips everything up to `byte`, or to the end of the text.
     pub(crate) fn pass_to(&mut self, byte: u8) {
         self.run(|b| b != byte);
     }
 
-    /// The error that what stands here, up to the end of the word, is not what was expected. A
-    /// separator that stands here is quoted itself.
+    /// The error for an unexpected text from here to the end of the word. An unexpected separator
+    /// is quoted alone.
     #[cold]
     pub(crate) fn error_here(&mut self, kind: ParseErrorKind) -> ParseError {
         let start = self.at;
@@ -273,14 +273,14 @@ impl<'a> Scanner<'a> {
         self.error_since(kind, start)
     }
 
-    /// The error in what stands from `start` to the end of the word.
+    /// The error in the text from `start` to the end of the word.
     #[cold]
     pub(crate) fn error_in_word(&mut self, kind: ParseErrorKind, start: usize) -> ParseError {
         self.word();
         self.error_since(kind, start)
     }
 
-    /// The error in what was passed over since `start`.
+    /// The error in the text from `start` to here.
     pub(crate) fn error_since(&self, kind: ParseErrorKind, start: usize) -> ParseError {
         self.error_between(kind, start, self.at)
     }
@@ -296,13 +296,13 @@ impl<'a> Scanner<'a> {
         ParseError::at(kind, start, end.saturating_sub(start))
     }
 
-    /// The error that something is missing here.
+    /// The error for something missing here.
     pub(crate) fn missing(&self, kind: ParseErrorKind) -> ParseError {
         self.error_since(kind, self.at)
     }
 }
 
-/// The bit of an ASCII character; none for another byte.
+/// The bit of an ASCII character; 0 for another byte.
 const fn bit(byte: u8) -> u128 {
     if byte.is_ascii() {
         1 << (byte & 127)

@@ -1,9 +1,9 @@
 //! `scrabble`: `MIN[:SS][+SEC]`, the clocks of Scrabble.
 //!
 //! MIN is the time of each side in minutes, also as `25m`, `25 min` or `25 minutes`, and SEC is
-//! added after each move, as online clubs have
-//! it. Past zero play goes on and the excess is counted: what it costs is the verdict's,
-//! [`Overtime`](crate::Overtime), over the board 10 points for each minute that has begun.
+//! added after each move, as online clubs have it. Play continues past zero, and the overtime is
+//! counted. The verdict decides what it costs: see [`Overtime`](crate::Overtime), over the board 10
+//! points for each minute begun.
 
 use alloc::string::String;
 use core::fmt::{self, Write as _};
@@ -17,7 +17,7 @@ use crate::model::{Credit, Millis, OnExpiry, Rules, Side, Stage, TimeControl, de
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes = Lexemes::new(&[":", "+", "m"], &["1", "n", "tes", "es"]);
 
 const MINUTE: i64 = 60_000;
@@ -56,7 +56,7 @@ impl Scrabble {
         Ok(both_sides(schedule_of([stage]), Rules::default()))
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let stage = control.schedule(side).first().ok_or(fmt::Error)?;
         let mut text = String::new();
@@ -111,7 +111,7 @@ fn seconds(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     times(number, SECOND).ok_or_else(too_large)
 }
 
-/// Writes `time` as [`minutes`] reads it; what is below a second is left out.
+/// Writes `time` as [`minutes`] reads it, rounded down to whole seconds.
 pub(super) fn write_minutes(text: &mut String, time: Millis) -> fmt::Result {
     let seconds = time.get().div_euclid(SECOND);
     write!(text, "{}", seconds.div_euclid(60))?;

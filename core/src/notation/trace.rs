@@ -1,4 +1,4 @@
-//! What a parser tells of the fields that it reads, for those who ask.
+//! Records of the fields that a parser reads, for explanations.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -11,7 +11,7 @@ use crate::model::describe::plural;
 use crate::notation::FieldName;
 use crate::parse_error::ParseError;
 
-/// A text that is parsed, and where its fields are recorded, if anybody asks.
+/// A text to parse, and the trace that records its fields, if any.
 #[derive(Clone, Copy)]
 pub(crate) struct Source<'a> {
     pub(crate) text: &'a str,
@@ -34,28 +34,28 @@ impl<'a> From<&'a str> for Source<'a> {
     }
 }
 
-/// A field that a parser has read, or could not read.
+/// A field that a parser has read, or failed to read.
 pub(crate) struct Record {
     pub(crate) name: FieldName,
     pub(crate) start: usize,
     pub(crate) end: usize,
-    /// What the value is; what is wrong with it, if it could not be read.
+    /// The value in words, or the error message if the field is invalid.
     pub(crate) reads: String,
     pub(crate) is_error: bool,
 }
 
-/// The fields of a text as its parser reads them: in the order of the text, and none in the place of
-/// another.
+/// The fields of a text as its parser reads them, in the order of the text and without overlaps.
 #[derive(Default)]
 pub(crate) struct Trace {
     records: Cell<Vec<Record>>,
-    /// How often a record was looked at to find the place of another.
+    /// How many records were compared to find the place of another.
     #[cfg(test)]
     looks: Cell<usize>,
 }
 
 impl Trace {
-    /// Records that the part from `start` to `end` reads so. What is told last of a place stands.
+    /// Records that the part from `start` to `end` has this meaning. A later record replaces the
+    /// earlier ones of the same part.
     pub(crate) fn read(&self, name: FieldName, start: usize, end: usize, reads: String) {
         self.add(Record {
             name,
@@ -66,12 +66,12 @@ impl Trace {
         });
     }
 
-    /// Records that the field that begins at `start` cannot be read, up to the end of its error.
+    /// Records an invalid field from `start` to the end of its error.
     pub(crate) fn error(&self, name: FieldName, start: usize, error: &ParseError) {
         self.wrong(name, start, error, error.message().to_string());
     }
 
-    /// Records a field with an error, and how it reads all the same.
+    /// Records a field with an error that has a meaning nevertheless.
     pub(crate) fn wrong(&self, name: FieldName, start: usize, error: &ParseError, reads: String) {
         let end = error.offset.saturating_add(error.length);
         self.add(Record {
@@ -85,7 +85,7 @@ impl Trace {
 
     fn add(&self, record: Record) {
         let mut records = self.records.take();
-        // Two are of one place if they overlap, and also if they begin together: one may be empty.
+        // Two records are of the same part if they overlap or begin together: one may be empty.
         let is_before = |other: &Record| {
             self.look();
             other.start < record.start && other.end <= record.start
@@ -105,7 +105,7 @@ impl Trace {
         self.looks.set(self.looks.get() + 1);
     }
 
-    /// What was recorded, in the order of the text.
+    /// The records, in the order of the text.
     pub(crate) fn records(self) -> Vec<Record> {
         self.records.into_inner()
     }
@@ -152,7 +152,7 @@ mod tests {
             (&[(0, 4), (2, 6)], &[(2, 6)]),
             (&[(0, 2), (3, 5), (6, 8), (1, 7)], &[(1, 7)]),
             (&[(0, 2), (3, 5), (6, 8), (3, 4)], &[(0, 2), (3, 4), (6, 8)]),
-            // One that is missing where another begins, ends, or goes on.
+            // A missing field where another begins, ends, or continues.
             (&[(0, 2), (0, 0)], &[(0, 0)]),
             (&[(0, 0), (0, 2)], &[(0, 2)]),
             (&[(0, 2), (2, 2)], &[(0, 2), (2, 2)]),
@@ -169,7 +169,7 @@ mod tests {
         }
     }
 
-    /// Sixteen times as many fields take some sixteen times as many steps, and not 256 times.
+    /// Sixteen times as many fields take about sixteen times as many steps, not 256 times.
     #[test]
     fn many_fields_take_steps_in_proportion() {
         let steps = |count: usize| {

@@ -1,5 +1,5 @@
-//! `uci`: the `go` of the Universal Chess Interface, which tells an engine before each move what
-//! is on the clocks.
+//! `uci`: the `go` command of the Universal Chess Interface, which gives an engine the time of both
+//! sides before each move.
 //!
 //! ```text
 //! go [ponder] wtime MS btime MS [winc MS] [binc MS] [movestogo MOVES]
@@ -7,16 +7,15 @@
 //! go [ponder] infinite
 //! ```
 //!
-//! Times are whole milliseconds, `w` is the first side, and the words after `go` stand in any
-//! order, each at most once. What a side has is all that it may use for the next move, and its
-//! increment is added after each move; with an increment the time may be 0. Within `movestogo`
-//! moves the time has to last; what
-//! follows is not told, so the same time is given again here, on top of what is left. `movetime`
-//! is the time for each move, and `infinite` is no limit. Limits other than time (`depth`,
-//! `nodes`, `mate`) and `searchmoves` are refused, and so are times below zero.
+//! Times are whole milliseconds, `w` is the first side, and the words after `go` may be in any
+//! order, each at most once. A side may use all of its time for the next move, and its increment is
+//! added after each move; with an increment the time may be 0. The time is for `movestogo` moves.
+//! The command does not say what follows, so here the same time is added again to the time left.
+//! `movetime` is the time for each move, and `infinite` is no limit. Limits other than time
+//! (`depth`, `nodes`, `mate`), `searchmoves` and negative times are rejected.
 //!
-//! To write other controls, what can be used for the first move is told: an increment that is
-//! added before each move, a delay and the byo-yomi after main time are part of the time.
+//! For other controls the printer writes the time that the first move may use: it includes an
+//! increment that is added before each move, a delay, and the byo-yomi after main time.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -32,7 +31,7 @@ use crate::model::{Credit, Millis, OnExpiry, Quota, Rules, Side, Stage, TimeCont
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes = Lexemes {
     starts: &["go"],
     ..Lexemes::new(
@@ -103,7 +102,7 @@ impl Uci {
         from_sides([first].into(), [second].into(), Rules::default(), &scanner)
     }
 
-    /// The nearest that what both sides play comes to in this notation.
+    /// Writes the closest text to what both sides play.
     pub(super) fn write(self, control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
         let [first, second] = Side::ALL.map(|side| control.schedule(side));
         let (white, black) = match (first.first(), second.first()) {
@@ -129,7 +128,7 @@ impl Uci {
     }
 }
 
-/// A key of `go`: what its value is, and whose, if it is one side's.
+/// A key of `go`: the meaning of its value, and the side, if it is one side's.
 pub(super) type Key = (&'static str, FieldName, Option<Side>);
 
 const KEYS: [Key; 6] = [
@@ -141,7 +140,7 @@ const KEYS: [Key; 6] = [
     ("movetime", FieldName::Time, None),
 ];
 
-/// What a word after `go` says.
+/// The meaning of a word after `go`.
 fn key_in_words(key: Option<&Key>) -> String {
     match key {
         None => "untimed".into(),
@@ -243,7 +242,7 @@ fn millis(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
     Err(scanner.error_in_word(kind, start).with_hint(Hint::Millis))
 }
 
-/// What is missing where the times of both sides are not there: `both`, unless one is.
+/// The hint for a missing time: that of one side, or `both`.
 pub(super) fn missing_time(wtime: Option<Value>, btime: Option<Value>, both: Hint) -> Hint {
     match (wtime, btime) {
         (Some(_), None) => Hint::WtimeAlone,
@@ -252,7 +251,7 @@ pub(super) fn missing_time(wtime: Option<Value>, btime: Option<Value>, both: Hin
     }
 }
 
-/// The time of each move, where nothing else is told.
+/// The time of each move; an error if there are other values.
 fn alone(
     scanner: &Scanner<'_>,
     movetime: Value,
@@ -273,7 +272,7 @@ fn alone(
     }
 }
 
-/// A time that a move can be made in.
+/// Returns the value as a time that is enough for a move.
 fn some_time(scanner: &Scanner<'_>, value: Value) -> Result<Millis, ParseError> {
     let kind = ParseErrorKind::NoTimeToMove;
     match time(scanner, Some(value), 1)? {
@@ -297,7 +296,7 @@ fn quota(scanner: &Scanner<'_>, movestogo: Option<Value>) -> Result<Option<Quota
     Err(scanner.error_between(kind, start, end))
 }
 
-/// The most that may be used for the first move.
+/// The most time that the first move may use.
 fn usable(stages: &[Stage]) -> Millis {
     let mut time = Millis::ZERO;
     for stage in stages {
@@ -314,7 +313,7 @@ fn usable(stages: &[Stage]) -> Millis {
     time
 }
 
-/// The time that each move adds, if it is kept whole.
+/// The time that each move adds, if all unused time is kept.
 fn kept(stage: &Stage) -> Millis {
     match stage.credit {
         Some(Credit::Banked { amount } | Credit::Apart { amount, keep: 100 }) => amount,

@@ -59,8 +59,8 @@ impl Unit {
     }
 }
 
-/// Reads a time. A bare number is of the unit `bare`; after a unit, of the next smaller one. No
-/// unit above `largest` is known. `hint` says what was expected.
+/// Reads a time. A bare number counts the unit `bare`; after a unit, the next smaller one. The
+/// largest valid unit is `largest`. `hint` says what was expected.
 pub(crate) fn time(
     scanner: &mut Scanner<'_>,
     bare: Unit,
@@ -102,17 +102,17 @@ pub(crate) fn time(
     }
 }
 
-/// A number with or without decimals, as it is written: `90`, `0.5`.
+/// A number with or without decimals, in its digits: `90`, `0.5`.
 #[derive(Clone, Copy)]
 pub(crate) struct Decimal<'a> {
-    /// `None` where it does not fit.
+    /// `None` if it does not fit.
     pub(crate) whole: Option<i64>,
     /// The digits after the point.
     pub(crate) decimals: &'a str,
 }
 
 impl<'a> Decimal<'a> {
-    /// Reads a number; `None` where no digit stands.
+    /// Reads a number; `None` without a digit.
     pub(crate) fn read(scanner: &mut Scanner<'a>) -> Option<Self> {
         let start = scanner.at;
         let whole = scanner.digits();
@@ -128,7 +128,7 @@ impl<'a> Decimal<'a> {
         Some(Self { whole, decimals })
     }
 
-    /// So many `unit`s, to the millisecond.
+    /// The time of this number of `unit`s, to the millisecond.
     pub(crate) fn time(self, unit: Unit) -> Result<Millis, ParseErrorKind> {
         let part = fraction(self.decimals, unit).ok_or(ParseErrorKind::TooFine)?;
         let whole = self.whole.and_then(|number| times(number, unit.millis()));
@@ -137,8 +137,7 @@ impl<'a> Decimal<'a> {
     }
 }
 
-/// Reads a number of `unit`s with or without decimals, to the millisecond. `None` where no digit
-/// stands.
+/// Reads a number of `unit`s with or without decimals, to the millisecond. `None` without a digit.
 pub(crate) fn decimal(scanner: &mut Scanner<'_>, unit: Unit) -> Result<Option<Millis>, ParseError> {
     let start = scanner.at;
     let Some(number) = Decimal::read(scanner) else {
@@ -149,7 +148,7 @@ pub(crate) fn decimal(scanner: &mut Scanner<'_>, unit: Unit) -> Result<Option<Mi
         .map_err(|kind| scanner.error_since(kind, start))
 }
 
-/// What these decimals of a `unit` come to, if that is a whole number of milliseconds.
+/// The time of these decimals of a `unit`, if it is a whole number of milliseconds.
 fn fraction(decimals: &str, unit: Unit) -> Option<Millis> {
     let decimals = decimals.trim_end_matches('0');
     if decimals.is_empty() {
@@ -163,8 +162,8 @@ fn fraction(decimals: &str, unit: Unit) -> Option<Millis> {
     Millis::new(time).filter(|_| whole)
 }
 
-/// Writes `time` in `unit`s, with as many decimals as it needs: `90`, `0.5`. What is below zero is
-/// nothing.
+/// Writes `time` in `unit`s, with as many decimals as it needs: `90`, `0.5`. A negative time is
+/// written as 0.
 pub(crate) fn write_decimal(text: &mut String, time: Millis, unit: Unit) -> fmt::Result {
     let time = time.max(Millis::ZERO).get();
     write!(text, "{}", time.div_euclid(unit.millis()))?;
@@ -172,7 +171,7 @@ pub(crate) fn write_decimal(text: &mut String, time: Millis, unit: Unit) -> fmt:
     if rest > 0 {
         text.push('.');
     }
-    // A part of a unit is a number of milliseconds, so a third of a minute has no end.
+    // In minutes a time can have endless decimals, so their number is limited.
     for _ in 0..9 {
         if rest == 0 {
             break;
@@ -184,7 +183,7 @@ pub(crate) fn write_decimal(text: &mut String, time: Millis, unit: Unit) -> fmt:
     Ok(())
 }
 
-/// Passes over a unit's letter.
+/// Skips a unit's letter.
 fn named(scanner: &mut Scanner<'_>, largest: Unit) -> Option<Unit> {
     let unit = Unit::of_letter(scanner.peek()?).filter(|&unit| unit >= largest);
     if unit.is_some() {
@@ -193,8 +192,8 @@ fn named(scanner: &mut Scanner<'_>, largest: Unit) -> Option<Unit> {
     unit
 }
 
-/// Writes `time` as a bare number of `unit` where it is whole, else in units from that one down:
-/// `90`, `2m15s`. What is below a second is left out.
+/// Writes `time` as a bare number of `unit` if it is whole, otherwise in units from that one down:
+/// `90`, `2m15s`. It is rounded down to whole seconds.
 pub(crate) fn write_time(text: &mut String, time: Millis, unit: Unit) -> fmt::Result {
     let time = time.get();
     if time.checked_rem(unit.millis()) == Some(0) || unit == Unit::Second {
@@ -208,7 +207,7 @@ pub(crate) fn write_time(text: &mut String, time: Millis, unit: Unit) -> fmt::Re
             write!(text, "{count}{}", char::from(part.letter()))?;
         }
     }
-    // Less than a second: the nearest that can be said is nothing.
+    // Less than a second is written as 0.
     if time < Unit::Second.millis() {
         text.write_char('0')
     } else {

@@ -12,19 +12,19 @@
 //! sec      = "sec" | "secs" | "second" | "seconds"
 //! ```
 //!
-//! M is a number of moves; T is a time in minutes, but after a number of moves and after `SD` 1 and
-//! 2 are hours: `G/1` is a minute, `SD/1` an hour, and nobody can tell what `All/1` is. S is in
-//! seconds. `G` is the whole game and stands alone, `SD` (sudden death) and `All` are the rest of
-//! it and stand last. A last part with a number of moves is given again and again, on top of what
-//! is left. What a part leaves carries over. Announcements begin with the rounds and the pairings,
-//! as in `5SS, G/60 d5`; these are passed over.
+//! M is a number of moves. T is a time in minutes, but after a number of moves and after `SD` 1 and
+//! 2 are hours: `G/1` is a minute, `SD/1` an hour, and `All/1` is ambiguous. S is in seconds. `G`
+//! is the whole game and must be the only part; `SD` (sudden death) and `All` are the rest of the
+//! game and must be the last part. A last part with a number of moves repeats: its time is added
+//! again to the time left. The time left in a part carries over. Announcements begin with the
+//! rounds and the pairings, as in `5SS, G/60 d5`; the parser ignores these.
 //!
-//! A delay stands before each move and is lost if unused; `inc`, `i` and `+` are lent before each
-//! move, the first included, and kept: `G/3; inc2` starts at 3:02. After `;` or `,` a modifier holds
-//! for all parts, and without them for its own. So `40/90, SD/30 d5` has two readings, since many
-//! write it for all parts, and is refused: of several parts all have a modifier of their own, or
-//! none has. `d0` and `inc0` are none. Upper and lower case are alike, and spaces stand wherever
-//! they help.
+//! A delay comes before each move and is lost if unused. `inc`, `i` and `+` are added before each
+//! move, including the first, and kept: `G/3; inc2` starts at 3:02. After `;` or `,` a modifier
+//! applies to all parts, otherwise to its own part. So `40/90, SD/30 d5` has two readings, since
+//! many write it for all parts, and is rejected: of several parts, all have a modifier of their own
+//! or none has. `d0` and `inc0` mean no delay and no increment. Upper and lower case are
+//! equivalent, and spaces are optional.
 
 use alloc::format;
 use alloc::string::String;
@@ -40,7 +40,7 @@ use crate::model::{Credit, Millis, Quota, Rules, Side, Stage, TimeControl, WhenM
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes = Lexemes {
     words: &[&DELAYS, &INCREMENTS, &SECONDS, &GAMES, &OTHERS],
     ..Lexemes::new(
@@ -82,14 +82,14 @@ const SECOND: i64 = 1_000;
 
 pub(super) struct UsChess;
 
-/// What a part covers.
+/// The moves that a part covers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Covers {
     Moves(NonZeroU32),
     Game,
     /// `SD`.
     Rest,
-    /// `All`, after which nobody can tell minutes from hours.
+    /// `All`, after which minutes and hours are ambiguous.
     All,
 }
 
@@ -121,7 +121,7 @@ impl UsChess {
         }
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let stages = control.schedule(side);
         let first = stages.first().ok_or(fmt::Error)?;
@@ -153,12 +153,12 @@ impl UsChess {
     }
 }
 
-/// The parts as they are read.
+/// The parts read so far.
 struct Parts {
     stages: Vec<Stage>,
-    /// How many of them have a modifier of their own.
+    /// How many parts have a modifier of their own.
     modified: usize,
-    /// Where the last of these stands.
+    /// The position of the last of them.
     modifier: Option<(usize, usize)>,
 }
 
@@ -269,7 +269,7 @@ impl Parts {
     }
 }
 
-/// Passes over the rounds and pairings of an announcement: `5SS,`.
+/// Skips the rounds and pairings of an announcement: `5SS,`.
 fn rounds(scanner: &mut Scanner<'_>) {
     let start = scanner.at;
     scanner.digits();
@@ -314,7 +314,7 @@ fn covers(scanner: &mut Scanner<'_>) -> Result<Covers, ParseError> {
     Ok(Covers::Moves(moves))
 }
 
-/// Passes over the slash before a time, which may be left out after a word.
+/// Skips the slash before a time, which is optional after a word.
 fn slash(scanner: &mut Scanner<'_>, covers: Covers) -> Result<(), ParseError> {
     scanner.spaces();
     let is_number = scanner.peek().is_some_and(|byte| byte.is_ascii_digit());
@@ -351,7 +351,7 @@ fn time(scanner: &mut Scanner<'_>, covers: Covers) -> Result<Millis, ParseError>
     }
 }
 
-/// Whether a modifier begins here: a word of one, or seconds with such a word behind them.
+/// Whether a modifier follows: one of its words, or seconds and such a word.
 fn is_modifier(scanner: &mut Scanner<'_>) -> bool {
     let start = scanner.at;
     let letter = |byte: u8| b"+dDtTiInNwW".contains(&byte);
@@ -365,14 +365,14 @@ fn is_modifier(scanner: &mut Scanner<'_>) -> bool {
     begins || named
 }
 
-/// What a modifier does with its seconds.
+/// The meaning of a modifier's seconds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Delay,
     Increment,
 }
 
-/// Reads a modifier: the credit that it states, if any.
+/// Reads a modifier. Returns its credit, if any.
 fn modifier(scanner: &mut Scanner<'_>) -> Result<Option<Credit>, ParseError> {
     let before = scanner.at;
     if scanner.eat_word("no") {
@@ -431,7 +431,7 @@ fn modifier(scanner: &mut Scanner<'_>) -> Result<Option<Credit>, ParseError> {
     Ok((amount > Millis::ZERO).then_some(credit))
 }
 
-/// Reads what is `no`: `delay`, `increment`, or both.
+/// Reads the words after `no`: `delay`, `increment`, or both.
 fn none(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
     scanner.spaces();
     let unknown = |scanner: &mut Scanner<'_>| {
@@ -450,7 +450,7 @@ fn none(scanner: &mut Scanner<'_>) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// Passes over the word for a delay or an increment, and the spaces before it.
+/// Skips the spaces and the word for a delay or an increment. Returns its kind.
 fn kind(scanner: &mut Scanner<'_>) -> Option<Kind> {
     let before = scanner.at;
     scanner.spaces();
@@ -468,7 +468,8 @@ fn kind(scanner: &mut Scanner<'_>) -> Option<Kind> {
     None
 }
 
-/// As [`kind`], and not by a letter or two, which are said before the seconds only.
+/// Like [`kind`], without the abbreviations of one or two letters, which come only before the
+/// seconds.
 fn kind_in_full(scanner: &mut Scanner<'_>) -> Option<Kind> {
     let before = scanner.at;
     let kind = kind(scanner);
@@ -479,7 +480,7 @@ fn kind_in_full(scanner: &mut Scanner<'_>) -> Option<Kind> {
     kind.filter(|_| is_full)
 }
 
-/// Passes over the name of seconds and the spaces or the hyphen before it; whether it stood there.
+/// Skips the name of seconds and the spaces or the hyphen before it. Returns whether it was there.
 fn seconds(scanner: &mut Scanner<'_>) -> bool {
     let before = scanner.at;
     scanner.spaces();

@@ -1,5 +1,5 @@
-//! `usi`: the `go` of the Universal Shogi Interface, which tells an engine before each move what
-//! is on the clocks.
+//! `usi`: the `go` command of the Universal Shogi Interface, which gives an engine the time of both
+//! sides before each move.
 //!
 //! ```text
 //! go [ponder] btime MS wtime MS [byoyomi MS]
@@ -7,15 +7,15 @@
 //! go [ponder] infinite
 //! ```
 //!
-//! Times are whole milliseconds, `b` is the first side, and the words after `go` stand in any
-//! order, each at most once. Unlike in `uci`, the increment for the coming move is not yet part
-//! of what a side has: it is added before each move. With byo-yomi, each move has that time,
-//! renewed whole, once the time is used up; with none left it is all there is. Byo-yomi and
-//! increments exclude each other, and `infinite` is no limit. `mate` and other words are refused,
-//! and so are times below zero.
+//! Times are whole milliseconds, `b` is the first side, and the words after `go` may be in any
+//! order, each at most once. Unlike in `uci`, a side's time does not yet include the increment for
+//! the coming move: it is added before each move. With byo-yomi, each move after the main time has
+//! that time, renewed for each move; with no main time left, byo-yomi is all there is. A text has
+//! byo-yomi or increments, not both. `infinite` is no limit. `mate`, other words and negative times
+//! are rejected.
 //!
-//! To write an increment that is added after each move, the time is told without the first one,
-//! so that as much can be used.
+//! For an increment that is added after each move the printer writes the time without the first
+//! increment, so that the first move may use as much.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -30,7 +30,7 @@ use crate::model::{Credit, Millis, Rules, Side, Stage, TimeControl};
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes = Lexemes {
     starts: &["go"],
     ..Lexemes::new(
@@ -100,7 +100,7 @@ impl Usi {
         from_sides(first, second, Rules::default(), &scanner)
     }
 
-    /// The nearest that what both sides play comes to in this notation.
+    /// Writes the closest text to what both sides play.
     pub(super) fn write(self, control: &TimeControl, _side: Side) -> Result<String, fmt::Error> {
         let [first, second] = Side::ALL.map(|side| control.schedule(side));
         let (black, white) = match (allowance(first), allowance(second)) {
@@ -130,7 +130,7 @@ const KEYS: [Key; 5] = [
     ("winc", FieldName::Credit, Some(Side::Second)),
 ];
 
-/// What a side has before the increment for the coming move.
+/// The time of a side before the increment for the coming move.
 fn allowance(stages: &[Stage]) -> Option<Allowance> {
     let mut allowance = Allowance::of(stages)?;
     if let Some(Credit::Paid { .. }) = stages.first()?.credit {

@@ -15,30 +15,30 @@
 //! 90 minutes for the first 40 moves, and 30 minutes for the rest of the game
 //! ```
 //!
-//! Parts stand one after another, with `+`, commas and the words that join them in English
-//! between; upper and lower case are alike.
+//! Parts follow one another, separated by `+`, commas and the English words that join them; upper
+//! and lower case are equivalent.
 //!
 //! A time is a number of days, hours, minutes or seconds, with their names, their first letters or
 //! the marks `'` and `"`; `1h30` is 90 minutes. Without a unit a time is in minutes, and an
-//! increment in seconds. `90-90 min` is the same time on both sides.
+//! increment in seconds. `90-90 min` is the same time for both sides.
 //!
-//! - A time with a number of moves is a stage; what is left carries over. The last stage is for the
-//!   rest of the game; if it has a number of moves it is given again and again.
-//! - A time for each move, one in seconds after a stage, and a bare number after `+` and a stage
-//!   for the whole game are the increment, which is lent before each move, the first included, as
-//!   FIDE and its clocks have it. `from move 1` says no more; `from move K`, where K is the first
+//! - A time with a number of moves is a stage; the time left carries over. The last stage is for
+//!   the rest of the game; if it has a number of moves, it repeats.
+//! - The increment is a time for each move, a time in seconds after a stage, or a bare number after
+//!   `+` and a stage for the whole game. It is added before each move, including the first, as FIDE
+//!   and its clocks define it. `from move 1` changes nothing; `from move K`, where K is the first
 //!   move of a stage, is an increment from that stage on.
-//! - A time for each move and no stage before it is the time of every move; nothing is kept of it.
+//! - A time for each move without a stage before it is the time of every move; unused time is lost.
 //! - A `delay` is time before each move that is lost if unused.
 //!
-//! Nobody announces 11.535 minutes or 0.05 seconds: programs write such numbers, in seconds. So
-//! without a unit a time has two decimals at most, and an increment none. A time for every move
-//! needs its unit too: `1/move` is a second where a program writes it.
+//! Arbiters do not announce 11.535 minutes or 0.05 seconds: programs write such numbers, in
+//! seconds. So without a unit a time has at most two decimals, and an increment none. A time for
+//! every move needs its unit too: `1/move` is a second in texts from programs.
 //!
-//! An increment in minutes is an error: `30'/move` is a common slip for `30"/move`. So is what
-//! nobody can tell: a stage before another without its number of moves, as in `90+30/30+30`; which
-//! is the time in `40/90`; what the last number is in `90 min/40 moves + 30`; what follows the moves
-//! in `90 min/40 moves + 30 s/move`, which names the increment and not the rest of the game.
+//! An increment in minutes is an error, since `30'/move` is a common slip for `30"/move`. Ambiguous
+//! phrases are errors too: a stage before another without its number of moves, as in `90+30/30+30`;
+//! `40/90`, in which either number could be the time; the last number in `90 min/40 moves + 30`;
+//! and `90 min/40 moves + 30 s/move`, which has the increment but no time for the rest of the game.
 
 mod words;
 
@@ -59,7 +59,7 @@ use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 use words::{Token, Word, words};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes = Lexemes {
     words: words::LISTS,
     endings_of: Some(endings),
@@ -118,7 +118,7 @@ impl Fide {
             phrase.finish()
         };
         if let Err(error) = words(source.text, &mut tokens) {
-            // What stands before a word that is unknown, or still being written, is told.
+            // The fields before an unknown or unfinished word are recorded.
             if let Some(trace) = source.trace {
                 let _ = phrase(&tokens);
                 trace.error(FieldName::Keyword, error.offset, &error);
@@ -135,7 +135,7 @@ impl Fide {
         Ok(both_sides(schedule_of(stages), Rules::default()))
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let stages = control.schedule(side);
         let (first, last) = (stages.first(), stages.last());
@@ -178,8 +178,8 @@ impl Fide {
     }
 }
 
-/// A time in minutes; the first stage's in seconds where no decimals say it in minutes. Seconds after
-/// a stage would be an increment.
+/// Writes a time in minutes. The first stage's time is in seconds if it has no finite decimal form
+/// in minutes; a time in seconds after a stage would be an increment.
 fn write_time(text: &mut String, time: Millis, first: bool) -> fmt::Result {
     let (unit, name) = match time.get().checked_rem(3) {
         Some(1..) if first => (Unit::Second, "s"),
@@ -208,22 +208,22 @@ fn first_moves(stages: &[Stage]) -> impl Iterator<Item = u32> {
     })
 }
 
-/// A phrase as it is read.
+/// The state of the parser.
 struct Phrase<'a> {
     source: Source<'a>,
     tokens: &'a [Token],
     at: usize,
-    /// Each with the place where it ends.
+    /// The stages, each with its end in the text.
     stages: Vec<(Stage, usize)>,
     credit: Option<Credit>,
-    /// The move from which the increment is added, and where it is said.
+    /// The move from which the increment is added, and its position.
     from: Option<(u32, Token)>,
 }
 
-/// A time, with what is said of it.
+/// A time and what the phrase says of it.
 struct Timed {
     token: Token,
-    /// In its unit, if it has one.
+    /// The time in its unit, if it has one.
     time: Option<Millis>,
     unit: Option<Unit>,
     minutes: Option<Millis>,
@@ -233,13 +233,13 @@ struct Timed {
 }
 
 impl Timed {
-    /// The time as that of a stage, which is in minutes unless said otherwise.
+    /// The time as that of a stage, in minutes by default.
     fn as_stage(&self) -> Option<Millis> {
         self.unit.map_or(self.minutes, |_| self.time)
     }
 }
 
-/// What a time is for.
+/// The purpose of a time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum For {
     Unsaid,
@@ -292,7 +292,7 @@ impl<'a> Phrase<'a> {
         Ok(())
     }
 
-    /// Tells what the field from `start` to `end` says, or why it cannot be read.
+    /// Records the meaning or the error of the field from `start` to `end`.
     fn tell<T: Copy>(
         &self,
         name: FieldName,
@@ -363,7 +363,7 @@ impl<'a> Phrase<'a> {
         }
     }
 
-    /// `increment of 30 seconds per move`.
+    /// Reads `increment of 30 seconds per move`.
     fn said_before(&mut self, what: For) -> Result<(), ParseError> {
         self.step();
         let timed = self.timed()?;
@@ -375,7 +375,7 @@ impl<'a> Phrase<'a> {
         }
     }
 
-    /// `from move 61`; nothing follows where a text was cut off.
+    /// Reads `from move 61`; a text that was cut off may end earlier.
     fn begins_at_move(&mut self) -> Result<(), ParseError> {
         self.step();
         self.eat(Word::Moves);
@@ -473,7 +473,7 @@ impl<'a> Phrase<'a> {
         decimals.map_or(0, |(_, decimals)| decimals.len())
     }
 
-    /// `1h30`: the minutes after the hours.
+    /// Reads the minutes after the hours: `1h30`.
     fn and_minutes(
         &mut self,
         unit: Unit,
@@ -505,7 +505,7 @@ impl<'a> Phrase<'a> {
         }
     }
 
-    /// `90-90`: both sides, with the same time.
+    /// Reads the second time of `90-90`: both sides have the same time.
     fn same_on_both_sides(&mut self, token: Token) -> Result<(), ParseError> {
         if self.peek().is_some_and(|token| token.word == Word::Dash) {
             self.step();
@@ -524,7 +524,7 @@ impl<'a> Phrase<'a> {
         Ok(())
     }
 
-    /// What is said after a time that it is for.
+    /// Reads the purpose that follows a time.
     fn purpose(&mut self, timed: &Timed) -> Result<For, ParseError> {
         let mut what = For::Unsaid;
         loop {
@@ -568,7 +568,7 @@ impl<'a> Phrase<'a> {
                 }
                 Word::Number { count, .. } if what == For::Unsaid && self.is_count() => {
                     self.step();
-                    // Of two bare numbers nobody can tell which is the time.
+                    // Either of two bare numbers could be the time.
                     if !self.eat(Word::Moves) && timed.unit.is_none() {
                         let both = Token {
                             start: timed.token.start,
@@ -584,7 +584,7 @@ impl<'a> Phrase<'a> {
         }
     }
 
-    /// Whether the number that stands here counts moves: after a slash, or before `moves`.
+    /// Whether the number here counts moves: after a slash, or before `moves`.
     fn is_count(&self) -> bool {
         let before = self.tokens.get(self.at.saturating_sub(1));
         let after_slash = before.is_some_and(|token| token.word == Word::Slash);
@@ -593,7 +593,7 @@ impl<'a> Phrase<'a> {
             || after_slash && !in_time
     }
 
-    /// Whether a time of a stage is here, after a slash: `40/90 min`.
+    /// Whether the time of a stage follows a slash: `40/90 min`.
     fn is_time_after_slash(&self) -> bool {
         let before = self.tokens.get(self.at.saturating_sub(1));
         let after_slash = before.is_some_and(|token| token.word == Word::Slash);
@@ -615,8 +615,8 @@ impl<'a> Phrase<'a> {
         }
     }
 
-    /// A number without a unit after `+`: seconds for each move, after one that is minutes for the
-    /// game.
+    /// Reads a number without a unit after `+`: seconds for each move, after one that is minutes
+    /// for the game.
     fn bare(&mut self, timed: &Timed) -> Result<(), ParseError> {
         match self.stages.as_slice() {
             [(stage, _)] if stage.quota.is_none() => {
@@ -705,7 +705,7 @@ impl<'a> Phrase<'a> {
         Ok(())
     }
 
-    /// The error that the stage of this time cannot follow the last one, which ends at `end`.
+    /// The error for a stage with this time after the last stage, which ends at `end`.
     fn second_stage(&self, timed: &Timed, is_each_move: bool, end: usize) -> ParseError {
         let text = self.source.text;
         let start = timed.token.start;
@@ -716,7 +716,7 @@ impl<'a> Phrase<'a> {
         }
         let first = self.tokens.iter().position(|token| token.start == start);
         let before = first.and_then(|first| self.tokens.get(first.checked_sub(1)?));
-        // The rest of the game that the last stage is for, and not this one: `all in 20`.
+        // The last stage is for the rest of the game, not this one: `all in 20`.
         let is_all_in = before.is_some_and(|token| token.word == Word::In);
         let own = if is_all_in { 2 } else { 0 };
         let earlier = first.and_then(|first| self.tokens.get(..first.checked_sub(own)?));
@@ -787,7 +787,7 @@ fn times(time: Option<Millis>, number: i64) -> Option<Millis> {
     Millis::new(time?.get().checked_mul(number)?)
 }
 
-/// The ends of `90-9`: what is left of the same number.
+/// The endings of `90-9`: the rest of the same number.
 fn endings(text: &str) -> Vec<String> {
     let Some((before, begun)) = text.rsplit_once('-') else {
         return Vec::new();

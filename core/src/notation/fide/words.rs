@@ -7,7 +7,7 @@ use crate::notation::scanner::Scanner;
 use crate::notation::units::{Decimal, Unit};
 use crate::parse_error::{ParseError, ParseErrorKind};
 
-/// A word of a phrase, and where it stands in the text.
+/// A word of a phrase and its position.
 #[derive(Clone, Copy)]
 pub(super) struct Token {
     pub(super) word: Word,
@@ -15,16 +15,16 @@ pub(super) struct Token {
     pub(super) end: usize,
 }
 
-/// What a word means. Words that only join others are left out.
+/// The meaning of a word. Words that only join others have none.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Word {
-    /// A number, as a time in minutes and in seconds, and as a count where it is whole.
+    /// A number, as a time in minutes and in seconds, and as a count if it is whole.
     Number {
         minutes: Option<Millis>,
         seconds: Option<Millis>,
         count: Option<u32>,
     },
-    /// `min`, `'`, `seconds`: what the number before it counts.
+    /// `min`, `'`, `seconds`: the unit of the number before it.
     Unit(Unit),
     Plus,
     Slash,
@@ -63,7 +63,7 @@ const REST: &[&str] = &["all", "end", "finish", "g", "game", "rest", "sd"];
 const INCREMENT: &[&str] = &["inc", "incr", "increment", "increments", "bonus"];
 const DELAY: &[&str] = &["delay"];
 const FROM: &[&str] = &["from", "desde"];
-/// What the words mean that say something, and those that only join others.
+/// The words with their meanings, and those that only join others.
 const WORDS: [(Option<Word>, List); 11] = [
     (Some(Word::Unit(Unit::Day)), List::new(DAY)),
     (Some(Word::Unit(Unit::Hour)), List::new(HOUR)),
@@ -77,7 +77,7 @@ const WORDS: [(Option<Word>, List); 11] = [
     (Some(Word::From), List::new(FROM)),
     (None, List::new(JOINING)),
 ];
-/// Every word there is.
+/// All words.
 pub(super) const LISTS: &[&[&str]] = &[
     DAY, HOUR, MINUTE, SECOND, IN, MOVES, REST, INCREMENT, DELAY, FROM, JOINING, LABELS,
 ];
@@ -93,8 +93,7 @@ const MARKS: &[(char, Word)] = &[
     ('″', Word::Unit(Unit::Second)),
 ];
 
-/// Words, and the letters that any of them begins with: a text has many words, and few of them have
-/// to be compared with those of a list.
+/// Words, and the set of their first letters, which saves most comparisons.
 struct List {
     words: &'static [&'static str],
     letters: u32,
@@ -110,7 +109,7 @@ impl List {
         Self { words, letters }
     }
 
-    /// Whether `word`, which begins with `letter`, is one of these, in upper or lower case.
+    /// Whether `word`, which begins with `letter`, is in the list, in upper or lower case.
     fn has(&self, letter: u32, word: &str) -> bool {
         self.letters & letter != 0 && self.words.iter().any(|w| w.eq_ignore_ascii_case(word))
     }
@@ -124,7 +123,7 @@ const fn letter(word: &str) -> u32 {
     }
 }
 
-/// Adds the words of `text` that mean something, in their order, to `tokens`.
+/// Adds the words of `text` that have a meaning to `tokens`, in order.
 pub(super) fn words(text: &str, tokens: &mut Vec<Token>) -> Result<(), ParseError> {
     let scanner = &mut Scanner::new(text, b"+/-,.;:()'\"0123456789");
     while !scanner.is_at_end() {
@@ -139,7 +138,7 @@ pub(super) fn words(text: &str, tokens: &mut Vec<Token>) -> Result<(), ParseErro
         if let Some(word) = next(scanner, tokens.is_empty())? {
             let end = scanner.at;
             match tokens.last_mut() {
-                // Two marks of a minute are the mark of a second.
+                // Two minute marks are a second mark.
                 Some(last) if is_doubled(text, last, start, end) => {
                     last.word = Word::Unit(Unit::Second);
                     last.end = end;
@@ -193,7 +192,7 @@ fn number(scanner: &mut Scanner<'_>) -> Result<Option<Word>, ParseError> {
     if let (Err(kind), Err(_)) = (minutes, seconds) {
         return Err(scanner.error_since(kind, start));
     }
-    // A point that ends a sentence belongs to no number.
+    // A point at the end of a sentence is not part of a number.
     let point = usize::from(scanner.since(start).ends_with('.'));
     scanner.at = scanner.at.saturating_sub(point);
     let whole = number.whole.filter(|_| number.decimals.is_empty());

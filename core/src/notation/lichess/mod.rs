@@ -6,26 +6,26 @@
 //! field  = "clock.limit=" S | "clock.increment=" S | "days=" N
 //! ```
 //!
-//! The first line is what the site shows: minutes, and seconds that are added after each move.
-//! MIN is a whole number up to 180, or `¼`, `½`, `¾` or `1.5`, which may also be written 0.25, 0.5
-//! and 0.75; SEC is at most 180. With 0 minutes a game starts with the seconds, and with three at
-//! least. The second line has the fields that the site's API takes: the limit in seconds, one of
-//! those times, and an increment of at most 60 seconds. A day's time for each move is 1, 2, 3, 5,
-//! 7, 10 or 14 days.
+//! The first line is what the site shows: minutes, and seconds that are added after each move. MIN
+//! is a whole number up to 180, or `¼`, `½`, `¾` or `1.5`; the fractions may also be written 0.25,
+//! 0.5 and 0.75. SEC is at most 180. With 0 minutes a game starts with the seconds, but with at
+//! least three. The second line has the fields of the site's API: the limit in seconds, which is
+//! one of those times, and an increment of at most 60 seconds. In correspondence a move has 1, 2,
+//! 3, 5, 7, 10 or 14 days.
 //!
-//! An object is JSON that the API answers, its clock or its time control (with the crate's feature
+//! An object is JSON from the API, a clock or a time control (with the crate's feature
 //! `documents`):
 //!
 //! | keys | in |
 //! |---|---|
 //! | `limit` `increment`, also with `type` `clock` and `show` | seconds |
-//! | `initial` `increment`, beside `totalTime` or keys of the site's pages such as `running` | seconds |
+//! | `initial` `increment`, with `totalTime` or keys of the site's pages, as `running` | seconds |
 //! | `initial` `increment` alone, as games are streamed | milliseconds |
 //! | `daysPerTurn`, also with `type` `correspondence` | days |
 //! | `type` `unlimited` | |
 //!
-//! `show` and `totalTime` must agree with the times beside them. Other keys are errors. `initial` in
-//! the wrong unit is always out of range, since all limits of the site are between 15 and 10,800
+//! `show` and `totalTime` must agree with the times beside them. Other keys are errors. `initial`
+//! in the wrong unit is always out of range, since all limits of the site are between 15 and 10,800
 //! seconds, or 0.
 //!
 //! A flag falls at zero. The first move of each side is not timed and earns nothing.
@@ -48,7 +48,7 @@ use crate::model::{Credit, FlagFalls, Millis, Opening, Rules, Side, Stage, TimeC
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes = Lexemes {
     starts: &[
         "¼",
@@ -92,12 +92,12 @@ pub(super) const LEXEMES: Lexemes = Lexemes {
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 86_400_000;
-/// The shortest time that a game starts with.
+/// The minimum time at the start of a game.
 const LEAST: i64 = 3_000;
 const MOST_LIMIT: i64 = 10_800_000;
 const MOST_INCREMENT: i64 = 180_000;
 const DAYS: [i64; 7] = [1, 2, 3, 5, 7, 10, 14];
-/// Limits of less than a minute, and the one between minutes.
+/// The limits below a minute, and the one between two whole minutes.
 const SHORT: [(i64, &str); 5] = [
     (0, "0"),
     (15_000, "¼"),
@@ -142,7 +142,7 @@ impl Lichess {
         }
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let Some(stage) = control.schedule(side).first() else {
             return Ok("unlimited".into());
@@ -199,7 +199,7 @@ fn shown(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
     real_time(scanner, limit, increment)
 }
 
-/// Reads minutes; whether they are a glyph.
+/// Reads minutes. Returns whether they are a glyph, too.
 fn minutes(scanner: &mut Scanner<'_>) -> Result<(Millis, bool), ParseError> {
     for (glyph, time) in [('¼', 15_000), ('½', 30_000), ('¾', 45_000)] {
         if scanner.eat_char(glyph) {
@@ -214,7 +214,7 @@ fn minutes(scanner: &mut Scanner<'_>) -> Result<(Millis, bool), ParseError> {
     }
 }
 
-/// The limit that a game with this time at the start has, or the next lower one.
+/// The limit of a game that starts with this time, or the next lower one.
 fn nearest_limit(time: Millis) -> Millis {
     if is_limit(time) {
         return time;

@@ -15,7 +15,7 @@ const INCREMENT: &str = "increment";
 const TOTAL_TIME: &str = "totalTime";
 const SHOW: &str = "show";
 const DAYS_PER_TURN: &str = "daysPerTurn";
-/// What the site's own pages have beside `initial` and `increment`; their times are seconds too.
+/// The keys of the site's own pages beside `initial` and `increment`; their times are seconds too.
 const OF_PAGES: [&str; 5] = ["running", "white", "black", "emerg", "moretime"];
 const KEYS: [&str; 7] = [
     TYPE,
@@ -37,7 +37,7 @@ pub(super) fn parse(text: &str) -> Result<TimeControl, ParseError> {
     object.control()
 }
 
-/// The object, and the text that it stands in.
+/// The object, and the text that contains it.
 #[derive(Clone, Copy)]
 struct Object<'a> {
     text: &'a str,
@@ -91,8 +91,8 @@ impl<'a> Object<'a> {
             INITIAL
         };
         let is_of_page = OF_PAGES.iter().any(|key| self.has(key));
-        // A finished game and a page tell seconds, and a game as it is streamed milliseconds. No
-        // limit of the site in the one unit is one in the other.
+        // A finished game and a page have seconds, a streamed game milliseconds. No limit of the
+        // site in one unit is a limit in the other.
         let unit = if base == LIMIT || is_of_page || self.has(TOTAL_TIME) {
             SECOND
         } else {
@@ -120,7 +120,7 @@ impl<'a> Object<'a> {
         Ok(control)
     }
 
-    /// What the object says of the same clock besides must not contradict it.
+    /// Checks that the object's other keys agree with the times.
     fn agrees(self, limit: Millis, increment: Millis) -> Result<(), ParseError> {
         if self.has(DAYS_PER_TURN) {
             let error = self.error_in_key(ParseErrorKind::Contradiction, DAYS_PER_TURN);
@@ -146,7 +146,7 @@ impl<'a> Object<'a> {
         Ok(())
     }
 
-    /// An error for the first key that is none of `keys`. `hint` says what excludes it.
+    /// Rejects the first key that is not in `keys`. `hint` says what excludes it.
     fn alone(self, keys: &[&str], hint: Hint) -> Result<(), ParseError> {
         let mut others = self.entries.iter().map(|(key, _)| key.as_str());
         match others.find(|key| !keys.contains(key)) {
@@ -169,7 +169,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// A time of at most so many milliseconds. `hint` says what was expected.
+    /// A time of at most `most` milliseconds. `hint` says what was expected.
     fn time(self, key: &str, unit: i64, most: i64, hint: Hint) -> Result<Millis, ParseError> {
         let number = self.number(key).map_err(|error| match error.kind {
             ParseErrorKind::OutOfRange => error.with_hint(hint),
@@ -193,7 +193,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// The error in the value of `key`, or that there is none.
+    /// The error in the value of `key`, or for a missing `key`.
     fn error(self, kind: ParseErrorKind, key: &str) -> ParseError {
         let path = &Path::Key(&Path::Document, key);
         let error = match find(self.entries, key) {
@@ -213,7 +213,7 @@ impl<'a> Object<'a> {
         value.key_place(self.text).error(kind, self.text, path)
     }
 
-    /// Where errors of the whole object lie.
+    /// A scanner for errors of the whole object.
     fn scanner(self) -> Scanner<'a> {
         let mut scanner = Scanner::new(self.text, b"");
         scanner.at = self.text.len();

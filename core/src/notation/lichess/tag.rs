@@ -4,10 +4,11 @@
 //! lichess-pgn = "-" | LIMIT "+" SEC
 //! ```
 //!
-//! LIMIT and SEC are whole seconds, and each a time that the site has: see `lichess`. `-` is a game
-//! without a clock; lichess writes it for correspondence too, and does not say how many days a move
-//! has. The rules are those of `lichess`: the first move of each side is not timed and earns
-//! nothing, a flag falls at zero, and a limit of 0 starts with the increment, or with three seconds.
+//! LIMIT and SEC are whole seconds, and each a time that the site offers: see `lichess`. `-` is a
+//! game without a clock; lichess writes it for correspondence too, without the number of days for a
+//! move. The rules are those of `lichess`: the first move of each side is not timed and earns
+//! nothing, a flag falls at zero, and a limit of 0 starts with the increment, or with three
+//! seconds.
 
 use alloc::string::String;
 use core::fmt::{self, Write as _};
@@ -21,7 +22,7 @@ use crate::notation::scanner::Scanner;
 use crate::notation::trace::Source;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(crate) const LEXEMES: Lexemes = Lexemes {
     starts: &["-"],
     ..Lexemes::new(&["+"], &["+0", "0+0", "5+0", "20+0", "40+0", "00+0", "2"])
@@ -58,7 +59,7 @@ impl LichessPgn {
         }
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(crate) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let Some(stage) = control.schedule(side).first() else {
             return Ok("-".into());

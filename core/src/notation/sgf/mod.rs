@@ -1,14 +1,14 @@
 //! `sgf`: the time of a game in an SGF file: `TM[600]OT[5x30 byo-yomi]`.
 //!
-//! A text is the properties of a node, in any order and in upper case, with white space around them
-//! or not. Of these four each may be there once:
+//! A text is the properties of a node, in any order and in upper case, with or without white space
+//! around them. Each of these four may occur once:
 //!
-//! - `TM`: the main time in seconds, 0 where it is left out.
-//! - `OT`: what follows it. SGF leaves it open what `OT` says; what is read is what KGS, CGoban, the
-//!   Online Go Server and GoGui write, in upper or lower case, with or without the spaces. An empty
-//!   `OT`, and `None`, is no overtime.
-//! - `TC` and `TT`, beside `TM` and without `OT`: what Fox Go Server writes, so many periods of so
-//!   many seconds.
+//! - `TM`: the main time in seconds, 0 by default.
+//! - `OT`: the overtime. SGF does not define its values; the parser accepts those that KGS, CGoban,
+//!   the Online Go Server and GoGui write, in upper or lower case, with or without the spaces. An
+//!   empty `OT`, and `None`, is no overtime.
+//! - `TC` and `TT`, with `TM` and without `OT`: the number of periods and their length in seconds,
+//!   as Fox Go Server writes them.
 //!
 //! ```text
 //! overtime = periods "x" seconds ("byo-yomi" | "byoyomi")
@@ -19,24 +19,25 @@
 //!          | "None"
 //! ```
 //!
-//! `TM[0]` without overtime is no time limit. Other properties are passed over, but for those that
-//! tell of time in another way: `BL`, `WL`, `OB` and `OW` tell what a side has left, and what Fox's
-//! `LC` and `LT` say is not known.
+//! `TM[0]` without overtime is no time limit. Other properties are ignored, except those about
+//! time: `BL`, `WL`, `OB` and `OW` are the time and moves that a side has left, and the meaning of
+//! Fox's `LC` and `LT` is unknown. They are errors.
 //!
 //! Times may have decimals, down to the millisecond.
 //!
-//! - `byo-yomi`: a period for each move, and so many of them to use up. No periods: the main time
-//!   alone.
-//! - `Canadian`, and `moves`: so many moves in each period.
-//! - `fischer`: added after each move. The limit that the Online Go Server has is not in the file.
-//! - `simple`: a time for each move and nothing else; `TM` says nothing then.
+//! - `byo-yomi`: a period for each move, and the number of periods. With 0 periods there is only
+//!   the main time.
+//! - `Canadian`, and `moves`: a number of moves in each period.
+//! - `fischer`: added after each move. The Online Go Server also has a limit, which is not in the
+//!   file.
+//! - `simple`: a time for each move and nothing else; `TM` is ignored.
 //!
-//! What is left of a period, and of the main time as the first one begins, is lost. Whether a flag
-//! falls at zero or past it SGF does not say: here it is past it.
+//! Unused time in a period is lost, and so is main time left when the first period begins. SGF does
+//! not say whether a flag falls at zero or past it; here it falls past it.
 //!
-//! All else in `OT` is refused: a number by itself, and the standard's own example `5 mins
-//! Japanese style, 1 move / min`, which has two readings: five periods of a minute, or five minutes
-//! and then a minute for each move.
+//! All other values of `OT` are rejected: a number by itself, and the standard's own example
+//! `5 mins Japanese style, 1 move / min`, which has two readings: five periods of a minute, or five
+//! minutes and then a minute for each move.
 
 mod overtime;
 
@@ -55,7 +56,7 @@ use crate::model::{Millis, Rules, Side, TimeControl, describe};
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind, SyntaxErrorKind};
 
-/// What texts are made of.
+/// The lexemes of the notation.
 pub(super) const LEXEMES: Lexemes = Lexemes {
     words: &[&["byoyomi", "move", "None"]],
     ..Lexemes::new(
@@ -145,7 +146,7 @@ impl Sgf {
         }
     }
 
-    /// The nearest that what `side` plays comes to in this notation.
+    /// Writes the closest text to what `side` plays.
     pub(super) fn write(self, control: &TimeControl, side: Side) -> Result<String, fmt::Error> {
         let Some(clock) = GoClock::nearest(control.schedule(side)) else {
             return Ok("TM[0]".into());
@@ -173,7 +174,7 @@ impl Sgf {
 /// The value of a property.
 #[derive(Clone, Copy)]
 struct Value<'a> {
-    /// The text up to where the value ends.
+    /// The text up to the end of the value.
     source: Source<'a>,
     start: usize,
 }
@@ -186,15 +187,14 @@ impl<'a> Value<'a> {
         scanner
     }
 
-    /// The error in the whole value.
+    /// An error that covers the whole value.
     fn error(self, kind: ParseErrorKind) -> ParseError {
         let text = self.source.text;
         let length = text.len().saturating_sub(self.start);
         ParseError::at(kind, self.start, length)
     }
 
-    /// Tells those who ask of the value, whether it is right or not: what follows may be wrong, or
-    /// its end be missing.
+    /// Records the value even if it turns out to be invalid or its end is missing.
     fn tell(self, key: Key) {
         if self.source.trace.is_some() {
             let _ = match key {
@@ -217,7 +217,7 @@ struct Properties<'a> {
 }
 
 impl Properties<'_> {
-    /// What follows main time; `None` for nothing.
+    /// The overtime; `None` if there is none.
     fn method(&self) -> Result<Option<Method>, ParseError> {
         if let Some(value) = self.overtime {
             return method(value);
@@ -231,7 +231,7 @@ impl Properties<'_> {
         }
     }
 
-    /// The error that a property is missing.
+    /// The error for a missing property.
     fn missing(&self) -> ParseError {
         let text = self.source.text;
         ParseError::at(ParseErrorKind::MissingKey, text.len(), 0)
@@ -242,9 +242,9 @@ impl Properties<'_> {
 enum Key {
     Main,
     Overtime,
-    /// Fox's number of periods.
+    /// The number of periods, from Fox.
     Periods,
-    /// The time of each of them.
+    /// The time of each period, from Fox.
     Period,
     Other,
 }
@@ -304,7 +304,7 @@ fn properties(source: Source<'_>) -> Result<Properties<'_>, ParseError> {
     Ok(properties)
 }
 
-/// Passes over the values of a property, at least one.
+/// Skips the values of a property, at least one.
 fn pass_values(scanner: &mut Scanner<'_>, source: Source<'_>) -> Result<(), ParseError> {
     white_space(scanner);
     loop {
@@ -327,7 +327,7 @@ fn key(scanner: &mut Scanner<'_>) -> Result<Key, ParseError> {
         "" => Err(scanner
             .error_here(SyntaxErrorKind::DocumentSyntax.into())
             .with_hint(Hint::SgfProperty)),
-        // They tell of time, but not of the time control.
+        // Properties about time, but not about the time control.
         "BL" | "WL" | "OB" | "OW" | "LC" | "LT" => {
             let error = scanner.error_since(ParseErrorKind::UnknownKey, start);
             Err(error.with_hint(Hint::SgfLeft))
@@ -339,7 +339,7 @@ fn key(scanner: &mut Scanner<'_>) -> Result<Key, ParseError> {
     }
 }
 
-/// Reads `[…]`. A backslash takes its meaning from what follows it.
+/// Reads `[…]`. A backslash escapes the next character.
 fn value<'a>(
     scanner: &mut Scanner<'_>,
     source: Source<'a>,
@@ -382,7 +382,7 @@ fn main_time(value: Value<'_>) -> Result<Millis, ParseError> {
     seconds(value, FieldName::Time)
 }
 
-/// Reads a value that is a number of seconds.
+/// Reads a number of seconds.
 fn seconds(value: Value<'_>, name: FieldName) -> Result<Millis, ParseError> {
     let time = |scanner: &mut Scanner<'_>| {
         let time = decimal(scanner, Unit::Second)?;
@@ -393,7 +393,7 @@ fn seconds(value: Value<'_>, name: FieldName) -> Result<Millis, ParseError> {
     value.scanner().field(name, time, describe::time)
 }
 
-/// What `TC` and `TT` say.
+/// The overtime in `TC` and `TT`.
 fn fox(periods: Value<'_>, period: Value<'_>) -> Result<Method, ParseError> {
     let (lives, time) = (fox_periods(periods)?, fox_period(period)?);
     let Some(lives) = NonZeroU16::new(lives) else {

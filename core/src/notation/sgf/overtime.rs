@@ -1,4 +1,4 @@
-//! What `OT` says.
+//! The overtime in the property `OT`.
 
 use alloc::string::String;
 use core::fmt::{self, Write as _};
@@ -13,14 +13,14 @@ use crate::notation::units::{Unit, decimal, write_decimal};
 use crate::notation::{FieldName, trace};
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
-/// What follows main time.
+/// The overtime after the main time.
 pub(super) enum Method {
     AfterMain(More),
-    /// There is no main time, whatever `TM` says.
+    /// Overtime without main time; `TM` is ignored.
     Alone(More),
 }
 
-/// Reads what `OT` says; `None` for no overtime.
+/// Reads the value of `OT`; `None` for no overtime.
 pub(super) fn method(value: Value<'_>) -> Result<Option<Method>, ParseError> {
     let scanner = &mut value.scanner();
     let start = scanner.at;
@@ -81,7 +81,7 @@ fn is_japanese(scanner: &mut Scanner<'_>) -> bool {
 
 type Read<T> = Result<Option<T>, ParseError>;
 
-/// Reads a field, and tells of it; of one that is not there, that it is missing.
+/// Reads a field and records it, or records that it is missing.
 fn told<'a, T: Copy>(
     scanner: &mut Scanner<'a>,
     name: FieldName,
@@ -107,7 +107,7 @@ fn told<'a, T: Copy>(
     read
 }
 
-/// Passes over one of these words, and tells of it; whether one stood there.
+/// Skips one of these words and records it. Returns whether a word was there.
 fn named(scanner: &mut Scanner<'_>, words: &[&str], says: &str) -> bool {
     scanner.spaces();
     let start = scanner.at;
@@ -229,7 +229,7 @@ fn by_the_move(scanner: &mut Scanner<'_>) -> Read<Method> {
     })))
 }
 
-/// Reads a time that is given again and again, which is not nothing.
+/// Reads the time of a repeated period, which must be above 0.
 fn period(scanner: &mut Scanner<'_>, unit: Unit) -> Read<Millis> {
     scanner.spaces();
     let start = scanner.at;
