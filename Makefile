@@ -79,7 +79,7 @@ $(SDIST): $(VENV)/installed.stamp $(PYTHON_SOURCES)
 	@touch $@
 $(VENV)/installed.stamp: bindings-python/requirements-test.txt
 	$(PYTHON) -m venv $(VENV)
-	@# Without it pip warns that its older way to build a package will be removed.
+	@# Without it, pip warns about a deprecated way of building packages.
 	$(PY) -m pip install --quiet --use-pep517 -r bindings-python/requirements-test.txt
 	@touch $@
 $(PYRIGHT): bindings-python/package.json bindings-python/package-lock.json

@@ -88,7 +88,7 @@ pub fn check(data: &[u8]) {
     flagfall_clock_free(None);
 }
 
-/// Checks that a status is not a panic; returns whether it is a success.
+/// Checks that a status is not a panic. Returns whether it is a success.
 fn ok(status: flagfall_status) -> bool {
     assert_ne!(status, FLAGFALL_STATUS_PANIC);
     status == FLAGFALL_STATUS_OK
@@ -98,7 +98,7 @@ fn ok(status: flagfall_status) -> bool {
 fn made<T>(make: impl FnOnce(*mut *mut T) -> flagfall_status) -> Option<Box<T>> {
     let mut out = ptr::null_mut();
     assert!(ok(make(&raw mut out)) || out.is_null());
-    // SAFETY: the call has handed it out, and nobody else has it.
+    // SAFETY: the call created it, and nothing else owns it.
     (!out.is_null()).then(|| unsafe { Box::from_raw(out) })
 }
 
@@ -201,7 +201,7 @@ fn number_of_zeros<T: Copy>() -> T {
     let size = u32::try_from(size_of::<T>()).expect("a size");
     let mut zeros = vec![0_u8; size_of::<T>()];
     zeros[..4].copy_from_slice(&size.to_ne_bytes());
-    // SAFETY: the public structs are valid whatever bytes they hold.
+    // SAFETY: the public structs are valid for all bit patterns.
     unsafe { zeros.as_ptr().cast::<T>().read_unaligned() }
 }
 
@@ -268,14 +268,14 @@ impl Program {
                 let stages: Vec<_> = (0..draw.below(3)).map(|_| stage(draw)).collect();
                 let rules = rules(draw);
                 let (first, count) = (stages.as_ptr(), stages.len());
-                // SAFETY: pointers to so many structs, and to one.
+                // SAFETY: pointers to as many structs as passed, and to one struct.
                 made(|out| unsafe {
                     flagfall_control_new(first, count, first, count, &raw const rules, out)
                 })
             }
             1 => {
                 let (one, two) = (self.control(draw), self.control(draw));
-                // SAFETY: `out` is room for a pointer.
+                // SAFETY: `out` points to a pointer.
                 made(|out| unsafe { flagfall_control_from_sides(one, two, out) })
             }
             2 => {
@@ -301,7 +301,7 @@ impl Program {
         let (notation, side) = (number(draw, 26), number(draw, 2));
         let options = options(draw);
         let options = pointer(&options);
-        // SAFETY: buffers of the sizes told, in this and the following calls.
+        // SAFETY: buffers of the sizes passed, in this and the following calls.
         let described = written(draw, |out, room, length| unsafe {
             flagfall_control_describe(control, out, room, length)
         });
@@ -342,7 +342,7 @@ impl Program {
     fn make_clock(&mut self, draw: &mut Draw<'_>) {
         let control = self.control(draw);
         let of = self.matches.last().map(AsRef::as_ref);
-        // SAFETY: `out` is room for a pointer.
+        // SAFETY: `out` points to a pointer.
         let made = match draw.below(4) {
             0 => made(|out| unsafe { flagfall_clock_new_in_match(control, of, out) }),
             1 => {
@@ -367,7 +367,7 @@ impl Program {
         let mut reading = sized::<flagfall_reading>(draw);
         let mut first = sized::<flagfall_side_reading>(draw);
         let mut second = sized::<flagfall_side_reading>(draw);
-        // SAFETY: structs of the sizes that they begin with, buffers of the sizes told.
+        // SAFETY: structs of the sizes that they begin with, buffers of the sizes passed.
         ok(unsafe {
             flagfall_clock_read(
                 Some(clock),
@@ -423,7 +423,7 @@ impl Program {
             return;
         };
         let clock = &*clock;
-        // SAFETY: buffers of the sizes told, in this and the following calls.
+        // SAFETY: buffers of the sizes passed, in this and the following calls.
         let saved = match as_journal {
             true => written(draw, |out, room, length| unsafe {
                 flagfall_clock_journal_json(Some(clock), out, room, length)
@@ -450,7 +450,8 @@ impl Program {
             }),
         };
         assert!(again.is_some() || spoil.is_some());
-        // A journal without its checksums, or with that of another, may be another clock.
+        // Without its checksums, or with those of another, a modified journal can be that of
+        // another clock.
         match again {
             Some(clock) if spoil.is_none() => self.clocks.insert(0, clock),
             again => flagfall_clock_free(again),
@@ -477,7 +478,7 @@ impl Program {
         };
         let chosen = draw.below(28);
         let clock = self.clock(draw);
-        // SAFETY: `out` is NULL or room for a count.
+        // SAFETY: `out` is NULL or points to a count.
         let status = unsafe {
             match chosen {
                 0 | 1 => flagfall_clock_start(clock, side, at, out),
@@ -515,7 +516,7 @@ impl Program {
     fn play_match(&mut self, draw: &mut Draw<'_>) {
         let (length, side) = (number(draw, 8), number(draw, 2));
         let points = number(draw, 8);
-        // SAFETY: `out` is room for a pointer, structs have the sizes that they begin with.
+        // SAFETY: `out` points to a pointer, structs have the sizes that they begin with.
         if self.matches.is_empty() || draw.once_in(8) {
             let (one, two, crawford) = (number(draw, 6), number(draw, 6), number(draw, 4));
             let made = match draw.once_in(2) {
@@ -559,7 +560,7 @@ fn parsed(draw: &mut Draw<'_>) -> Option<Box<flagfall_control>> {
     let mut error = sized::<flagfall_parse_error>(draw);
     let error = error.as_mut_ptr().cast();
     let mut count = 0;
-    // SAFETY: texts and structs of the sizes told, `out` is room for a pointer.
+    // SAFETY: texts and structs of the sizes passed, `out` points to a pointer.
     ok(unsafe {
         flagfall_control_warnings(
             notation,
@@ -583,7 +584,7 @@ fn documents(draw: &mut Draw<'_>) {
     let format = number(draw, 2);
     let mut path: Box<[c_char]> = vec![0; FLAGFALL_PATH_CAPACITY].into();
     let path = path.as_mut_ptr();
-    // SAFETY: texts, buffers and structs of the sizes told, `out` is room for a pointer.
+    // SAFETY: texts, buffers and structs of the sizes passed, `out` points to a pointer.
     if let Some(pcn) = made(|out| unsafe { flagfall_pcn_parse(format, at, length, error, out) }) {
         written(draw, |out, room, length| unsafe {
             flagfall_pcn_print(Some(&pcn), format ^ 1, path, out, room, length)
@@ -637,7 +638,7 @@ fn texts(draw: &mut Draw<'_>) {
     let mut count = 0;
     let mut found: Box<[flagfall_notation]> =
         vec![0; usize::try_from(draw.below(30)).expect("a size")].into();
-    // SAFETY: texts, arrays and structs of the sizes told, `out` is room for a pointer.
+    // SAFETY: texts, arrays and structs of the sizes passed, `out` points to a pointer.
     let (room, to) = (found.len(), found.as_mut_ptr());
     let status = unsafe { flagfall_detect(at, length, to, room, &raw mut count) };
     assert_eq!(

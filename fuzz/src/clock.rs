@@ -5,7 +5,7 @@ use crate::play;
 
 /// Checks that both clocks agree.
 pub fn check(data: &[u8]) {
-    // A longer input makes no other choices, and takes longer.
+    // A longer input takes longer without making other choices.
     let chosen = &data[..data.len().min(400)];
     if let Err(difference) = play::play(&mut Draw::Bytes(chosen)) {
         panic!("{difference}");

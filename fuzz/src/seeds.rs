@@ -1,4 +1,4 @@
-//! Seeds from the conformance cases: each text is an input of every target that it suits.
+//! Seeds from the conformance cases: each text becomes an input of every target that it suits.
 
 use std::collections::hash_map::DefaultHasher;
 use std::fs;

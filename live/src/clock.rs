@@ -17,12 +17,12 @@ type CallResult = Result<Vec<Event>, ClockError>;
 
 /// A [`Clock`] that reads the time itself, and reports events as they happen.
 ///
-/// The calls are those of [`Clock`] without `at`: the time is that of the call. They return the same
-/// values and errors. Their events also go to every receiver that [`LiveClock::events`] has created.
-/// Without a receiver, calls find what has happened, as on a [`Clock`].
+/// It has the methods of [`Clock`], without `at`: each call uses the current time. They return the
+/// same values and errors. Their events also go to every receiver that [`LiveClock::events`] has
+/// created. Without a receiver, events are only found by calls, as on a [`Clock`].
 ///
-/// All calls take `&self` and return at once. To use the clock in several tasks or threads, share it in
-/// an [`Arc`].
+/// All methods take `&self` and return at once. To use the clock in several tasks or threads, share
+/// it in an [`Arc`].
 ///
 /// ```
 /// use std::sync::Arc;
@@ -53,18 +53,19 @@ pub struct LiveClock {
 }
 
 impl LiveClock {
-    /// Creates a live clock that goes on with the game of `clock`. Its time is that of
-    /// [`tokio::time::Instant`] in milliseconds since this call, so it starts at 0. While tokio's time is
-    /// paused, as in tests, the clock stands still.
+    /// Creates a live clock that continues the game of `clock`. Its time is that of
+    /// [`tokio::time::Instant`] in milliseconds since this call, so it starts at 0. While tokio's
+    /// time is paused, as in tests, so is the clock's.
     ///
-    /// A restored clock needs the time of the save on this time base. After
-    /// `Clock::restore(&saved, Some(Timestamp::from(0)))`, the time since the save is not charged.
+    /// Restore a saved clock with a `saved_at` on this time base. With `Clock::restore(&saved,
+    /// Some(Timestamp::from(0)))`, the time since the save is not charged.
     ///
-    /// To take moves back, call [`Clock::keep_journal`] before.
+    /// To be able to take moves back, call [`Clock::keep_journal`] first.
     ///
     /// # Errors
     ///
-    /// [`ClockError::AtWentBack`] if the last call on `clock` is later than now; [`ClockError::TooLarge`].
+    /// [`ClockError::AtWentBack`] if the last call on `clock` is later than now;
+    /// [`ClockError::TooLarge`].
     pub fn new(clock: Clock) -> Result<Self, ClockError> {
         let start = Instant::now();
         Self::with_now(clock, move || {
@@ -72,10 +73,11 @@ impl LiveClock {
         })
     }
 
-    /// As [`LiveClock::new`], with the time that `now` returns. The time must not go back, and `now`
-    /// must not call the live clock.
+    /// Like [`LiveClock::new`], but `now` returns the time. It must not go back, and `now` must not
+    /// call the live clock.
     ///
-    /// Receivers still wait with tokio's timers. When one fires, `now` decides whether an event is due.
+    /// Receivers still wait with tokio's timers. When one fires, `now` decides whether an event is
+    /// due.
     ///
     /// ```
     /// use std::time::Instant;
@@ -110,15 +112,15 @@ impl LiveClock {
         Events::new(Arc::clone(&self.shared))
     }
 
-    /// Ends all receivers, including those that are created later. Each still gets the events that were
-    /// found so far. The game is not stopped, and calls work as before.
+    /// Ends all receivers, including those that are created later. Each still gets the events that
+    /// were found so far. The game is not stopped, and calls work as before.
     ///
-    /// Dropping the `LiveClock` has the same effect; `close` is for a clock that others still hold.
+    /// Dropping the `LiveClock` has the same effect. Use `close` if the clock is still shared.
     pub fn close(&self) {
         self.shared.close();
     }
 
-    /// Returns a copy of the clock, for what needs no time: its control, its journal. Changes to the
+    /// Returns a copy of the clock, for example for its time control or its journal. Changes to the
     /// copy do not affect the live clock. Copying a journal takes time in proportion to its length.
     pub fn clock(&self) -> Clock {
         self.shared.lock().clock.clone()
@@ -129,12 +131,12 @@ impl LiveClock {
         self.shared.now()
     }
 
-    /// As [`Clock::deadline`].
+    /// The time of the next event (usually the flag) if nobody presses, like [`Clock::deadline`].
     pub fn deadline(&self) -> Option<Timestamp> {
         self.shared.lock().clock.deadline()
     }
 
-    /// Starts the game now: the turn of `side` begins.
+    /// Starts the game now: `side`'s turn begins.
     ///
     /// # Errors
     ///
@@ -143,7 +145,7 @@ impl LiveClock {
         self.shared.change(|clock, at| clock.start(side, at))
     }
 
-    /// Completes the move of `side` now.
+    /// Completes `side`'s move now, and starts the opponent's turn.
     ///
     /// # Errors
     ///
@@ -152,8 +154,7 @@ impl LiveClock {
         self.shared.change(|clock, at| clock.press(side, at))
     }
 
-    /// As [`LiveClock::press`], with the time that the caller measured for the turn: it replaces the
-    /// time since the turn began.
+    /// Like [`LiveClock::press`], but charges `elapsed` instead of the time since the turn began.
     ///
     /// # Errors
     ///
@@ -163,8 +164,8 @@ impl LiveClock {
             .change(|clock, at| clock.press_elapsed(side, at, elapsed))
     }
 
-    /// As [`LiveClock::press`], but the opponent has yet to receive the move: neither clock runs until
-    /// [`LiveClock::receive`].
+    /// Like [`LiveClock::press`], for a move that the opponent has not yet received. Neither clock
+    /// runs until [`LiveClock::receive`].
     ///
     /// # Errors
     ///
@@ -174,7 +175,7 @@ impl LiveClock {
             .change(|clock, at| clock.press_unreceived(side, at))
     }
 
-    /// The opponent has received the last move or hand over now.
+    /// Reports that the opponent has received the last move, double or take now.
     ///
     /// # Errors
     ///
@@ -183,7 +184,7 @@ impl LiveClock {
         self.shared.change(Clock::receive)
     }
 
-    /// Sets whether `side` has a complete move ready, which is sent before its time is up.
+    /// Sets whether `side` has a complete move ready, to be sent before its time runs out.
     ///
     /// # Errors
     ///
@@ -193,7 +194,8 @@ impl LiveClock {
             .change(|clock, at| clock.set_ready(side, at, ready))
     }
 
-    /// Sets that `side` has a move ready that, once it is sent, the opponent has yet to receive.
+    /// Like [`LiveClock::set_ready`] with a ready move, which the opponent must receive once it is
+    /// sent.
     ///
     /// # Errors
     ///
@@ -203,7 +205,7 @@ impl LiveClock {
             .change(|clock, at| clock.set_ready_unreceived(side, at))
     }
 
-    /// Passes the turn now without completing a move, as for the decision on a cube.
+    /// Passes the turn now without completing a move, for a decision on the doubling cube.
     ///
     /// # Errors
     ///
@@ -212,8 +214,8 @@ impl LiveClock {
         self.shared.change(|clock, at| clock.hand_over(side, at))
     }
 
-    /// As [`LiveClock::hand_over`], with the time that the caller measured for the turn or decision that
-    /// it ends.
+    /// Like [`LiveClock::hand_over`], but charges `elapsed` instead of the time since the turn or
+    /// the decision began.
     ///
     /// # Errors
     ///
@@ -223,8 +225,8 @@ impl LiveClock {
             .change(|clock, at| clock.hand_over_elapsed(side, at, elapsed))
     }
 
-    /// As [`LiveClock::hand_over`], but the opponent has yet to receive it: neither clock runs until
-    /// [`LiveClock::receive`].
+    /// Like [`LiveClock::hand_over`], for a double or a take that the opponent has not yet
+    /// received. Neither clock runs until [`LiveClock::receive`].
     ///
     /// # Errors
     ///
@@ -234,7 +236,7 @@ impl LiveClock {
             .change(|clock, at| clock.hand_over_unreceived(side, at))
     }
 
-    /// Pauses the clock now.
+    /// Pauses the game now.
     ///
     /// # Errors
     ///
@@ -243,7 +245,7 @@ impl LiveClock {
         self.shared.change(Clock::pause)
     }
 
-    /// Ends a pause now.
+    /// Resumes a paused game now.
     ///
     /// # Errors
     ///
@@ -252,7 +254,7 @@ impl LiveClock {
         self.shared.change(Clock::resume)
     }
 
-    /// Ends the game now: mate, resignation, agreement.
+    /// Ends the game now for a reason off the clock: mate, resignation, agreement.
     ///
     /// # Errors
     ///
@@ -261,7 +263,7 @@ impl LiveClock {
         self.shared.change(Clock::stop)
     }
 
-    /// The arbiter adds `time` to the bank of `side` now, or takes it away if it is negative.
+    /// Adds `time` to `side`'s bank now, or subtracts it if negative.
     ///
     /// # Errors
     ///
@@ -270,7 +272,7 @@ impl LiveClock {
         self.shared.change(|clock, at| clock.adjust(side, at, time))
     }
 
-    /// The arbiter sets the bank of `side` now.
+    /// Sets `side`'s bank now.
     ///
     /// # Errors
     ///
@@ -280,7 +282,7 @@ impl LiveClock {
             .change(|clock, at| clock.set_bank(side, at, bank))
     }
 
-    /// The arbiter sets the turn: that of `side` begins now.
+    /// Gives the turn to `side`: a new turn begins now.
     ///
     /// # Errors
     ///
@@ -289,7 +291,7 @@ impl LiveClock {
         self.shared.change(|clock, at| clock.set_turn(side, at))
     }
 
-    /// The arbiter raises the flag of `side` now. A game that had ended by it is paused.
+    /// Resets a fallen flag of `side` now. If that flag ended the game, the game is now paused.
     ///
     /// # Errors
     ///
@@ -298,7 +300,7 @@ impl LiveClock {
         self.shared.change(|clock, at| clock.raise_flag(side, at))
     }
 
-    /// Returns the events that are due by now. Receivers that wait do this by themselves.
+    /// Returns the events that are due by now. Waiting receivers find them without this call.
     ///
     /// # Errors
     ///
@@ -307,8 +309,8 @@ impl LiveClock {
         self.shared.change(Clock::advance)
     }
 
-    /// As [`LiveClock::advance`], but stops once it has added at least `most` events to `events`, and
-    /// returns whether these are all the events until now.
+    /// Like [`LiveClock::advance`], but stops after about `most` events. Appends them to `events`,
+    /// and returns whether these are all the events due by now.
     ///
     /// # Errors
     ///
@@ -324,10 +326,10 @@ impl LiveClock {
         Ok(all)
     }
 
-    /// Goes back to an earlier position or time of the game, and on from there now. The clock must keep
-    /// a journal: [`Clock::keep_journal`].
+    /// Returns the game to an earlier point and continues from there now. The clock must keep a
+    /// journal: see [`Clock::keep_journal`].
     ///
-    /// The events that this call finds go to the receivers, although they are taken back.
+    /// The events that this call finds go to the receivers, even those that it undoes.
     ///
     /// # Errors
     ///
@@ -336,7 +338,7 @@ impl LiveClock {
         self.shared.change(|clock, at| clock.take_back(at, to))
     }
 
-    /// Returns what the clocks show now.
+    /// Returns what both clocks show now.
     ///
     /// # Errors
     ///
@@ -345,7 +347,7 @@ impl LiveClock {
         self.shared.look(Clock::read)
     }
 
-    /// Returns what the main display of `side` shows now. `None`: untimed.
+    /// Returns what `side`'s bank shows now. `None`: untimed.
     ///
     /// # Errors
     ///
@@ -354,7 +356,8 @@ impl LiveClock {
         self.shared.look(|clock, at| clock.bank(side, at))
     }
 
-    /// Returns the result of the game now, from the clocks and `board`.
+    /// Returns the result of the game now, from the clocks, the board, and the `terms` of the board
+    /// game.
     ///
     /// # Errors
     ///
@@ -364,7 +367,7 @@ impl LiveClock {
             .look(|clock, at| clock.verdict(at, board, terms))
     }
 
-    /// Returns the command that tells the engine of the side on turn what its clock shows now.
+    /// Returns the message that gives an engine or client of `protocol` the times now.
     ///
     /// # Errors
     ///
@@ -373,7 +376,8 @@ impl LiveClock {
         self.shared.look(|clock, at| clock.command(protocol, at))
     }
 
-    /// Returns the whole state of the clock now, in bytes. Requires the feature `documents`.
+    /// Saves the whole state of the clock now, without its journal. Requires the feature
+    /// `documents`.
     ///
     /// # Errors
     ///
@@ -383,7 +387,7 @@ impl LiveClock {
         self.shared.look(Clock::save)
     }
 
-    /// As [`LiveClock::save`], in JSON. Requires the feature `documents`.
+    /// Like [`LiveClock::save`], but as JSON. Requires the feature `documents`.
     ///
     /// # Errors
     ///
@@ -393,7 +397,7 @@ impl LiveClock {
         self.shared.look(Clock::save_json)
     }
 
-    /// As [`LiveClock::save_json`], with the journal. Requires the feature `documents`.
+    /// Like [`LiveClock::save_json`], but with the journal. Requires the feature `documents`.
     ///
     /// # Errors
     ///

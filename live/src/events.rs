@@ -1,4 +1,4 @@
-//! What a receiver awaits.
+//! Receivers of events.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -16,31 +16,32 @@ use crate::ticks::Ticks;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum LiveEvent {
-    /// Something happened on the clock, whether a call found it or the receiver. The event has the
-    /// exact time at which it happened.
+    /// An event on the clock, found by a call or by a receiver. It has the exact time at which it
+    /// happened.
     Event(Event),
-    /// The display changes: what the clock shows now. Only receivers
-    /// [with ticks](Events::with_ticks) get it.
+    /// A change of the display, with what the clock shows now. Only for receivers [with
+    /// ticks](Events::with_ticks).
     Tick(Reading),
-    /// The game is over: what the clock showed when this was found. A call of
-    /// [`stop`](crate::LiveClock::stop) counts too. It comes after all events that led to it, once for
-    /// each end of the game: if the end is undone and the game ends again, there is another.
+    /// The game is over, also after [`stop`](crate::LiveClock::stop), with what the clock showed
+    /// when this was found. It comes after all events that led to it, once for each end of the
+    /// game: if the end is undone and the game ends again, there is another.
     End(Reading),
 }
 
-/// Why there is no next event.
+/// Why a receiver has no next event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum LiveError {
-    /// The receiver was too slow, and the next events are no longer kept. The following call returns
-    /// the oldest event that is. For the current state of the clock, call
+    /// The receiver was too slow, and its next events are no longer kept. The next call returns the
+    /// oldest event that is kept. For the current state of the clock, call
     /// [`LiveClock::read`](crate::LiveClock::read).
     Lagged {
-        /// How many events the receiver missed.
+        /// The number of events that the receiver missed.
         missed: u64,
     },
-    /// The clock cannot go on: [`ClockError::TooLarge`] or [`ClockError::JournalFull`]. Nothing has
-    /// changed. The receiver gets this error once, and then waits until a call changes the clock.
+    /// The clock cannot continue: [`ClockError::TooLarge`] or [`ClockError::JournalFull`]. Nothing
+    /// has changed. The receiver gets this error once, and then waits until a call changes the
+    /// clock.
     Clock(ClockError),
 }
 
@@ -70,12 +71,12 @@ impl std::error::Error for LiveError {
 /// Each receiver gets every event since its creation. The last 1,024 are kept for slow receivers; a
 /// receiver that is further behind gets [`LiveError::Lagged`].
 ///
-/// A receiver that waits has one timer of tokio, for the deadline of the clock or the next tick.
+/// A waiting receiver has one tokio timer, for the deadline of the clock or the next tick.
 pub struct Events {
     shared: Arc<Shared>,
     /// The position in the log.
     next: u64,
-    /// The end of a game that was over before.
+    /// The end of the game, if it was over before the receiver was created.
     end: Option<Box<Reading>>,
     ticks: Option<Ticks>,
     /// The `changes` of the state whose deadline failed.
@@ -100,11 +101,12 @@ impl Events {
     /// `every` changes.
     ///
     /// Ticks are aligned to the display: each comes 1 ms after the remaining time is a multiple of
-    /// `every`, so that a display in seconds or tenths is right whether it rounds up or down. If the
-    /// displayed time counts up, as on an untimed clock, ticks come at its multiples of `every`. If it
-    /// stands or changes in larger steps, they come at intervals of `every` since the last change of the
-    /// clock. While the clock does not run, there are none. A late receiver gets one tick, with what the
-    /// clock shows then, not all that it missed.
+    /// `every`, so that a display in seconds or tenths is right whether it rounds up or down. If
+    /// the displayed time counts up, as on an untimed clock, ticks come at its multiples of
+    /// `every`. If it does not change, or changes in larger steps, they come at intervals of
+    /// `every` since the last change of the clock. While the clock does not run, there are no
+    /// ticks. A late receiver gets one tick, with what the clock shows then, instead of all that it
+    /// missed.
     ///
     /// If `every` is less than 1 ms, it counts as 1 ms.
     ///
@@ -135,12 +137,12 @@ impl Events {
         }
     }
 
-    /// Waits for the next event. Returns `None` if the [`LiveClock`](crate::LiveClock) was dropped or
-    /// closed, after the events that came before.
+    /// Waits for the next event. Returns `None` if the [`LiveClock`](crate::LiveClock) was dropped
+    /// or closed, after all events before that.
     ///
-    /// The end of the game is a [`LiveEvent::End`]. After it this call waits for further events, since
-    /// the end can be undone. If the game was over when the receiver was created, the end is its first
-    /// event.
+    /// The end of the game is a [`LiveEvent::End`]. After it, this call waits for further events,
+    /// since the end can be undone. If the game was over when the receiver was created, the end is
+    /// its first event.
     ///
     /// This method is cancel safe: if the future is dropped, as `tokio::select!` does, no event is
     /// lost.
@@ -151,23 +153,24 @@ impl Events {
     ///
     /// # Panics
     ///
-    /// Panics if it has to wait for a time outside of a tokio runtime, or in one without `enable_time`,
-    /// as all timers of tokio do.
+    /// Panics if it has to set a timer outside of a tokio runtime, or in one without `enable_time`,
+    /// as all tokio timers do.
     pub async fn next(&mut self) -> Result<Option<LiveEvent>, LiveError> {
         let shared = Arc::clone(&self.shared);
         loop {
-            // Created before the look, so that it notices every change after it.
+            // Created before looking, so that no later change is missed.
             let changed = shared.changed.notified();
             match self.look()? {
                 ControlFlow::Break(event) => return Ok(event),
-                // Whether the time came or the clock was changed: look again.
+                // Look again, whether the time has passed or the clock has changed.
                 ControlFlow::Continue(Some(wait)) => drop(timeout(wait, changed).await),
                 ControlFlow::Continue(None) => changed.await,
             }
         }
     }
 
-    /// The next event, if there is one now; otherwise how long to wait, `None`: until a change.
+    /// The next event, if there is one now. Otherwise how long to wait; `None`: until the clock
+    /// changes.
     fn look(&mut self) -> Result<ControlFlow<Option<LiveEvent>, Option<Duration>>, LiveError> {
         if let Some(end) = self.end.take() {
             return Ok(ControlFlow::Break(Some(LiveEvent::End(*end))));

@@ -24,10 +24,10 @@
 //! # }
 //! ```
 //!
-//! Any task or thread can call a [`LiveClock`], and each [`Events`] receives everything that happens
-//! after its creation. No task is spawned: a receiver that waits sets a timer of tokio for the clock's
-//! deadline. Late timers do no harm, since the clock computes what happened and when: each event has
-//! its exact time.
+//! Any task or thread can call a [`LiveClock`], and each [`Events`] receives all events after its
+//! creation. No task is spawned: a waiting receiver sets a tokio timer for the clock's deadline.
+//! Late timers do no harm, since the clock computes what happened and when: each event has its
+//! exact time.
 //!
 //! # Features
 //!
@@ -35,7 +35,7 @@
 //!   `save_with_journal`. It enables the feature `documents` of flagfall.
 
 #![forbid(unsafe_code)]
-// As in core: code that could panic is rejected as it is written.
+// As in core: code that could panic is rejected.
 #![cfg_attr(
     not(test),
     deny(

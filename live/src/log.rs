@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use flagfall::{Event, Reading};
 
-/// What is kept for the receivers.
+/// An entry of the log.
 #[derive(Clone, Debug)]
 pub enum Entry {
     /// Something happened on the clock.
@@ -18,12 +18,12 @@ pub enum Entry {
 #[derive(Debug, Default)]
 pub struct Log {
     entries: VecDeque<Entry>,
-    /// How many entries came before those.
+    /// The number of entries that were dropped before these.
     dropped: u64,
 }
 
 impl Log {
-    /// A stage has at most 1,000 lives, so even a call that finds them all lost has room.
+    /// A stage has at most 1,000 lives, so there is room even for a call that loses all of them.
     pub const CAPACITY: usize = 1_024;
 
     pub fn push(&mut self, entry: Entry) {

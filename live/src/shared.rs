@@ -1,4 +1,4 @@
-//! What a live clock and its receivers share.
+//! The state that a live clock shares with its receivers.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -10,7 +10,7 @@ use crate::log::{Entry, Log};
 pub struct Shared {
     now: Box<dyn Fn() -> Timestamp + Send + Sync>,
     state: Mutex<State>,
-    /// Wakes the receivers that wait, whenever the state changes.
+    /// Wakes the waiting receivers when the state changes.
     pub changed: Notify,
 }
 
@@ -19,9 +19,9 @@ pub struct State {
     pub log: Log,
     /// The clock at the end of the game, while the game is over.
     pub end: Option<Box<Reading>>,
-    /// How many times the clock was changed.
+    /// The number of changes of the clock.
     pub changes: u64,
-    /// When it was changed last.
+    /// The time of the last change.
     pub changed_at: Timestamp,
     pub closed: bool,
 }
@@ -51,19 +51,19 @@ impl Shared {
         })
     }
 
-    /// A caller that panicked with the lock held did so in `now`: a clock assigns its new state only
-    /// once it is complete.
+    /// Ignores poisoning: only `now` can have panicked with the lock held, and a clock assigns its
+    /// new state only once it is complete.
     pub fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The time. Read with the lock held, so that no thread comes with an earlier time than the last
-    /// call's.
+    /// The current time. Call it with the lock held, so that no thread uses an earlier time than
+    /// the last call.
     pub fn now(&self) -> Timestamp {
         (self.now)()
     }
 
-    /// Looks at the clock now.
+    /// Calls `look` with the clock and the current time.
     pub fn look<T>(&self, look: impl FnOnce(&Clock, Timestamp) -> T) -> T {
         let state = self.lock();
         look(&state.clock, self.now())
@@ -85,9 +85,9 @@ impl Shared {
         Ok(events)
     }
 
-    /// Makes the next event happen that is due by `at`.
+    /// Applies the next event that is due by `at`.
     ///
-    /// One at a time, so that a receiver that keeps up misses none, however many are due.
+    /// Only one at a time, so that a receiver that keeps up misses none.
     ///
     /// # Errors
     ///
@@ -99,7 +99,7 @@ impl Shared {
         Ok(())
     }
 
-    /// Ends the receivers, once they have received what happened so far.
+    /// Ends the receivers, after they have received the events so far.
     pub fn close(&self) {
         self.lock().closed = true;
         self.changed.notify_waiters();
@@ -121,7 +121,7 @@ impl Shared {
     }
 }
 
-/// The clock at `at`, if the game is over. As long as an event is to come, it is not.
+/// The clock at `at`, if the game is over. It is not if there is a deadline.
 fn end_at(clock: &Clock, at: Timestamp) -> Option<Box<Reading>> {
     if clock.deadline().is_some() {
         return None;

@@ -1,15 +1,15 @@
-//! When a display has to be updated.
+//! When to update a display.
 
 use flagfall::{Clock, ClockError, Millis, Phase, Reading, Timestamp};
 
 use crate::shared::State;
 
-/// The ticks of one receiver. None is stored: a late one shows the clock as it is then.
+/// The ticks of one receiver. They are not stored: a late tick shows the clock as it is then.
 #[derive(Debug)]
 pub struct Ticks {
-    /// The time between two of them, at least 1 ms.
+    /// The time between two ticks, at least 1 ms.
     every: i64,
-    /// When the receiver asked for them.
+    /// When the receiver asked for ticks.
     asked_at: Timestamp,
     next: Option<Timestamp>,
     /// The `changes` of the state that `next` was computed for.
@@ -26,7 +26,7 @@ impl Ticks {
         }
     }
 
-    /// When the next one is due; `None` while the clock does not run.
+    /// When the next tick is due. `None` while the clock does not run.
     pub const fn next(&self) -> Option<Timestamp> {
         self.next
     }
@@ -37,7 +37,7 @@ impl Ticks {
     ///
     /// As [`Clock::read`]. There is then no tick until the clock is changed.
     pub fn due(&mut self, state: &State, at: Timestamp) -> Result<Option<Reading>, ClockError> {
-        // Stays so after an error.
+        // After an error, `next` stays `None`.
         let mut next = self.next.take();
         if self.seen != Some(state.changes) {
             self.seen = Some(state.changes);
@@ -53,8 +53,8 @@ impl Ticks {
         Ok(Some(reading))
     }
 
-    /// The first tick after `at`. If the display does not count by the millisecond, the ticks follow
-    /// one another from `since` on.
+    /// The first tick after `at`. If the display does not count every millisecond, ticks come at
+    /// intervals from `since` on.
     fn after(
         &self,
         clock: &Clock,
@@ -77,8 +77,8 @@ impl Ticks {
         Ok(later(at, self.rest_of_unit(passed)))
     }
 
-    /// How long a number that counts up by the millisecond takes from `number` to the next multiple of
-    /// the unit: 1 or more.
+    /// The milliseconds until a number that counts up from `number` reaches the next multiple of
+    /// the unit: at least 1.
     fn rest_of_unit(&self, number: i64) -> i64 {
         let over = number.checked_rem_euclid(self.every).unwrap_or(0);
         self.every.saturating_sub(over)
@@ -89,11 +89,11 @@ fn later(at: Timestamp, ms: i64) -> Option<Timestamp> {
     at.checked_add(Millis::new(ms)?)
 }
 
-/// The time of the side on turn that runs, as a number that counts up: the lent time, the bank, the
-/// time used past zero, or without a bank the time used in the turn.
+/// The running time of the side on turn, as a number that counts up: the delay time, the bank, the
+/// time past zero or, without a bank, the time used in the turn.
 ///
-/// A time that runs down is shown as -1 less the time, so that it comes to a new unit a millisecond
-/// after it was a multiple.
+/// For a time that runs down, the number is -1 minus the time, so that it reaches a new unit 1 ms
+/// after the time is a multiple of the unit.
 fn shown(reading: &Reading) -> i64 {
     let side = reading.sides.get(reading.on_turn);
     let Some(bank) = side.bank else {

@@ -1,4 +1,4 @@
-//! Why a call on an arena was refused.
+//! Errors of calls on an arena.
 
 use core::fmt;
 

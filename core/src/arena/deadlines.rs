@@ -1,14 +1,14 @@
 //! The deadlines of all games, in a hierarchical timing wheel.
 //!
-//! Deadlines that differ from the present only in their lowest six bits are in the first wheel, with a
-//! bucket for each timestamp; those that differ in the lowest twelve bits are in the second, and so
-//! on. When the present comes near, an entry moves to a lower wheel. So each entry is moved at most
-//! once per wheel, no matter how many entries there are.
+//! Deadlines that differ from the present only in their lowest six bits are in the first wheel,
+//! with a bucket for each timestamp; those that differ in the lowest twelve bits are in the second,
+//! and so on. When the present comes near, an entry moves to a lower wheel. So each entry is moved
+//! at most once per wheel, no matter how many entries there are.
 //!
-//! To find the earliest entry before that, the first bucket is split into a wheel of its own, then the
-//! first bucket of that wheel, until the first bucket is small. These wheels are kept when an earlier
-//! entry is added, and are reused when the present comes near: so the search causes no additional
-//! moves.
+//! To find the earliest entry before that, the search splits the first bucket into a new wheel,
+//! then the first bucket of that wheel, until the first bucket is small. These wheels are kept when
+//! an earlier entry is added, and are reused when the present comes near. So the search causes no
+//! additional moves.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ use crate::model::Timestamp;
 
 const BITS: u32 = 6;
 const SLOTS: usize = 64;
-/// Enough for all timestamps, which differ in 54 bits.
+/// Enough for all timestamps, which have 54 bits.
 const WHEELS: usize = 9;
 /// A bucket with more entries frees its memory when it is emptied.
 const KEPT: usize = 64;
@@ -32,7 +32,7 @@ pub(super) struct Entry {
     pub(super) place: u32,
 }
 
-/// Where entries are, and from when on they may be due.
+/// The location of entries, and the earliest time at which they can be due.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bucket {
     wheel: usize,
@@ -41,33 +41,33 @@ pub(super) struct Bucket {
 }
 
 impl Bucket {
-    /// Whether all its entries are due at once, at `from`.
+    /// Whether all entries of the bucket are due at `from`.
     pub(super) const fn is_moment(self) -> bool {
         self.wheel == 0
     }
 }
 
-/// Entries that agree in all digits above that of the wheel, by that digit.
+/// Entries that agree in all digits above the wheel's digit, in slots by that digit.
 struct Wheel {
-    /// Which slots hold anything, a bit each.
+    /// A bit for each slot: whether it has entries.
     held: u64,
     slots: [Slot; SLOTS],
 }
 
 enum Slot {
     Entries(Vec<Entry>),
-    /// Entries that were too many to be searched.
+    /// A slot that had too many entries to search.
     Split(Box<Wheel>),
 }
 
 pub(super) struct Deadlines {
-    /// No entry is sooner.
+    /// No entry is earlier.
     present: Timestamp,
-    /// Which wheels hold anything, a bit each.
+    /// A bit for each wheel: whether it has entries.
     held: u32,
     wheels: Vec<Wheel>,
     entries: usize,
-    /// How many slots have been split.
+    /// The number of slots that are split.
     split: usize,
 }
 
@@ -87,7 +87,7 @@ impl Wheel {
         self.slots.get_mut(index(slot))
     }
 
-    /// The first slot that holds anything.
+    /// The first slot with entries.
     fn first(&self) -> Option<u32> {
         (self.held != 0).then(|| self.held.trailing_zeros())
     }
@@ -101,7 +101,7 @@ impl Wheel {
         };
     }
 
-    /// Adds an entry to this wheel, whose digit is number `level`.
+    /// Adds an entry to this wheel, which is at `level`.
     fn push(&mut self, entry: Entry, level: u32) {
         let (mut wheel, mut level) = (self, level);
         loop {
@@ -116,8 +116,8 @@ impl Wheel {
         }
     }
 
-    /// The first entries of this wheel, whose digit is number `level`, split until they are few or
-    /// of one moment. `split` counts the slots that are split.
+    /// The first entries of this wheel, which is at `level`. Splits slots until these entries are
+    /// few or have the same timestamp. `split` counts the slots that are split.
     fn first_entries(&mut self, level: u32, split: &mut usize) -> Option<&mut Vec<Entry>> {
         let (mut wheel, mut level) = (self, level);
         loop {
@@ -142,7 +142,7 @@ impl Wheel {
         }
     }
 
-    /// Takes away the last of the first entries. `split` counts the slots that are split.
+    /// Removes the last of the first entries. `split` counts the slots that are split.
     fn pop(&mut self, split: &mut usize) -> Option<Entry> {
         let first = self.first()?;
         let slot = self.slot_mut(first)?;
@@ -190,7 +190,7 @@ impl Deadlines {
         self.entries
     }
 
-    /// How many wheels the search has made of slots.
+    /// The number of slots that the search has split into wheels.
     pub(super) const fn split(&self) -> usize {
         self.split
     }
@@ -211,12 +211,12 @@ impl Deadlines {
         at
     }
 
-    /// The lowest wheel that holds anything.
+    /// The level of the lowest wheel with entries.
     fn first_wheel(&self) -> Option<u32> {
         (self.held != 0).then(|| self.held.trailing_zeros())
     }
 
-    /// Notes whether a wheel holds anything.
+    /// Updates the bit of a wheel in `held`.
     fn note_held(&mut self, level: usize) {
         let holds = self.wheels.get(level).is_some_and(|wheel| wheel.held != 0);
         let bit = u32::try_from(level).map_or(0, |level| 1_u32.wrapping_shl(level));
@@ -227,7 +227,7 @@ impl Deadlines {
         };
     }
 
-    /// The bucket with the soonest entries.
+    /// The bucket with the earliest entries.
     pub(super) fn first(&self) -> Option<Bucket> {
         let level = self.first_wheel()?;
         let wheel = index(level);
@@ -255,20 +255,20 @@ impl Deadlines {
         }
     }
 
-    /// The soonest entry, which [`Deadlines::pop`] takes away.
+    /// The earliest entry, which [`Deadlines::pop`] removes.
     pub(super) fn soonest(&mut self) -> Option<Entry> {
         let level = self.first_wheel()?;
         let wheel = self.wheels.get_mut(index(level))?;
         let entries = wheel.first_entries(level, &mut self.split)?;
         let last = entries.len().checked_sub(1)?;
-        // Those of a moment are any number.
+        // There can be any number of entries with the same timestamp.
         let searched = entries.iter().enumerate().rev().take(SEARCHED);
         let (place, _) = searched.min_by_key(|(_, entry)| entry.at)?;
         entries.swap(place, last);
         entries.last().copied()
     }
 
-    /// Takes away the last of the first entries.
+    /// Removes the last of the first entries.
     pub(super) fn pop(&mut self) {
         let Some(level) = self.first_wheel().map(index) else {
             return;
@@ -299,7 +299,7 @@ impl Deadlines {
                     self.push(entry.at, entry.place);
                 }
             }
-            // The lower wheels hold nothing, or the bucket would not be the first.
+            // The lower wheels are empty, or the bucket would not be the first.
             Slot::Split(finer) => {
                 let below = bucket.wheel.wrapping_sub(1);
                 if let Some(wheel) = self.wheels.get_mut(below) {
@@ -311,7 +311,7 @@ impl Deadlines {
         }
     }
 
-    /// The present is now `at`: no later than the first bucket, if there is any.
+    /// Moves the present to `at`, which must not be later than the first bucket.
     pub(super) fn go_to(&mut self, at: Timestamp) {
         self.present = at.max(self.present);
     }
@@ -367,7 +367,7 @@ mod tests {
         assert!(deadlines.first().is_none());
     }
 
-    /// Numbers that look random, the same ones each time: xorshift64.
+    /// The next number of a pseudorandom generator, xorshift64.
     fn next(random: &mut u64) -> u64 {
         *random ^= *random << 13;
         *random ^= *random >> 7;
@@ -382,7 +382,7 @@ mod tests {
         let mut expected = BTreeSet::new();
         let mut present = 0;
         for place in 0..30_000_u32 {
-            // Most moments lie close together, and more and more of them far away.
+            // Most timestamps are close together, and some are far away.
             let within = 1 << [4, 8, 12, 18, 24, 30][(next(&mut random) % 6) as usize];
             let far = [0, 0, 0, 300_000, 7_000_000][(next(&mut random) % 5) as usize];
             let at = present + far + (next(&mut random) % within).cast_signed();

@@ -10,7 +10,8 @@ pub struct GameId {
 }
 
 impl GameId {
-    /// So that every language holds the number of a handle: 21 bits beside 32.
+    /// The last generation. With 21 bits for the generation and 32 for the place, every language
+    /// can represent an id exactly.
     pub(super) const LAST_GENERATION: u32 = 0x1f_ffff;
 
     /// The id as a number, above zero and below 2⁵³.
@@ -22,7 +23,7 @@ impl GameId {
     pub fn new(number: u64) -> Option<Self> {
         let generation = u32::try_from(number.wrapping_shr(32)).ok()?;
         let place = u32::try_from(number & u64::from(u32::MAX)).ok()?;
-        // 0 is no generation: below it comes the largest number.
+        // Generation 0 does not exist: the subtraction wraps to the largest number.
         let possible = generation.wrapping_sub(1) < Self::LAST_GENERATION;
         possible.then_some(Self { generation, place })
     }

@@ -1,4 +1,4 @@
-//! Many games: their clocks, behind handles, and the next deadline of all of them.
+//! Many games: their clocks by id, and the next deadline of any of them.
 
 mod arena_error;
 mod controls;
@@ -169,7 +169,7 @@ impl Arena {
     /// # Errors
     ///
     /// [`ArenaError::NoSuchGame`], and those of [`Clock::press`].
-    // Inlined into the loops of the batches, whose calls would be a tenth of what they cost.
+    // Inlined into the loops over batches, where the call would be a tenth of the cost.
     #[inline(always)]
     pub fn press(
         &mut self,
@@ -184,7 +184,8 @@ impl Arena {
             && let Some(rules) = self.controls.get(slot.rules)
             && held.press(rules, cold, side, at).is_some()
         {
-            // Nearly every deadline is later than the one before, whose entry will find it.
+            // Nearly every new deadline is later than the previous one, whose entry then leads to
+            // it.
             if held.deadline().is_some_and(|due| due.get() < slot.queued) {
                 self.queue(game.place);
             } else {
@@ -335,7 +336,7 @@ impl Arena {
             return Err(ClockError::AtWentBack { last_at: self.now }.into());
         }
         let most = events.len().saturating_add(most);
-        // There is no entry sooner than the soonest deadline, so that a later one stays the soonest.
+        // If the earliest deadline is later than `at`, it stays the earliest.
         self.soonest = self.soonest.filter(|(due, _)| *due > at);
         while let Some(bucket) = self.deadlines.first().filter(|bucket| bucket.from <= at) {
             if events.len() >= most {
@@ -391,8 +392,8 @@ impl Arena {
         self.soonest.map(|(due, _)| due)
     }
 
-    /// The event of a game at the time of `entry`, if there is one. `None`: the game's times have
-    /// become too large. The game is then unchanged, and its own calls return the error.
+    /// Adds the events of a game at the time of `entry` to `fallen`. `None` if a time of the game
+    /// is out of range: the game is then unchanged, and its own calls return the error.
     fn fall_due(&mut self, entry: Entry) -> Option<()> {
         let events = &mut self.fallen;
         let (slot, cold) = self.slots.get_mut(entry.place)?;
@@ -477,7 +478,7 @@ impl Arena {
         self.deadlines = deadlines;
     }
 
-    /// The deadline of the game at `place` may have changed.
+    /// Discards the known earliest deadline if it is that of the game at `place`.
     fn forget(&mut self, place: u32) {
         if self.soonest.is_some_and(|(_, soonest)| soonest == place) {
             self.soonest = None;
@@ -535,7 +536,7 @@ mod tests {
         let mut arena = Arena::new();
         let game = arena.add(clock).unwrap();
         let most = STALE + STALE_RATIO * arena.len();
-        // Each deadline is sooner than any before, whose entry is needed no more.
+        // Each deadline is earlier than all before it, so their entries are no longer needed.
         for bank in (1..100_000_u32).rev().take(most * 2) {
             let set =
                 |clock: &mut Clock| clock.set_bank(Side::First, Timestamp::from(0), bank.into());
@@ -551,7 +552,8 @@ mod tests {
         let games: Vec<_> = (0..40_u32)
             .map(|_| arena.add(clock.clone()).unwrap())
             .collect();
-        // More deadlines than are searched, ever sooner and far from those before.
+        // More deadlines than the search compares, each group earlier than and far from the one
+        // before.
         for hour in (1..90_u32).rev() {
             for (game, ms) in games.iter().zip(0..) {
                 let bank = Millis::from(hour * 3_600_000 + ms);
@@ -560,7 +562,7 @@ mod tests {
             }
             let soonest = Timestamp::from(hour * 3_600_000 + 1);
             assert_eq!(arena.next_deadline(), Some(soonest));
-            // A search makes a few before the next call drops them.
+            // A search can create a few before the next call drops them.
             assert!(arena.deadlines.split() < SPLIT + 10, "{hour}");
         }
     }

@@ -130,7 +130,7 @@ impl Arena {
             return Err(ClockError::AtWentBack { last_at: self.now }.into());
         }
         Ok(match &found.0.game {
-            // It has a journal, which is not to be copied.
+            // Used in place, since copying its journal would be slow.
             State::Journal(clock) => look(clock)?,
             _ => look(&self.clock_of(found).ok_or(ArenaError::NoSuchGame)?)?,
         })

@@ -73,7 +73,7 @@ impl Slots {
         ))
     }
 
-    /// The slot of a game that is there.
+    /// The slot of `game`, if the arena still has it.
     #[inline]
     pub(super) fn of(&self, game: GameId) -> Result<(&Slot, &ColdState), ArenaError> {
         let found = self.get(game.place);
@@ -81,7 +81,7 @@ impl Slots {
         found.ok_or(ArenaError::NoSuchGame)
     }
 
-    /// As [`Slots::of`].
+    /// Like [`Slots::of`], mutable.
     #[inline]
     pub(super) fn of_mut(
         &mut self,
@@ -92,14 +92,14 @@ impl Slots {
         found.ok_or(ArenaError::NoSuchGame)
     }
 
-    /// The handle of the game at `place`.
+    /// The id of the game at `place`.
     pub(super) fn handle(&self, place: u32) -> GameId {
         let generation = self.get(place).map_or(0, |(slot, _)| slot.generation);
         GameId { generation, place }
     }
 
-    /// Looks at the games of `entries`. They lie far apart, and the processor fetches many at once
-    /// where nothing waits for one before it looks at the next.
+    /// Loads the slots of `entries` into the cache. They are far apart in memory, and in this loop
+    /// the processor can fetch many at the same time, since no step depends on the one before.
     pub(super) fn fetch(&self, entries: &[Entry]) {
         for entry in entries {
             if let Some((slot, _)) = self.get(entry.place) {
@@ -108,7 +108,7 @@ impl Slots {
         }
     }
 
-    /// The games.
+    /// The ids of all games.
     pub(super) fn games(&self) -> impl Iterator<Item = GameId> {
         let slots = self.chunks.iter().flat_map(|chunk| &chunk.slots);
         let handle = |(slot, place): (&Slot, u32)| {
@@ -119,13 +119,13 @@ impl Slots {
         slots.zip(0_u32..).filter_map(handle)
     }
 
-    /// All of them, each with its place.
+    /// All slots, with their places.
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = (&mut Slot, u32)> {
         let slots = self.chunks.iter_mut().flat_map(|chunk| &mut chunk.slots);
         slots.zip(0_u32..)
     }
 
-    /// Takes a free slot. `None`: there are too many.
+    /// Takes a free slot. `None` if there are too many.
     pub(super) fn take(&mut self) -> Option<GameId> {
         let place = match self.free {
             Some(place) => place,
@@ -146,7 +146,7 @@ impl Slots {
         let (slot, _) = self.of_mut(game)?;
         slot.queued = NONE;
         slot.game = State::Free { next };
-        // A slot that has had its last game stays empty.
+        // A slot that has used all its generations stays empty.
         if slot.generation < GameId::LAST_GENERATION {
             slot.generation = slot.generation.saturating_add(1) | FREE;
             self.free = Some(game.place);
@@ -156,7 +156,7 @@ impl Slots {
         Ok(())
     }
 
-    /// Adds a slot: its place.
+    /// Adds a slot and returns its place.
     fn grow(&mut self) -> Option<u32> {
         let place = self.made;
         let (chunk, _) = chunk_of(place)?;
@@ -190,8 +190,8 @@ fn size_of_chunk(chunk: usize) -> Option<usize> {
     FIRST_CHUNK.checked_shl(u32::try_from(chunk).ok()?)
 }
 
-/// The chunk of a place, and where it is in it. The places of a chunk have the same highest bit, once
-/// the first chunk's size is added to them.
+/// The chunk of a place, and the offset in that chunk. After the size of the first chunk is added
+/// to them, all places of a chunk have the same highest bit.
 #[inline]
 fn chunk_of(place: u32) -> Option<(usize, usize)> {
     let moved = usize::try_from(place).ok()?.wrapping_add(FIRST_CHUNK);
@@ -205,7 +205,7 @@ fn chunk_of(place: u32) -> Option<(usize, usize)> {
 mod tests {
     use super::*;
 
-    // Where a compiler lays them out otherwise they are slower, not wrong.
+    // With another layout, the arena would be slower but still correct.
     #[test]
     fn a_slot_is_a_line_and_what_lasts_half_a_line() {
         assert_eq!((size_of::<Slot>(), size_of::<HalfLine>()), (64, 32));

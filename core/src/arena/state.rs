@@ -10,11 +10,11 @@ use crate::play::game::Game;
 use crate::play::held::{Held, SharedRules};
 
 pub(super) enum State {
-    /// No game. The free slots form a list.
+    /// No game. The free slots form a linked list.
     Free { next: Option<u32> },
-    /// Without the data that ordinary moves do not change, which is stored separately.
+    /// A game without a journal. The data that ordinary moves do not change is stored separately.
     Held(Held),
-    /// With a journal, which must not be copied for each call.
+    /// A game with a journal, which must not be copied for each call.
     Journal(Box<Clock>),
 }
 
@@ -29,8 +29,8 @@ impl State {
         Self::Held(held)
     }
 
-    /// The clock of the game, as of its last change. `None`: there is no game, or its times have
-    /// become too large.
+    /// The clock of the game, as of its last change. `None` if there is no game, or if a time of it
+    /// is out of range.
     pub(super) fn clock(&self, rules: &SharedRules, cold: &ColdState) -> Option<Clock> {
         match self {
             Self::Free { .. } => None,
@@ -52,8 +52,7 @@ impl State {
     }
 }
 
-/// The stored game, with the event at its current time applied. `None`: its times have become too
-/// large.
+/// The stored game, with the event at its current time applied. `None` if a time is out of range.
 pub(super) fn caught_up(held: &Held, rules: &SharedRules, cold: &ColdState) -> Option<Game> {
     let mut game = held.game(rules, cold);
     if held.is_behind() {
@@ -74,7 +73,7 @@ mod tests {
         matches!(state, State::Held(Held::Fast(_)))
     }
 
-    /// An arena of one game, that has told all that happens by `at`; and a clock by itself.
+    /// An arena with one game, and a clock with the same game, both advanced to `at`.
     fn advanced(
         text: &str,
         bank: Option<Millis>,
@@ -109,7 +108,7 @@ mod tests {
             let reading = arena.read(game, Timestamp::from(500_000)).unwrap();
             assert_eq!(reading, clock.read(Timestamp::from(500_000)).unwrap());
             assert_eq!(reading.phase, Phase::Flagged);
-            // The end has been told.
+            // The end has already been reported.
             let pressed = arena.press(game, Side::First, at);
             assert_eq!(
                 pressed,
@@ -127,7 +126,7 @@ mod tests {
         let mut arena = Arena::new();
         let game = arena.add(clock.clone()).unwrap();
         let mut told = Vec::new();
-        // Each turn comes to one thing: byo-yomi, then its three lives, the last of which is the flag.
+        // Each turn causes one event: byo-yomi begins, two lives are lost, and the flag falls.
         for turn in 0..4_u32 {
             let due = clock.deadline().unwrap();
             let plain = |arena: &Arena| {
@@ -167,7 +166,8 @@ mod tests {
 
     #[test]
     fn a_game_that_was_too_long_when_it_ended_is_held_as_it_is() {
-        // With the second that has run already, the turn takes a millisecond more than is short.
+        // With the second that has already run, the turn is one millisecond too long for a plain
+        // game.
         let bank = Millis::from(u32::MAX - 1_000);
         let at = Timestamp::from(u32::MAX).checked_add(Millis::from(1));
         let (arena, game, clock) = advanced("G/5", Some(bank), at.unwrap());

@@ -1,7 +1,7 @@
 //! Documents in serde's formats.
 //!
-//! In a binary format a document is its text in JSON, since such a format does not say of what type
-//! the next value is.
+//! Binary formats do not state the type of the next value, so there a document is stored as JSON
+//! text.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -31,7 +31,7 @@ pub(crate) fn serialize<S: Serializer>(
     }
 }
 
-/// Reads any value, and gives its text in JSON.
+/// Reads any value and returns it as JSON text.
 pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     if deserializer.is_human_readable() {
         let value = Node { level: 1 }.deserialize(deserializer)?;
@@ -65,16 +65,17 @@ impl Serialize for Kind {
 fn float<S: Serializer>(digits: &str, serializer: S) -> Result<S::Ok, S::Error> {
     match digits.parse::<f64>() {
         Ok(number) if number.is_finite() => serializer.serialize_f64(number),
-        // The digits are kept as they were written, and may say more than any format has room for.
+        // The digits are kept as they were written, so the number can be too large or too precise
+        // for 64 bits.
         Ok(_) if !digits.contains('n') => Err(S::Error::custom("a number does not fit 64 bits")),
         _ => Err(S::Error::custom(DocumentErrorKind::NotFinite)),
     }
 }
 
-/// The value that comes next.
+/// The next value.
 #[derive(Clone, Copy)]
 struct Node {
-    /// How many lists and tables a list or a table here makes.
+    /// The nesting level of a list or table at this point, counted from 1.
     level: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What a format cannot represent.
+//! Errors for values that a format cannot represent.
 
 use alloc::boxed::Box;
 use alloc::string::ToString;

@@ -1,4 +1,4 @@
-//! Files that are replaced as a whole.
+//! Replacing files atomically.
 
 use std::ffi::OsStr;
 use std::format;
@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many symbolic links are followed, one to another.
+/// The longest chain of symbolic links that is followed.
 const MOST_LINKS: usize = 40;
 
-/// How many names of temporary files are tried.
+/// The number of names that are tried for a temporary file.
 const MOST_NAMES: usize = 1_000;
 
 /// Replaces the file at `path` atomically: after a crash or a loss of power, the file has either
@@ -51,14 +51,14 @@ pub fn write_file(path: impl AsRef<Path>, bytes: &[u8]) -> io::Result<()> {
     drop(file);
     let replaced = written.and_then(|()| fs::rename(&temporary, &path));
     if let Err(error) = replaced {
-        // The first error is the one to tell.
+        // The error of the write matters to the caller, not that of the cleanup.
         let _ = fs::remove_file(&temporary);
         return Err(error);
     }
     sync(folder)
 }
 
-/// What `path` leads to through symbolic links, whether that is there or not.
+/// Resolves the symbolic links of `path`. The target need not exist.
 fn target(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..MOST_LINKS {
@@ -101,7 +101,7 @@ fn no_file() -> Error {
     Error::new(ErrorKind::InvalidInput, message)
 }
 
-/// Creates a file in `folder` under a name that nothing has there.
+/// Creates a file in `folder` under an unused name.
 fn create(folder: &Path) -> io::Result<(File, PathBuf)> {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let mut options = OpenOptions::new();
@@ -117,7 +117,7 @@ fn create(folder: &Path) -> io::Result<(File, PathBuf)> {
     Err(ErrorKind::AlreadyExists.into())
 }
 
-/// Writes the bytes, and waits until they are on the disk.
+/// Writes the bytes and syncs them to the disk.
 fn write(file: &mut File, permissions: Option<Permissions>, bytes: &[u8]) -> io::Result<()> {
     if let Some(permissions) = permissions {
         file.set_permissions(permissions)?;
@@ -126,13 +126,13 @@ fn write(file: &mut File, permissions: Option<Permissions>, bytes: &[u8]) -> io:
     file.sync_all()
 }
 
-/// Waits until the names in `folder` are on the disk.
+/// Syncs the entries of `folder` to the disk.
 #[cfg(unix)]
 fn sync(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// Elsewhere a folder cannot be opened to wait for it.
+/// On other systems, a folder cannot be opened and synced.
 #[cfg(not(unix))]
 fn sync(_: &Path) -> io::Result<()> {
     Ok(())

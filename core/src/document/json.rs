@@ -1,8 +1,8 @@
 //! Documents in JSON.
 //!
-//! `serde_json` says where each scalar stands in the text; what opens a list or a table is seen in
-//! the text beforehand. So a text is read in one pass, numbers keep their digits, and every value
-//! has its place.
+//! `serde_json` returns scalars as slices of the text, which gives their positions. Lists and
+//! tables are recognized by their opening brackets before `serde_json` reads them. So the text is
+//! read in one pass, numbers keep their digits, and every value has a position.
 
 use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
@@ -18,7 +18,7 @@ use super::tree::{Entry, Kind, MOST_LEVELS, Path, Place, Value};
 use super::{DocumentError, DocumentErrorKind};
 use crate::parse_error::{Hint, ParseError, ParseErrorKind, SyntaxErrorKind};
 
-/// Reads a document, or any one value, which is at `path`.
+/// Reads a document, or a single value at `path`.
 pub(crate) fn read(text: &str, path: &Path<'_>) -> Result<Value, ParseError> {
     let reader = Reader {
         text,
@@ -43,12 +43,12 @@ struct Reader<'a> {
     text: &'a str,
     /// How far the text has been read.
     at: Cell<usize>,
-    /// An error of ours, which `serde_json` has no room for.
+    /// Our own error, which `serde_json` cannot carry.
     refused: Cell<Option<ParseError>>,
 }
 
 impl<'a> Reader<'a> {
-    /// Passes over what separates values: the byte that the next one begins with.
+    /// Skips the separators between values, and returns the first byte of the next value.
     fn next(&self) -> Option<u8> {
         let bytes = self
             .text
@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
         self.at.set(self.at.get().saturating_add(bytes));
     }
 
-    /// Where a scalar or a key stands, which has been read.
+    /// The position of a scalar or key that has been read. Reading continues after it.
     fn read(&self, raw: &'a RawValue) -> Place {
         let part = raw.get();
         let offset = part.as_ptr().addr();
@@ -82,7 +82,7 @@ impl<'a> Reader<'a> {
         E::custom("refused")
     }
 
-    /// Reads a scalar by itself.
+    /// Parses a scalar.
     fn scalar<T: Deserialize<'a>, E: Error>(
         &self,
         raw: &'a RawValue,
@@ -119,7 +119,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What our message says instead of that of `serde_json`.
+/// The hint for a message of `serde_json`.
 fn hint(message: &str) -> Hint {
     let said = |(begins, _): &&(&str, Hint)| message.starts_with(begins);
     MESSAGES
@@ -128,7 +128,7 @@ fn hint(message: &str) -> Hint {
         .map_or(Hint::Json, |(_, hint)| *hint)
 }
 
-/// How messages of `serde_json` begin.
+/// The beginnings of `serde_json`'s messages.
 const MESSAGES: [(&str, Hint); 18] = [
     ("EOF while parsing a list", Hint::JsonEndInArray),
     ("EOF while parsing an object", Hint::JsonEndInObject),
@@ -150,12 +150,12 @@ const MESSAGES: [(&str, Hint); 18] = [
     ("control character", Hint::JsonControl),
 ];
 
-/// The value that comes next.
+/// The next value.
 #[derive(Clone, Copy)]
 struct Node<'a, 'p> {
     reader: &'p Reader<'a>,
     path: &'p Path<'p>,
-    /// How many lists and tables a list or a table here makes.
+    /// The nesting level of a list or table at this point, counted from 1.
     level: usize,
 }
 
@@ -267,7 +267,7 @@ pub(crate) fn write(value: &Kind) -> Result<String, DocumentError> {
     Ok(out)
 }
 
-/// As [`write`], of a table with these entries.
+/// Like [`write`], for a table with these entries.
 pub(crate) fn write_table(entries: &[Entry]) -> Result<String, DocumentError> {
     let mut out = String::new();
     write_entries(&mut out, entries, &Path::Document)?;
@@ -322,6 +322,6 @@ fn separate(out: &mut String, at: usize) {
 }
 
 fn quoted(out: &mut String, text: &str) {
-    // A string takes whatever is written to it.
+    // Writing to a `String` cannot fail.
     let _ = write_quoted(out, text);
 }

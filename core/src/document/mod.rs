@@ -1,5 +1,4 @@
-//! JSON and TOML: what PCN, OGS and presets are read from and written to, and the files that hold
-//! them.
+//! JSON and TOML documents, for PCN, OGS and presets, and writing files.
 
 #[cfg(feature = "serde")]
 pub(crate) mod any_format;

@@ -1,8 +1,8 @@
-//! Strings and keys as JSON and TOML write them.
+//! Writing strings and keys in JSON and TOML.
 
 use core::fmt::{self, Write};
 
-/// Writes `text` in quotes. What is escaped, and how, reads the same in both formats.
+/// Writes `text` in quotes, with escapes that are valid in both formats.
 pub(super) fn write_quoted(out: &mut impl Write, text: &str) -> fmt::Result {
     out.write_char('"')?;
     for char in text.chars() {
@@ -19,7 +19,7 @@ pub(super) fn write_quoted(out: &mut impl Write, text: &str) -> fmt::Result {
     out.write_char('"')
 }
 
-/// Writes a key of TOML, or of a path: in quotes unless it is a plain word.
+/// Writes a key in TOML or in a path. It is quoted unless it is a plain word.
 pub(super) fn write_key(out: &mut impl Write, key: &str) -> fmt::Result {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
     if !key.is_empty() && key.bytes().all(plain) {

@@ -15,15 +15,15 @@ use super::tree::{Entry, Kind, MOST_LEVELS, Path, Place, Value};
 use super::{DocumentError, DocumentErrorKind};
 use crate::parse_error::{Hint, ParseError, ParseErrorKind, SyntaxErrorKind};
 
-/// The dot of a decimal looks like one of a dotted key, so that the tokens can show a level more
-/// than there is. `toml` goes down to 80 levels a value.
+/// Among the tokens, the dot of a decimal looks like that of a dotted key, so they can show one
+/// level too many. `toml` itself accepts values of up to 80 levels.
 const MOST_LEVELS_OF_TOKENS: usize = MOST_LEVELS.saturating_add(8);
 
-/// The longest header, in bytes. A table whose header would be longer is written inline, so that no
-/// key is written out again and again.
+/// The longest header, in bytes. A table whose header would be longer is written inline, so that
+/// long keys are not repeated in every header.
 const LONGEST_HEADER: usize = 64;
 
-/// Reads a document: a table.
+/// Reads a document, which is a table.
 pub(crate) fn read(text: &str) -> Result<Value, ParseError> {
     let entries = read_part(text, 0..text.len(), 0)?;
     let place = Place {
@@ -33,8 +33,8 @@ pub(crate) fn read(text: &str) -> Result<Value, ParseError> {
     Ok(Kind::Table(entries).at(place))
 }
 
-/// Reads a part of `text` as if it were a document; what it says of places is of `text`. The lists of
-/// the document go on from parts before, which had `before` elements.
+/// Reads a part of `text` as a document. Positions are those in `text`. Elements of the document's
+/// lists are counted from `before`, the number of elements in earlier parts.
 pub(crate) fn read_part(
     text: &str,
     part: Range<usize>,
@@ -53,15 +53,16 @@ pub(crate) fn read_part(
 
 struct Reader<'a> {
     text: &'a str,
-    /// Where the part begins.
+    /// The offset of the part in `text`.
     start: usize,
-    /// How many elements a list of the document has before.
+    /// The number of list elements in earlier parts.
     before: usize,
 }
 
 impl Reader<'_> {
-    /// Refuses what nests too deep, before it is built. Each part of a dotted key is a table, and so
-    /// `toml`'s own limits, which are those of a key and those of brackets, multiply.
+    /// Rejects values that are nested too deep, before `toml` builds them. `toml` has separate
+    /// limits for dotted keys and for brackets, and since each part of a dotted key is a table, the
+    /// two limits multiply.
     fn check_depth(&self, part: &str) -> Result<(), ParseError> {
         let mut open: Vec<usize> = Vec::new();
         let (mut levels, mut key) = (0_usize, 1_usize);
@@ -143,7 +144,7 @@ impl Reader<'_> {
         Ok(kind.at(place))
     }
 
-    /// `toml` sorts a table by its keys, which know where they stood.
+    /// `toml` sorts a table by its keys. This restores the order of the text.
     fn table(
         &self,
         table: &DeTable<'_>,
@@ -175,7 +176,7 @@ impl Reader<'_> {
     }
 }
 
-/// A float as JSON would write it, had it to: without TOML's `+` and `_`.
+/// A float in the syntax of JSON: without TOML's `+` and `_`.
 fn float(number: &str) -> String {
     number.trim_start_matches('+').replace('_', "")
 }
@@ -187,9 +188,8 @@ pub(crate) fn write(table: &[Entry]) -> Result<String, DocumentError> {
     Ok(out)
 }
 
-/// Writes the entries of a table, whose own header has been written. The tables at its end get
-/// headers of their own; one before that would swallow the entries that follow, and is written
-/// inline.
+/// Writes the entries of a table whose header has been written. The tables at its end get headers.
+/// An earlier table is written inline: with a header it would take in the entries after it.
 fn write_table(
     out: &mut String,
     table: &[Entry],
@@ -220,8 +220,8 @@ fn write_line(
     Ok(())
 }
 
-/// Whether an entry of the table under `header` is a table with a header of its own, or a list of
-/// such tables.
+/// Whether an entry of the table under `header` can be written with headers: it is a table or a
+/// list of tables, and its header is short enough.
 fn has_header((key, value): &Entry, header: &str) -> bool {
     let length = header.len().saturating_add(key.len());
     let tables = match &value.kind {
@@ -256,7 +256,7 @@ fn write_section(
             }
         }
         Kind::Table(table) => {
-            // A table of tables alone is there by their headers.
+            // If a table contains only tables, their headers imply its own.
             let implied = !table.is_empty() && table.iter().all(|entry| has_header(entry, &header));
             if !implied {
                 begin_section(out, &format!("[{header}]"));
@@ -317,7 +317,7 @@ fn separate(out: &mut String, at: usize) {
 }
 
 fn quoted(out: &mut String, text: &str) {
-    // A string takes whatever is written to it.
+    // Writing to a `String` cannot fail.
     let _ = write_quoted(out, text);
 }
 

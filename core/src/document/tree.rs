@@ -1,4 +1,4 @@
-//! What a document holds, whichever format it is written in.
+//! The values of a document, in any format.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -7,19 +7,19 @@ use core::fmt;
 use crate::document::string;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind, SyntaxErrorKind};
 
-/// How many lists and tables may stand within one another, the document itself included. Whatever
-/// walks a tree goes no deeper than that.
+/// The most levels of nested lists and tables, including the document itself. It bounds the depth
+/// of every recursion over a tree.
 pub(crate) const MOST_LEVELS: usize = 64;
 
-/// A value, and its place in the source text.
+/// A value and its position in the source text.
 #[derive(Clone, Debug)]
 pub(crate) struct Value {
     pub(crate) kind: Kind,
     place: Place,
 }
 
-/// What a value is. Numbers are kept as they are written: no key but the times is ours to reckon
-/// with.
+/// The content of a value. Numbers are kept as they are written, since the library computes only
+/// with the times.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Kind {
     Null,
@@ -33,7 +33,7 @@ pub(crate) enum Kind {
     Table(Vec<Entry>),
 }
 
-/// A key and its value, in the order of the document.
+/// A key and its value.
 pub(crate) type Entry = (String, Value);
 
 /// A part of a text, in bytes.
@@ -49,7 +49,7 @@ impl Place {
         Self { length: 1, ..self }
     }
 
-    /// The error in this part of `text`, at `path` in the document.
+    /// Creates the error for this part of `text`, at `path` in the document.
     pub(crate) fn error<Kind>(
         self,
         kind: impl Into<Kind>,
@@ -64,7 +64,7 @@ impl Place {
     }
 }
 
-/// Values are equal if their contents are, wherever they are in the text.
+/// Values are equal if their contents are equal, regardless of their positions.
 impl PartialEq for Value {
     fn eq(&self, other: &Self) -> bool {
         self.kind == other.kind
@@ -88,12 +88,12 @@ impl Kind {
 }
 
 impl Value {
-    /// Where the value stood; for a table with a header, the header.
+    /// The position of the value; for a table with a header, that of the header.
     pub(crate) const fn place(&self) -> Place {
         self.place
     }
 
-    /// The error that this value, which stands at `path` of `text`, is not what was expected.
+    /// Creates an error for this value, which is at `path` in `text`.
     pub(crate) fn error<Kind>(
         &self,
         kind: impl Into<Kind>,
@@ -103,7 +103,7 @@ impl Value {
         self.place.error(kind, text, path)
     }
 
-    /// Where the value's key stands in `text`; for a table with a header, the header.
+    /// The position of the value's key in `text`; for a table with a header, that of the header.
     pub(crate) fn key_place(&self, text: &str) -> Place {
         let before = text.get(..self.place.offset).unwrap_or_default();
         let of_json = before.trim_end().strip_suffix(':').map(str::trim_end);
@@ -116,7 +116,7 @@ impl Value {
         let mark = key.chars().next_back().filter(|mark| "\"'".contains(*mark));
         let opening = mark.and_then(|mark| {
             let marks = key.rmatch_indices(mark).map(|(at, _)| at).skip(1);
-            // A mark within the key has a backslash before it.
+            // A quotation mark within the key follows a backslash.
             let is_escaped = |at: usize| key.get(..at).unwrap_or_default().ends_with('\\');
             marks.into_iter().find(|&at| !is_escaped(at))
         });
@@ -128,7 +128,7 @@ impl Value {
         }
     }
 
-    /// The error that something is missing in this value.
+    /// Creates the error for something that is missing in this value.
     pub(crate) fn lacks(&self, kind: ParseErrorKind, text: &str, path: &Path<'_>) -> ParseError {
         let place = Place {
             length: 0,
@@ -160,7 +160,7 @@ impl Value {
             _ => {
                 let error: ParseError = self.error(SyntaxErrorKind::ExpectedList, text, path);
                 let rest = text.get(self.place.offset..).unwrap_or_default();
-                // Of the values that are no list, only a table of TOML can begin with a bracket.
+                // Apart from lists, only a table in TOML can begin with a bracket.
                 Err(if rest.starts_with('[') {
                     error.with_hint(Hint::TomlList)
                 } else {
@@ -171,7 +171,7 @@ impl Value {
     }
 }
 
-/// The value of `key` in a table.
+/// The value of `key` in a table, if there is one.
 pub(crate) fn find<'a>(entries: &'a [Entry], key: &str) -> Option<&'a Value> {
     let entry = entries.iter().find(|(name, _)| name == key);
     entry.map(|(_, value)| value)

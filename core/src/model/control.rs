@@ -39,12 +39,12 @@ impl Schedule {
     }
 }
 
-/// A schedule of stages from a notation, which satisfy the rules of [`Schedule::new`].
+/// A schedule of stages from a notation, which must satisfy the rules of [`Schedule::new`].
 pub(crate) fn schedule_of(stages: impl Into<Arc<[Stage]>>) -> Schedule {
     Schedule(stages.into())
 }
 
-/// The same schedule for both sides.
+/// Creates a time control with the same schedule for both sides.
 pub(crate) fn both_sides(schedule: Schedule, rules: Rules) -> TimeControl {
     TimeControl {
         first: schedule,
@@ -53,7 +53,7 @@ pub(crate) fn both_sides(schedule: Schedule, rules: Rules) -> TimeControl {
     }
 }
 
-/// No clock for either side.
+/// A time control in which both sides are untimed.
 #[cfg(feature = "documents")]
 pub(crate) fn untimed() -> TimeControl {
     both_sides(schedule_of([]), Rules::default())
@@ -240,8 +240,8 @@ impl Rules {
         self
     }
 
-    /// The game limit for a side under these rules and one under `other`: the higher, where the
-    /// rules are otherwise the same.
+    /// The game limit for a game between a side under these rules and a side under `other`: the
+    /// higher one, if the rules are otherwise equal.
     fn higher_limit(self, other: Self) -> Result<Option<GameLimit>, ControlError> {
         let game_limit = other.game_limit;
         if (Self { game_limit, ..self }) != other {
@@ -422,7 +422,7 @@ impl Charge {
         Millis::new(units.checked_mul(unit)?)
     }
 
-    /// A time for which a turn is charged at most `charge`: the whole units of it.
+    /// A time for which a turn is charged at most `charge`: the whole units in `charge`.
     pub(crate) fn within(self, charge: Millis) -> Option<Millis> {
         let part = charge.get().rem_euclid(self.unit.get().into());
         Millis::new(charge.get().checked_sub(part)?)
@@ -470,7 +470,7 @@ impl Charge {
 )]
 pub struct TimeControl {
     first: Schedule,
-    /// The second side's, where it is not the first's too.
+    /// `None` if it equals the first side's.
     second: Option<Schedule>,
     rules: Rules,
 }
@@ -566,7 +566,8 @@ impl TimeControl {
     }
 }
 
-/// A time control as it is serialized. Without a second schedule the second side has the first's.
+/// The serialized form of a time control. Without a second schedule, the first applies to both
+/// sides.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize, serde::Serialize)]
 #[serde(rename = "TimeControl", deny_unknown_fields)]
@@ -598,8 +599,8 @@ impl TryFrom<Parts> for TimeControl {
     }
 }
 
-/// Checks that the schedules of two sides can be combined: both or neither play past zero, and with
-/// penalties they are equal.
+/// Checks that the schedules of two sides can be combined: both or neither continue past zero, and
+/// if either has penalties, they are equal.
 pub(crate) fn check_alike(one: &Schedule, two: &Schedule) -> Result<(), ControlError> {
     let any = |schedule: &Schedule, is: fn(OnExpiry) -> bool| {
         schedule.iter().any(|stage| is(stage.on_expiry))

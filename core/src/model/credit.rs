@@ -1,8 +1,8 @@
-//! Credit, the time given for each move, and the limit that it may fill a bank to.
+//! Credit, the time given for each move, and the limit up to which it fills a bank.
 //!
-//! One formula is behind every credit. With bank R, time used e, amount I and kept share k, the
-//! bank after the move is `R - e + I - (1 - k) * max(0, I - e)`. It is computed as one fraction
-//! and rounded down.
+//! All kinds of credit follow one formula. With bank R, time used e, amount I and kept share k, the
+//! bank after the move is `R - e + I - (1 - k) * max(0, I - e)`. It is computed as one fraction and
+//! rounded down.
 
 use core::num::NonZeroU32;
 
@@ -82,9 +82,9 @@ impl Limit {
 /// The amount of a credit.
 #[derive(Clone, Copy)]
 pub(crate) enum Earned {
-    /// Whole milliseconds: every credit whose unused part is kept wholly or not at all.
+    /// Whole milliseconds, for a credit whose unused part is kept completely or not at all.
     Whole(Millis),
-    /// Hundredths of a millisecond, since shares are percentages.
+    /// Hundredths of a millisecond, for other shares, which are percentages.
     Hundredths(i128),
 }
 

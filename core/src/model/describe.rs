@@ -1,4 +1,4 @@
-//! A time control in plain English.
+//! Descriptions of time controls in plain English.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -39,7 +39,7 @@ impl TimeControl {
         let has_credit = stages.any(|stage| stage.credit.is_some());
         let least = Millis::ZERO;
         if !has_credit && rules.opening == (Opening::Setup { least }) {
-            // A setup move earns no credit, and here no move does.
+            // A setup turn differs only in that it earns no credit, and here no turn earns any.
             rules.opening = Opening::Timed;
         }
         let rules = rules.describe();
@@ -186,7 +186,7 @@ fn schedule(stages: &[Stage]) -> String {
     join(text, &extras(stages, shared, limit))
 }
 
-/// What holds in all stages.
+/// The parts of the description that apply to all stages.
 fn extras(stages: &[Stage], credit: Option<String>, turn_limit: Option<Millis>) -> Vec<String> {
     let turn_limit = turn_limit.map(|limit| format!("at most {} per move", time(limit)));
     let penalty = stages.iter().find_map(|s| match s.on_expiry {
@@ -202,7 +202,7 @@ fn extras(stages: &[Stage], credit: Option<String>, turn_limit: Option<Millis>) 
         .collect()
 }
 
-/// Where play continues past zero, if it does.
+/// Describes the stages in which play continues past zero, if any.
 fn overrun(stages: &[Stage]) -> Option<String> {
     let overruns = |stage: &Stage| stage.on_expiry == OnExpiry::Overrun;
     let numbered = (1_usize..).zip(stages);
@@ -227,7 +227,7 @@ fn overrun(stages: &[Stage]) -> Option<String> {
     ))
 }
 
-/// The whole game on time per move and a reserve that its unused part enters: Arimaa's.
+/// Describes a game with time per move, whose unused part is added to a reserve, as in Arimaa.
 fn reserve(stage: &Stage) -> Option<(String, String)> {
     let Some(Credit::Apart { amount, keep }) = stage.credit else {
         return None;
@@ -253,7 +253,7 @@ fn reserve(stage: &Stage) -> Option<(String, String)> {
     ))
 }
 
-/// What leads from a stage to the next one.
+/// Describes how a stage leads to the next one.
 fn transition(before: &Stage) -> String {
     match before.on_expiry {
         OnExpiry::FirstFlag(cost) if !is_met(before) => format!(
@@ -264,7 +264,7 @@ fn transition(before: &Stage) -> String {
     }
 }
 
-/// What holds where a stage's moves lead to the next one.
+/// The conditions of a stage whose quota leads to the next one.
 fn if_met(stage: &Stage, next: &Stage) -> String {
     if !is_met(stage) {
         return String::new();
@@ -294,12 +294,12 @@ fn first_flag(cost: FirstFlag) -> &'static str {
     }
 }
 
-/// Whether the moves of a stage lead to the next one.
+/// Whether the quota of a stage leads to the next one.
 fn is_met(stage: &Stage) -> bool {
     stage.quota.is_some_and(|q| q.when_met == WhenMet::Next)
 }
 
-/// A stage's budget and what it covers.
+/// The time of a stage, and the moves that it is for.
 fn budget(stage: &Stage, before: Option<&Stage>, alone: bool) -> String {
     let expired = before.filter(|stage| !is_met(stage));
     let is_extra = expired.is_some_and(|stage| matches!(stage.on_expiry, OnExpiry::FirstFlag(_)));
@@ -329,7 +329,7 @@ fn budget(stage: &Stage, before: Option<&Stage>, alone: bool) -> String {
         1 => format!("{budget} per move"),
         _ => format!("{budget} for every {moves} moves"),
     };
-    // Overtime has a name where it follows used-up main time, or has periods.
+    // Overtime is named if it follows main time that has run out, or if it has several periods.
     let follows = before.is_some_and(|stage| stage.on_expiry == OnExpiry::Next);
     let is_overtime = follows || before.is_none() && stage.lives.get() > 1;
     match (quota.when_met, moves) {
@@ -413,7 +413,7 @@ fn given_back(amount: &str, keep: u32, every: u32, place: Place) -> String {
     format!("{place}the time used for {moves} {is}given back after {them}, up to {amount}{kept}")
 }
 
-/// `50% of `, or nothing for all of it.
+/// `50% of `, or an empty string for 100 percent.
 fn share(keep: u32) -> String {
     match keep {
         100 => String::new(),
@@ -444,7 +444,8 @@ pub(crate) fn plural(count: u32, noun: &str) -> String {
     format!("{count} {noun}{ending}")
 }
 
-/// A time in the largest units that say it whole: `2 hours`, `90 minutes`, `2 minutes 15 seconds`.
+/// A time in the largest units that express it exactly: `2 hours`, `90 minutes`, `2 minutes 15
+/// seconds`.
 pub(crate) fn time(time: Millis) -> String {
     const UNITS: [(i64, &str); 4] = [
         (86_400_000, "day"),

@@ -5,9 +5,9 @@ use core::fmt;
 use core::ops::Neg;
 use core::time::Duration;
 
-/// The largest number of milliseconds that flagfall handles, either side of zero: 2⁵³ - 1, some
-/// 285,000 years. It is the largest integer that a JavaScript number holds exactly, so that all
-/// four languages accept and refuse the same times.
+/// The largest number of milliseconds, positive or negative: 2⁵³ - 1, about 285,000 years.
+/// JavaScript numbers are exact up to this integer, so all four languages accept and reject the
+/// same times.
 const MAX: i64 = 9_007_199_254_740_991;
 
 /// A duration in whole milliseconds, from [`Millis::MIN`] to [`Millis::MAX`]. It can be negative.
@@ -100,7 +100,7 @@ impl Millis {
         Self::of_units(minutes, 60_000)
     }
 
-    /// `From` is not const yet. The product is less than 2⁴⁸, and nothing wraps.
+    /// `From` is not const yet. The product is less than 2⁴⁸, so it does not wrap.
     #[allow(clippy::as_conversions)]
     const fn of_units(count: u32, unit: i64) -> Self {
         Self((count as i64).wrapping_mul(unit))
@@ -113,7 +113,7 @@ impl Millis {
 
     /// The sum of both durations. `None` if it is out of range.
     pub const fn checked_add(self, other: Self) -> Option<Self> {
-        // Two times of less than 2⁵³ each: the sum fits an i64, and nothing wraps.
+        // Both times are less than 2⁵³, so the sum does not wrap.
         Self::new(self.0.wrapping_add(other.0))
     }
 
@@ -140,7 +140,7 @@ impl Neg for Millis {
     type Output = Self;
 
     fn neg(self) -> Self {
-        // The smallest time is less than 2⁵³ below zero.
+        // The range is symmetric, so the negation does not wrap.
         Self(self.0.wrapping_neg())
     }
 }
@@ -285,7 +285,7 @@ impl fmt::Display for TimeError {
 
 impl core::error::Error for TimeError {}
 
-/// From and to numbers and `Duration`s.
+/// Implements the conversions from and to integers and `Duration`.
 macro_rules! conversions {
     ($($time:ident)+) => {$(
         impl From<u32> for $time {
@@ -310,7 +310,7 @@ macro_rules! conversions {
 
         conversions!(@unsigned $time u64 u128);
 
-        /// The part of a millisecond is dropped.
+        /// A fraction of a millisecond is dropped.
         impl TryFrom<Duration> for $time {
             type Error = TimeError;
 

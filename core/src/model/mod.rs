@@ -1,5 +1,4 @@
-//! What a time control is: sides and times, stages and what they give, and the rules that bind both
-//! sides.
+//! Time controls: sides, times, stages, credit, and the rules for both sides.
 
 pub(crate) mod control;
 pub(crate) mod credit;

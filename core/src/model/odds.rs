@@ -105,9 +105,9 @@ impl TimeControl {
     }
 }
 
-/// Whether lichess takes nothing of the time at the start.
+/// Whether, by the rule of lichess, a berserk side keeps its initial time.
 fn lichess_keeps_time(stages: &[Stage]) -> Result<bool, ControlError> {
-    /// What a game of a limit of 0 starts with at least, in milliseconds.
+    /// The minimum time at the start of a game with an initial time of 0, in milliseconds.
     const LEAST: i64 = 3_000;
     let [stage] = stages else {
         return Err(ControlError::NotBerserkable);

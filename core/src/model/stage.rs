@@ -1,4 +1,4 @@
-//! A stage of a time control: a time with its rules.
+//! Stages of a time control: a time with its rules.
 
 use core::num::{NonZeroU16, NonZeroU32};
 
@@ -225,14 +225,14 @@ impl Stage {
         self
     }
 
-    /// Whether moves earn together here.
+    /// Whether credit in this stage is added once for several moves.
     #[cfg(feature = "documents")]
     pub(crate) fn pays_for_several(&self) -> bool {
         self.paid_every()
             .is_some_and(|every| every > NonZeroU32::MIN)
     }
 
-    /// The number of moves that each paid credit is for.
+    /// The number of moves after which credit is added, if it is added after moves.
     pub(crate) fn paid_every(&self) -> Option<NonZeroU32> {
         match self.credit {
             Some(Credit::Paid { every, .. }) => Some(every),
@@ -241,7 +241,7 @@ impl Stage {
     }
 }
 
-/// Lives as a notation writes them, 0 included; `None` for more than a stage has.
+/// The lives for a number in a notation, which can be 0. `None` if it is too large for a stage.
 pub(crate) fn lives(number: i64) -> Option<u16> {
     let lives = u16::try_from(number).ok();
     lives.filter(|lives| *lives <= Stage::MOST_LIVES)

@@ -1,11 +1,12 @@
-//! What a message says instead of its kind's, where a parser knows more.
+//! Messages that are more specific than those of the error kinds.
 
-/// Makes [`Hint`] of a list of names and words.
+/// Defines [`Hint`] from a list of names and messages.
 macro_rules! hints {
     ($($(#[doc = $of:literal])* $hint:ident = $words:literal;)+) => {
-        /// What a message says instead of its kind's. Words that begin with `expected` follow what
-        /// was found. In others, `{found}` is the quoted part of the text with its place, `{text}`
-        /// the part without quotation marks, `{at}` its place.
+        /// A message that replaces that of the error kind. If it begins with `expected`, the found
+        /// text is put before it. In other messages, `{found}` is the quoted part of the text with
+        /// its position, `{text}` the part without quotation marks, `{at}` its position, and
+        /// `{path}` its path in a document.
         #[doc(hidden)]
         #[allow(missing_docs)]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,7 +22,7 @@ macro_rules! hints {
         impl Hint {
             const ALL: &'static [Self] = &[$(Self::$hint,)+];
 
-            /// What the message says.
+            /// The message.
             pub const fn words(self) -> &'static str {
                 match self {
                     $(Self::$hint => $words,)+
@@ -32,14 +33,14 @@ macro_rules! hints {
 }
 
 impl Hint {
-    /// Its number in C, which may change from version to version; 0 is none.
+    /// The number of the hint in C, from 1. It can change from version to version.
     pub fn number(self) -> u32 {
         let numbered = (1..).zip(Self::ALL);
         let mut found = numbered.filter(|(_, hint)| **hint == self);
         found.next().map_or(0, |(number, _)| number)
     }
 
-    /// The hint that has this number.
+    /// The hint with this number. `None` for 0 and unknown numbers.
     pub fn from_number(number: u32) -> Option<Self> {
         let place = usize::try_from(number).ok()?.checked_sub(1)?;
         Self::ALL.get(place).copied()
@@ -248,7 +249,7 @@ hints! {
     OgsMaxTime = "max_time must be at least initial_time";
     AtLeast0 = "expected at least 0";
 
-    // What engines and files say about the clocks.
+    // Messages of engines and game files about the clocks.
     CecpTimeCommand = "expected \"time\" or \"otim\"";
     Hundredths = "expected a number of hundredths of a second";
     GtpTimeLeft = "expected \"time_left\"";
@@ -281,7 +282,7 @@ hints! {
     JsonControl = "not valid JSON: a control character{at}, inside a string";
     Toml = "not valid TOML: unexpected {found}";
 
-    // More of the notations, in the order in which they were added.
+    // More hints for notations, in the order in which they were added.
     SgfNoTime = "expected the property TM, because an OT that is empty or \"None\" sets no overtime";
     SgfFoxPeriods = "expected the property TC, because TT needs TC and TM";
     SgfFoxMain = "expected the property TM, because TC and TT need TM";

@@ -1,4 +1,4 @@
-//! Why a text was rejected, and where.
+//! Errors for rejected texts, with their positions.
 
 mod hint;
 
@@ -46,9 +46,9 @@ pub struct ParseError<Kind = ParseErrorKind> {
     pub offset: usize,
     /// The length of the invalid part in bytes; 0 if something is missing there.
     pub length: usize,
-    /// What the message says instead of the kind's.
+    /// A message that replaces that of the kind.
     hint: Option<Hint>,
-    /// The invalid part, or the word where something is missing, cut short if it is long.
+    /// The invalid part or, where something is missing, the next word. Cut to `QUOTED` characters.
     found: Box<str>,
     is_cut: bool,
     place: Place,
@@ -56,7 +56,7 @@ pub struct ParseError<Kind = ParseErrorKind> {
     path: Option<Box<str>>,
 }
 
-/// Where the message says that the error is.
+/// The position that the message gives.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -64,14 +64,14 @@ pub struct ParseError<Kind = ParseErrorKind> {
     serde(rename_all = "kebab-case")
 )]
 enum Place {
-    /// Nowhere in particular: the text is blank.
+    /// The text is blank.
     Blank,
-    /// Behind the last character of the text.
+    /// After the last character of the text, which is at this position.
     End(Position),
     At(Position),
 }
 
-/// A character of a text.
+/// The position of a character in a text, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -111,8 +111,8 @@ impl fmt::Display for Position {
 const QUOTED: usize = 40;
 
 impl<Kind> ParseError<Kind> {
-    /// The error of this kind in the part of `text` that begins at `offset` and is `length` bytes
-    /// long.
+    /// Creates an error of this kind for the part of `text` that begins at `offset` and is `length`
+    /// bytes long.
     pub fn new(kind: impl Into<Kind>, text: &str, offset: usize, length: usize) -> Self {
         let rest = text.get(offset..).unwrap_or_default();
         // Where something is missing, the message quotes the next word.
@@ -148,7 +148,7 @@ impl<Kind> ParseError<Kind> {
         }
     }
 
-    /// The same error, with a message that says more than the kind's.
+    /// The same error with the message of `hint`.
     #[doc(hidden)]
     #[must_use]
     #[cold]
@@ -159,13 +159,13 @@ impl<Kind> ParseError<Kind> {
         }
     }
 
-    /// What the message says instead of the kind's.
+    /// A message that replaces that of the kind.
     #[doc(hidden)]
     pub const fn hint(&self) -> Option<Hint> {
         self.hint
     }
 
-    /// The same error in the value that is at `path` in a document.
+    /// The same error with the path of the invalid value in a document.
     #[must_use]
     pub fn with_path(self, path: &str) -> Self {
         Self {
@@ -174,7 +174,7 @@ impl<Kind> ParseError<Kind> {
         }
     }
 
-    /// The same error, of another kind.
+    /// The same error with another kind.
     #[cfg(feature = "documents")]
     pub(crate) fn map<Other>(self, kind: impl FnOnce(Kind) -> Other) -> ParseError<Other> {
         ParseError {
@@ -198,8 +198,9 @@ impl<Kind> ParseError<Kind> {
 }
 
 impl ParseError {
-    /// The error that a text is not UTF-8. `valid` is the text before the invalid part, which a
-    /// message quotes as `found`; `offset` and `length` count as the caller's language does.
+    /// Creates the error for a text that is not UTF-8. `valid` is the text before the invalid part,
+    /// and the message quotes `found` for the invalid part. `offset` and `length` are in the units
+    /// of the caller's language.
     #[doc(hidden)]
     pub fn not_utf8(valid: &str, found: &str, offset: usize, length: usize) -> Self {
         let place = Position::of(valid, valid.len());
@@ -212,8 +213,8 @@ impl ParseError {
         }
     }
 
-    /// The error of a parser, without what [`in_text`](Self::in_text) adds for a message: most are
-    /// only looked at by a search, and never shown.
+    /// Creates the error of a parser, without the parts that only a message needs: most errors are
+    /// discarded and never shown. [`in_text`](Self::in_text) adds these parts.
     #[cold]
     pub(crate) fn at(kind: ParseErrorKind, offset: usize, length: usize) -> Self {
         Self {
@@ -228,7 +229,7 @@ impl ParseError {
         }
     }
 
-    /// The same error; one without a hint has that of its kind, if there is one.
+    /// The same error. If it has no hint, it gets the one that `hint` returns for its kind.
     #[cold]
     pub(crate) fn or_hint(self, hint: impl FnOnce(ParseErrorKind) -> Option<Hint>) -> Self {
         Self {
@@ -237,7 +238,7 @@ impl ParseError {
         }
     }
 
-    /// The same error, with what the message says of the whole text.
+    /// The same error, with the parts of the message that depend on the whole text.
     pub(crate) fn in_text(self, text: &str) -> Self {
         Self {
             hint: self.hint,
@@ -246,7 +247,7 @@ impl ParseError {
         }
     }
 
-    /// What is wrong, without a place.
+    /// The message without the position.
     pub(crate) fn without_place(&self) -> String {
         let place = Place::Blank;
         match self.hint {
@@ -259,7 +260,7 @@ impl ParseError {
         }
     }
 
-    /// What is wrong, without a place or a quotation.
+    /// The message without the position or a quotation.
     pub(crate) fn message(&self) -> &'static str {
         let words = self.hint.map(Hint::words);
         let words = words.filter(|words| !words.contains('{'));
@@ -267,7 +268,7 @@ impl ParseError {
     }
 }
 
-/// A quotation, in the quotation marks that it does not contain.
+/// A quotation. Its quotation marks are double, or single if the text contains only double ones.
 struct Quoted<'a> {
     text: &'a str,
     is_cut: bool,
@@ -289,7 +290,7 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// Writes a character as it was typed, if it can be seen.
+/// Writes a character as it was typed, or escaped if it is invisible.
 fn write_typed(f: &mut fmt::Formatter<'_>, character: char) -> fmt::Result {
     if matches!(character, '\\' | '"' | '\'') {
         f.write_char(character)
@@ -306,7 +307,7 @@ impl<Kind: fmt::Display> ParseError<Kind> {
         }
     }
 
-    /// Writes where the error is, the path in a document included.
+    /// Writes the position of the error, and its path in a document.
     fn write_place(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_position(f)?;
         match self.path() {
@@ -322,7 +323,7 @@ impl<Kind: fmt::Display> ParseError<Kind> {
         }
     }
 
-    /// Writes what a message says that quotes the text by itself.
+    /// Writes a message with placeholders such as `{found}`.
     fn write_template(&self, f: &mut fmt::Formatter<'_>, words: &str) -> fmt::Result {
         for part in words.split('}') {
             let (said, name) = part.split_once('{').unwrap_or((part, ""));
@@ -382,7 +383,7 @@ impl<Kind: fmt::Display> fmt::Display for ParseError<Kind> {
     }
 }
 
-/// An error as it is serialized.
+/// The serialized form of an error.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 #[serde(rename = "ParseError")]

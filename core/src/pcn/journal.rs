@@ -1,4 +1,4 @@
-//! The plies of a game whose clock keeps a journal.
+//! The plies of a game, from the journal of its clock.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -7,7 +7,7 @@ use crate::model::{Millis, Side, Timestamp};
 use crate::play::game::Game;
 use crate::play::{Clock, Phase};
 
-/// The time that each ply took; `None` where the plies alone do not tell what the clocks showed.
+/// The time that each ply took. `None` if the clocks cannot be computed from the plies alone.
 pub(super) fn plies(clock: &Clock) -> Option<Vec<Millis>> {
     let journal = clock.journal()?;
     let line = journal.moves(clock.control()).ok()?;
@@ -36,7 +36,7 @@ pub(super) fn plies(clock: &Clock) -> Option<Vec<Millis>> {
     (replayed.game().sides == before.sides).then_some(plies)
 }
 
-/// What `side` used between two states.
+/// The time that `side` used between two states.
 fn time_used(before: &Game, after: &Game, side: Side) -> Option<Millis> {
     let (before, after) = (before.sides.get(side).used, after.sides.get(side).used);
     after.checked_sub(before)

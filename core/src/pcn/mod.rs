@@ -1,8 +1,8 @@
 //! PCN documents: a game's periods and plies, in JSON or TOML.
 //!
 //! The time control of a document is its `periods`, in the notation
-//! [`Notation::Pcn`](crate::Notation::Pcn); `plies` contains the `elapsed_ms` of each ply. All other
-//! keys are kept as they are, in their order and with every digit.
+//! [`Notation::Pcn`](crate::Notation::Pcn); `plies` contains the `elapsed_ms` of each ply. All
+//! other keys are kept as they are, in their order and with every digit.
 
 mod journal;
 mod replay;

@@ -1,4 +1,4 @@
-//! A recorded game on the clock.
+//! Replaying a recorded game on a clock.
 
 use alloc::vec::Vec;
 
@@ -38,10 +38,10 @@ pub struct Forfeit {
     pub side: Side,
 }
 
-/// Every turn's time is measured: no moment but this one is needed.
+/// The timestamp of every call. The time of each turn is passed as its measured time.
 const THEN: Timestamp = Timestamp::MIN;
 
-/// Plays `plies` under `control`.
+/// Plays `plies` on a clock with `control`.
 pub(super) fn replay(
     control: &TimeControl,
     plies: &[Option<Millis>],
@@ -74,14 +74,14 @@ pub(super) fn replay(
     replay
 }
 
-/// What the side's clock shows after its ply.
+/// What a side's clock shows after its ply.
 #[derive(Clone, Copy)]
 struct Shown {
     bank: Option<Millis>,
     flagged: bool,
 }
 
-/// `None`: a sum does not fit.
+/// `None` if a sum is out of range.
 fn press(clock: &mut Clock, side: Side, elapsed: Millis) -> Option<Shown> {
     clock.press_elapsed(side, THEN, elapsed).ok()?;
     let reading = clock.read(THEN).ok()?;

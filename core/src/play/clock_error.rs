@@ -1,4 +1,4 @@
-//! Why a call on a clock was rejected.
+//! Errors of calls on a clock.
 
 use core::fmt;
 

@@ -1,4 +1,4 @@
-//! The clocks of both sides as time passes: who is on turn, and what happens when.
+//! The state of both clocks: who is on turn, and which events happen when time passes.
 
 use alloc::vec::Vec;
 
@@ -447,8 +447,7 @@ impl Game {
         Some(())
     }
 
-    /// In an hourglass each bank can come to contain the time of both, so their sum must be in
-    /// range.
+    /// In an hourglass, each bank can grow to the sum of both, so the sum must be in range.
     pub(crate) fn check_sum(&self, control: &TimeControl) -> Result<(), ClockError> {
         if control.rules().coupling == Coupling::Hourglass {
             let BySide { first, second } = &self.sides;

@@ -1,4 +1,4 @@
-//! How a game is stored between calls: as a few numbers while it waits for a plain move.
+//! How a game is stored between calls: in a compact form while it waits for a plain move.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -30,12 +30,12 @@ impl SharedRules {
     }
 }
 
-/// A stored game. Its [`SharedRules`], and the [`ColdState`] part that plain moves do not change, are stored
-/// separately and passed to each call.
+/// A stored game. Its [`SharedRules`], and its [`ColdState`], which plain moves do not change, are
+/// stored separately and passed to each call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Held {
-    /// It waits for a plain move. An arena also stores a game like this that has since ended or entered
-    /// another stage, to save memory: the state after that is computed again on demand.
+    /// The game waits for a plain move. To save memory, an arena keeps this form after an event has
+    /// ended the game or begun another stage; the state after the event is computed on demand.
     Fast(HotState),
     Whole(Box<Whole>),
 }
@@ -64,7 +64,7 @@ impl Held {
         }
     }
 
-    /// The numbers of `game` if it is plain, otherwise its deadline; sets `cold`.
+    /// The compact form of `game` if it is plain, otherwise its deadline. Sets `cold`.
     fn fast(
         game: &Game,
         shared: &SharedRules,
@@ -93,7 +93,7 @@ impl Held {
         }
     }
 
-    /// What the clocks show at `at`. `None`: that takes the full rules.
+    /// What the clocks show at `at`. `None` if this requires the full rules.
     #[inline]
     pub(crate) fn summary(&self, at: Timestamp) -> Option<Summary> {
         match self {
@@ -102,8 +102,8 @@ impl Held {
         }
     }
 
-    /// The event at the deadline; the game stays stored as before it. `None`: that takes the full
-    /// rules.
+    /// The event at the deadline. It is not applied to the stored game. `None` if this requires the
+    /// full rules.
     #[inline]
     pub(crate) fn expire(&mut self, shared: &SharedRules, cold: &ColdState) -> Option<Event> {
         match self {
@@ -112,7 +112,7 @@ impl Held {
         }
     }
 
-    /// A plain game that has ended at its deadline. `None`: the game is stored in full.
+    /// The stored form of a plain game that ended at its deadline. `None` if the game is not plain.
     pub(crate) fn ended(&self) -> Option<Self> {
         match self {
             Self::Fast(hot) => hot.at_deadline().map(Self::Fast),
@@ -120,7 +120,7 @@ impl Held {
         }
     }
 
-    /// When the next event happens if no call is made.
+    /// The time of the next event if no call is made.
     #[inline]
     pub(crate) fn deadline(&self) -> Option<Timestamp> {
         match self {
@@ -129,8 +129,8 @@ impl Held {
         }
     }
 
-    /// The game as of the last change, without the event that it may be
-    /// [`behind`](Self::is_behind).
+    /// The game as of the last change, without the event that may not have been applied: see
+    /// [`is_behind`](Self::is_behind).
     pub(crate) fn game(&self, shared: &SharedRules, cold: &ColdState) -> Game {
         match self {
             Self::Fast(hot) => {

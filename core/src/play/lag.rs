@@ -3,10 +3,10 @@
 use crate::model::{ControlError, Millis};
 
 const MILLIS_PER_CENTISECOND: i64 = 10;
-/// No quota grows faster than by a second a move.
+/// The most that a quota grows per move: one second.
 const MOST_GAIN: i64 = 100;
 const LEAST_GAIN: i64 = 15;
-/// The most that a quota holds, in gains.
+/// The maximum of a quota, in gains.
 const MOST_GAINS: i64 = 7;
 
 /// Lag compensation for one side, as on lichess: decides how much of a turn's measured network lag
@@ -84,7 +84,7 @@ impl Lag {
     }
 }
 
-/// A quota as it is serialized.
+/// The serialized form of a quota.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 #[serde(rename = "Lag")]

@@ -1,5 +1,4 @@
-//! A game as it is played: what each side's clock does, what falls due and when, and what a caller
-//! may do.
+//! Clocks: the calls on a clock, its events, and the rules by which time runs.
 
 pub(crate) mod clock;
 mod clock_error;

@@ -18,7 +18,8 @@ pub(crate) const ONE: Millis = match Millis::new(1) {
 /// The state of one side's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct SideClock {
-    /// Is -1 ms only between two expiries in the same millisecond: the first one overdrew it.
+    /// It is -1 ms only between two expiries in the same millisecond, after the first one overdrew
+    /// it.
     pub(crate) bank: Millis,
     /// If a credit is added every few moves: the time spent by those already completed. Otherwise
     /// zero.
@@ -117,7 +118,7 @@ impl Turn {
         !matches!(self.kind, TurnKind::Untimed { .. })
     }
 
-    /// Lets the turn run for `run`, and returns the charge.
+    /// Lets the turn run for `run` and returns the charge.
     pub(crate) fn run(&mut self, charge: Charge, run: Millis) -> Option<Millis> {
         self.elapsed = self.elapsed.checked_add(run)?;
         let charged = charge.of(self.elapsed)?;
@@ -349,7 +350,8 @@ impl SideClock {
         let every = self.stage(schedule)?.paid_every();
         self.stage = self.stage.checked_add(1)?;
         let stage = self.stage(schedule)?;
-        // Moves that do not earn together with those of the next stage have earned nothing.
+        // An incomplete group of moves earns nothing, unless the next stage adds credit after the
+        // same number of moves.
         if stage.paid_every() != every {
             self.spent = Millis::ZERO;
         }

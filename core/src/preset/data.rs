@@ -1,4 +1,4 @@
-//! The caller's own data, from JSON.
+//! The caller's own data of a preset.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -8,15 +8,15 @@ use crate::document::{json, toml};
 use crate::parse_error::{ParseErrorKind, SyntaxErrorKind};
 use crate::preset::{PresetError, PresetErrorKind};
 
-/// The levels that a file of presets has above the data: itself, the list, and the preset.
+/// The levels above the data in a file of presets: the document, the list and the preset.
 const LEVELS_ABOVE: usize = 3;
 
-/// The caller's own data, as TOML: a document takes many times its text.
+/// The caller's own data, stored as TOML text: as a document it would take many times the memory.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Data(Box<str>);
 
 impl Data {
-    /// What TOML cannot hold is refused where data is set, and was never read from TOML.
+    /// `entries` must come from TOML, or from [`read`], which rejects what TOML cannot represent.
     pub(super) fn new(entries: &[Entry]) -> Self {
         Self(toml::write(entries).unwrap_or_default().into())
     }
@@ -44,14 +44,14 @@ impl<'de> serde::Deserialize<'de> for Data {
     }
 }
 
-/// Reads a JSON object that TOML can hold.
+/// Reads a JSON object, and rejects values that TOML cannot represent.
 pub(super) fn read(text: &str) -> Result<Vec<Entry>, PresetError> {
     let value = json::read(text, &Path::Document)?;
     check(text, &value, &Path::Document, LEVELS_ABOVE)?;
     Ok(value.into_table(text)?)
 }
 
-/// Checks a value in so many lists and tables.
+/// Checks a value that is nested in `level` lists and tables.
 fn check(text: &str, value: &Value, path: &Path<'_>, level: usize) -> Result<(), PresetError> {
     let level = level.saturating_add(1);
     match &value.kind {

@@ -1,4 +1,4 @@
-//! Presets in files.
+//! Loading and saving files of presets.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read as _};

@@ -14,8 +14,8 @@ pub(super) struct Block<'a> {
     pub(super) body: &'a str,
 }
 
-/// The offsets of the headers of presets. Empty if the text contains only comments. `None`: there
-/// is something else before the first.
+/// The offsets of the presets' headers. Empty if the text contains only comments. `None` if
+/// something else comes before the first header.
 pub(super) fn headers(text: &str) -> Option<Vec<usize>> {
     let mut headers = Vec::new();
     let mut line = Line::default();
@@ -44,13 +44,14 @@ pub(super) fn headers(text: &str) -> Option<Vec<usize>> {
     Some(headers)
 }
 
-/// A line of a file, or several where brackets are open at their ends.
+/// A line of a file, continued as long as brackets are open.
 struct Line {
     start: usize,
     is_over: bool,
-    /// How many brackets are open.
+    /// The number of open brackets.
     open: usize,
-    /// How many tokens of a preset's header have been met; 0 for a line that is none.
+    /// The number of tokens of a preset's header that have been found; 0 if the line is not a
+    /// header.
     met: usize,
     is_begun: bool,
 }
@@ -68,7 +69,7 @@ impl Default for Line {
 }
 
 impl Line {
-    /// Adds a token; whether the line is a preset's header with it.
+    /// Adds a token. Returns whether it completes a preset's header.
     fn is_header_with(&mut self, kind: TokenKind, text: &str) -> bool {
         use TokenKind::{
             LeftCurlyBracket, LeftSquareBracket, RightCurlyBracket, RightSquareBracket,
@@ -95,8 +96,8 @@ impl Line {
     }
 }
 
-/// Gives the blocks of the presets that begin at `places`, in their order, and returns what follows
-/// the last one. A preset without a header, which stands in a list, has no block.
+/// Calls `each` with the blocks of the presets whose headers are at `places`, in order, and returns
+/// the text after the last block.
 pub(super) fn blocks<'a>(
     text: &'a str,
     places: &[usize],
@@ -104,7 +105,7 @@ pub(super) fn blocks<'a>(
 ) -> &'a str {
     let part = |start: usize, end: usize| text.get(start..end).unwrap_or_default();
     let mut places = places.iter().copied().peekable();
-    // Where the block begins whose header has been met, and its header.
+    // The start of the current block, and the offset of its header.
     let mut open: Option<(usize, usize)> = None;
     let mut close = |open: Option<(usize, usize)>, end: usize| {
         if let Some((start, header)) = open {
@@ -112,7 +113,7 @@ pub(super) fn blocks<'a>(
             each(Block { above, body });
         }
     };
-    // Where the last line ends that says something, and whether it is not over yet.
+    // The end of the last line that is neither blank nor a comment, and whether it continues.
     let (mut end, mut in_line) = (0_usize, false);
     for token in Source::new(text).lex() {
         let span = token.span();
@@ -134,8 +135,8 @@ pub(super) fn blocks<'a>(
     part(end, text.len())
 }
 
-/// Of what stands above a header, what is not about its preset alone: all but the comment lines
-/// directly above it.
+/// The text above a header that does not belong to its preset: everything except the comment lines
+/// directly above the header.
 pub(super) fn detached(above: &str) -> &str {
     let lines = above.trim_end_matches([' ', '\t']);
     let mut end = 0_usize;
@@ -149,8 +150,8 @@ pub(super) fn detached(above: &str) -> &str {
     above.get(..end).unwrap_or_default()
 }
 
-/// What stood above a preset that is gone, before what stands below it: one blank line where there
-/// were two, and none at the start of a file.
+/// Joins the text above a removed preset to the text below it. Two blank lines become one, and a
+/// file does not begin with a blank line.
 pub(super) fn joined(kept: &str, below: &str, is_start: bool) -> String {
     let after_blank = without_blank(below);
     if kept.trim().is_empty() {
@@ -168,7 +169,7 @@ pub(super) fn ends_in_blank(text: &str) -> bool {
     without_last_blank(text).len() < text.len()
 }
 
-/// The text without the blank line that it begins with.
+/// The text without a blank line at its beginning.
 fn without_blank(text: &str) -> &str {
     let rest = text
         .strip_prefix("\r\n")
@@ -176,7 +177,7 @@ fn without_blank(text: &str) -> &str {
     rest.unwrap_or(text)
 }
 
-/// The text without the blank line that it ends with.
+/// The text without a blank line at its end.
 fn without_last_blank(text: &str) -> &str {
     let rest = text.strip_suffix('\n').unwrap_or(text);
     let rest = rest.strip_suffix('\r').unwrap_or(rest);

@@ -143,7 +143,7 @@ pub struct Preset {
     name: Box<str>,
     source: Option<Box<str>>,
     first: Setup,
-    /// Where it is not the first side's.
+    /// `None` if it equals the first side's.
     second: Option<Box<Setup>>,
     data: Option<Data>,
 }
@@ -212,7 +212,7 @@ impl Preset {
     /// The time control of the preset. Each call parses the setup strings again, since these take
     /// less memory: keep the result if you need it often.
     pub fn control(&self) -> TimeControl {
-        // No setup string is kept that does not parse.
+        // The setup strings of a preset always parse.
         control(&self.first, self.second()).unwrap_or_else(|_| untimed())
     }
 
@@ -290,7 +290,7 @@ impl Preset {
     }
 }
 
-/// A preset as it is serialized. Without a second setup the second side has the first's.
+/// The serialized form of a preset. Without a second setup, the first applies to both sides.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize, serde::Serialize)]
 #[serde(rename = "Preset", deny_unknown_fields)]
@@ -351,11 +351,11 @@ fn control(first: &Setup, second: &Setup) -> Result<TimeControl, PresetError> {
     })
 }
 
-/// What [`TimeControl::from_sides`] has against two sides.
+/// The kind for an error of [`TimeControl::from_sides`].
 const fn refusal(error: ControlError) -> PresetErrorKind {
     match error {
         ControlError::MixedGameLimits => PresetErrorKind::MixedGameLimits,
-        // The others are about stages, which have been parsed.
+        // The other errors concern stages, which the parser has already checked.
         _ => PresetErrorKind::UnequalSides,
     }
 }

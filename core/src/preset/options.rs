@@ -1,4 +1,4 @@
-//! The options of a notation as keys of a preset.
+//! The options of a notation, as keys of a preset.
 
 use alloc::vec::Vec;
 use core::str::FromStr;
@@ -20,7 +20,7 @@ const EXT: &str = "ext_ms";
 const SOFT_IS_HARD: &str = "soft_is_hard";
 const FORMAT: &str = "format";
 
-/// Whether any notation has the option.
+/// Whether `key` is an option of any notation.
 pub(super) fn is_one(key: &str) -> bool {
     Notation::ALL.iter().any(|&notation| has(notation, key))
 }
@@ -28,13 +28,13 @@ pub(super) fn is_one(key: &str) -> bool {
 fn has(notation: Notation, key: &str) -> bool {
     let mut options = notation.options().iter();
     options.any(|(name, _)| match *name {
-        // The setup string has that name here.
+        // In a preset, `setup` is the setup string.
         "setup" => key == SETUP_MINUTE,
         name => key == name,
     })
 }
 
-/// The notation `plain` with the options that `table` states, all of which must be its own.
+/// Applies the options in `table` to the notation `plain`. Options of other notations are rejected.
 pub(super) fn read(table: &Table<'_, '_>, plain: Notation) -> Result<Notation, PresetError> {
     let foreign = |key: &&str| is_one(key) && !has(plain, key);
     if let Some(key) = table.keys().find(foreign) {
@@ -68,13 +68,13 @@ fn ggs(table: &Table<'_, '_>, plain: Ggs) -> Result<Ggs, PresetError> {
     };
     let (ini, inc) = (time(INI, plain.ini())?, time(INC, plain.inc())?);
     let ggs = Ggs::new(ini, inc, time(EXT, plain.ext())?);
-    // A time below zero has been refused.
+    // Negative times have already been rejected.
     let ggs = ggs.map_err(|_| table.error(ParseErrorKind::ExpectedMillis, INI))?;
     let soft_is_hard = table.bool(SOFT_IS_HARD)?;
     Ok(ggs.soft_is_hard(soft_is_hard.unwrap_or(plain.is_soft_hard())))
 }
 
-/// What the word at `key` names.
+/// Parses the word at `key`.
 fn word<T: FromStr>(
     table: &Table<'_, '_>,
     key: &str,
@@ -87,7 +87,7 @@ fn word<T: FromStr>(
     found.map(Some).ok_or_else(|| table.error(kind, key))
 }
 
-/// Writes the options that are not their notation's defaults.
+/// Writes the options that differ from the defaults of their notation.
 pub(super) fn write(entries: &mut Vec<Entry>, notation: Notation) {
     let mut entry = |differs: bool, key: &str, kind: Kind| {
         if differs {

@@ -1,18 +1,18 @@
-//! The place of a part of a string's value in the source text.
+//! The position of a part of a string's value in the source text.
 
 use core::ops::Range;
 
 use crate::document::tree::Place;
 
-/// The place, from the start of `raw`, of the bytes `part` of its value: `raw` is a string of TOML
-/// with its quotes. `None` where the two do not fit together.
+/// The position in `raw` of the bytes `part` of `value`, where `raw` is the TOML string for
+/// `value`, with its quotes. `None` if the two do not match.
 pub(super) fn of_part(raw: &str, value: &str, part: Range<usize>) -> Option<Place> {
     let quotes = ["\"\"\"", "'''", "\"", "'"];
     let (quote, content) = quotes.into_iter().find_map(|quote| {
         let content = raw.strip_prefix(quote)?.strip_suffix(quote)?;
         Some((quote, content))
     })?;
-    // The first line break of a string of several lines is no part of it.
+    // A line break after the opening quotes of a multi-line string is not part of its value.
     let begins = match quote.len() {
         1 => 0,
         _ if content.starts_with("\r\n") => 2,
@@ -44,7 +44,7 @@ pub(super) fn of_part(raw: &str, value: &str, part: Range<usize>) -> Option<Plac
     (read == value.len()).then_some(Place { offset, length })
 }
 
-/// The length of the escape that `rest` begins with, and of what it means.
+/// The length of the escape at the start of `rest`, and of the character that it stands for.
 fn escaped(rest: &str) -> Option<(usize, usize)> {
     let digits = match rest.chars().nth(1)? {
         'x' => 2,

@@ -1,4 +1,4 @@
-//! Why a text is not a file of presets.
+//! Errors in presets and files of presets.
 
 use crate::parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
 

@@ -1,4 +1,4 @@
-//! The presets of a file.
+//! Lists of presets, and the text of their files.
 
 use alloc::boxed::Box;
 #[cfg(feature = "serde")]
@@ -79,7 +79,7 @@ impl Presets {
     /// assert_eq!(blitz.first().text, "3+2");
     /// ```
     pub fn built_in() -> Self {
-        // The tests read it: it parses.
+        // The tests check that the built-in file parses.
         Self::parse(include_str!("built_in.toml")).unwrap_or_default()
     }
 
@@ -106,7 +106,8 @@ impl Presets {
             return Self::parse_list(text);
         };
         check_comments(text, headers.first().copied().unwrap_or(text.len()))?;
-        // A preset after the other, since a document takes many times its text until it is read.
+        // The presets are read one by one, since a parsed document takes many times the memory of
+        // its text.
         let mut slots = Vec::with_capacity(headers.len());
         let mut reader = read::Reader::default();
         let mut refused = None;
@@ -118,7 +119,7 @@ impl Presets {
                 return Err(too_long(text, part).with_path(&path));
             }
             let document = toml::read_part(text, part, at)?;
-            // What is not TOML anywhere is refused before what is no preset.
+            // Invalid TOML anywhere in the text is reported before an invalid preset.
             if refused.is_some() {
                 continue;
             }
@@ -131,7 +132,7 @@ impl Presets {
             return Err(error);
         }
         if slots.len() != headers.len() {
-            // A header in which the key is written with escapes.
+            // The key of some header is written with escapes.
             return Self::parse_list(text);
         }
         let mut unwritten = slots.iter_mut();
@@ -145,7 +146,8 @@ impl Presets {
         Ok(Self { slots, end })
     }
 
-    /// Reads a file that has no presets under headers, or something else before them.
+    /// Reads a file whose presets have no recognized headers, or in which something else comes
+    /// before them.
     fn parse_list(text: &str) -> Result<Self, PresetError> {
         if text.len() > LONGEST_PART {
             return Err(too_long(text, 0..text.len()));
@@ -250,14 +252,14 @@ impl Presets {
     }
 }
 
-/// The longest part of a file that is read at once, in bytes: the parser of TOML takes some forty
+/// The longest part of a file that is parsed at once, in bytes. The TOML parser takes about forty
 /// times as much memory.
 const LONGEST_PART: usize = 256 * 1_024;
 
-/// Comments are read so many bytes at once, and to the end of the line.
+/// The number of bytes of comments that are checked at once. The rest of the last line is added.
 const COMMENTS: usize = 64 * 1_024;
 
-/// Checks the comments at the beginning of a text.
+/// Checks the comments before the first preset, which end at `end`.
 fn check_comments(text: &str, end: usize) -> Result<(), PresetError> {
     let mut start = 0_usize;
     while start < end {
@@ -278,15 +280,15 @@ fn too_long(text: &str, part: Range<usize>) -> PresetError {
     PresetError::new(PresetErrorKind::PresetTooLong, text, part.start, part.len())
 }
 
-/// Two lists are equal if they have equal presets in the same order, however the files are
-/// formatted.
+/// Two lists are equal if they have equal presets in the same order, regardless of formatting.
 impl PartialEq for Presets {
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())
     }
 }
 
-/// A list of the presets: without the comments of their file, which [`Presets::print`] writes.
+/// Serialized as a list of presets, without the comments of the file. [`Presets::print`] keeps
+/// them.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Presets {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -1,4 +1,4 @@
-//! A preset from its table.
+//! Reading presets from their tables.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
@@ -14,21 +14,21 @@ use crate::preset::{PresetError, PresetErrorKind};
 
 const PRESET: &str = "preset";
 
-/// Reads the presets of a text, a part of it after the other.
+/// Reads the presets of a text, part by part.
 #[derive(Default)]
 pub(super) struct Reader {
-    /// Of the presets that were read.
+    /// The names of the presets that have been read.
     names: BTreeSet<Box<str>>,
 }
 
 impl Reader {
-    /// How many presets were read.
+    /// The number of presets that have been read.
     pub(super) fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// Reads the presets of a part, a document of its own, each with where its table, or its header,
-    /// begins.
+    /// Reads the presets of a part of the text, which was parsed as `document`. Returns each with
+    /// the offset of its header, or of its table if it has no header.
     pub(super) fn presets(
         &mut self,
         text: &str,
@@ -109,8 +109,7 @@ fn preset(table: &Table<'_, '_>) -> Result<Preset, PresetError> {
     })
 }
 
-/// The setup string that a table states, and its time control. Where no notation is named it is
-/// `plain`.
+/// The setup in a table, and its time control. If the table has no notation, `plain` applies.
 fn setup(
     table: &Table<'_, '_>,
     plain: Option<Notation>,

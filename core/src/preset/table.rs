@@ -1,4 +1,4 @@
-//! A table of a file of presets, and its errors.
+//! A table in a file of presets, and its errors.
 
 use super::SETUP;
 use super::place;
@@ -6,11 +6,11 @@ use crate::document::tree::{Entry, Kind, Path, Place, Value, find};
 use crate::parse_error::{Hint, ParseError, ParseErrorKind, SyntaxErrorKind};
 use crate::preset::{PresetError, PresetErrorKind};
 
-/// A table of a file, and where it stands.
+/// A table and its position in the file.
 pub(super) struct Table<'a, 'p> {
     pub(super) text: &'a str,
     pub(super) entries: &'a [Entry],
-    /// The table's header, or the table where it has none.
+    /// The position of the table's header or, if it has none, of the table.
     pub(super) place: Place,
     pub(super) path: &'p Path<'p>,
 }
@@ -25,7 +25,7 @@ impl<'a> Table<'a, '_> {
         self.entries.iter().map(|(key, _)| key.as_str())
     }
 
-    /// Refuses with `kind` the first key that is not known.
+    /// Rejects the first unknown key, with an error of `kind`.
     pub(super) fn only(
         &self,
         kind: impl Into<PresetErrorKind>,
@@ -35,7 +35,8 @@ impl<'a> Table<'a, '_> {
         unknown.map_or(Ok(()), |key| Err(self.key_error(kind, key)))
     }
 
-    /// What `read` makes of the value of `key`, which is given with its path.
+    /// Calls `read` with the value of `key` and its path. `None` if the table does not have the
+    /// key.
     pub(super) fn value<T>(
         &self,
         key: &str,
@@ -47,7 +48,7 @@ impl<'a> Table<'a, '_> {
             .transpose()
     }
 
-    /// The text at `key`.
+    /// The string at `key`.
     pub(super) fn string(&self, key: &str) -> Result<Option<&'a str>, PresetError> {
         self.value(key, |value, path| match &value.kind {
             Kind::Text(text) => Ok(text.as_str()),
@@ -55,7 +56,7 @@ impl<'a> Table<'a, '_> {
         })
     }
 
-    /// The text at `key`, which has to be there.
+    /// The string at `key`, which is required.
     pub(super) fn required(&self, key: &str) -> Result<&'a str, PresetError> {
         let missing = || {
             let place = Place {
@@ -69,7 +70,7 @@ impl<'a> Table<'a, '_> {
         self.string(key)?.ok_or_else(missing)
     }
 
-    /// The truth value at `key`.
+    /// The Boolean at `key`.
     pub(super) fn bool(&self, key: &str) -> Result<Option<bool>, PresetError> {
         self.value(key, |value, path| match value.kind {
             Kind::Bool(value) => Ok(value),
@@ -77,14 +78,14 @@ impl<'a> Table<'a, '_> {
         })
     }
 
-    /// The error in the value of `key`.
+    /// Creates the error for the value of `key`.
     pub(super) fn error(&self, kind: impl Into<PresetErrorKind>, key: &str) -> PresetError {
         let place = self.find(key).map_or(self.place, Value::place);
         place.error(kind, self.text, &Path::Key(self.path, key))
     }
 
-    /// The error in `key` itself; in its value where that has a header, which names the key, or
-    /// where the key is not a plain word.
+    /// Creates the error for `key` itself. It points to the value if the value has a header, which
+    /// contains the key, or if the key is not a plain word.
     pub(super) fn key_error(&self, kind: impl Into<PresetErrorKind>, key: &str) -> PresetError {
         let value = self.find(key).map_or(self.place, Value::place);
         let before = self.text.get(..value.offset).map(str::trim_end);
@@ -97,7 +98,7 @@ impl<'a> Table<'a, '_> {
         place.error(kind, self.text, &Path::Key(self.path, key))
     }
 
-    /// The error that parsing the setup string `text` gave, where it stands in the file.
+    /// Converts an error of the setup string `text`, so that it points into the file.
     pub(super) fn setup_error(&self, text: &str, error: &ParseError) -> PresetError {
         let whole = self.find(SETUP).map_or(self.place, Value::place);
         let end = whole.offset.saturating_add(whole.length);
@@ -112,7 +113,7 @@ impl<'a> Table<'a, '_> {
         if error.kind == ParseErrorKind::Empty {
             return in_file.with_hint(Hint::EmptySetup);
         }
-        // The path is now that of the setup string.
+        // A hint with `{path}` means a path within the setup string.
         match error.hint().filter(|hint| !hint.words().contains("{path}")) {
             Some(hint) => in_file.with_hint(hint),
             None => in_file,

@@ -1,4 +1,4 @@
-//! A preset as its block of a file.
+//! Writing presets to a file.
 
 use alloc::string::String;
 use alloc::vec;
@@ -8,7 +8,7 @@ use super::{DATA, NAME, NOTATION, Preset, SECOND, SETUP, SOURCE, Setup, options}
 use crate::document::toml;
 use crate::document::tree::{Entry, Kind};
 
-/// The block, from its header on.
+/// The text of a preset, from its header on.
 pub(super) fn block(preset: &Preset) -> String {
     let text = |text: &str| Kind::Text(text.into()).into();
     let mut entries = vec![(NAME.into(), text(&preset.name))];
@@ -24,7 +24,7 @@ pub(super) fn block(preset: &Preset) -> String {
         entries.push((DATA.into(), Kind::Table(data.entries()).into()));
     }
     let presets = Kind::List(vec![Kind::Table(entries).into()]);
-    // What TOML cannot hold is refused where data is set, and was never read from TOML.
+    // This cannot fail: the data came from TOML, or was checked when it was set.
     toml::write(&[("preset".into(), presets.into())]).unwrap_or_default()
 }
 

@@ -1,4 +1,4 @@
-//! The clock annotations in comments of PGN games: `{[%clk 1:29:57]}`.
+//! Clock annotations in the comments of PGN games: `{[%clk 1:29:57]}`.
 
 use alloc::format;
 use alloc::string::String;
@@ -87,7 +87,7 @@ pub fn clock_comments(comment: &str) -> Vec<ClockComment> {
     comment.split("[%").skip(1).filter_map(command).collect()
 }
 
-/// Reads a command from its name on.
+/// Reads a command, without its `[%`.
 fn command(text: &str) -> Option<ClockComment> {
     let (inside, _) = text.split_once(']')?;
     let (name, time) = inside.split_once(|c: char| c.is_ascii_whitespace())?;
@@ -115,7 +115,7 @@ fn number(digits: &str) -> Option<i64> {
     digits.parse().ok().filter(|_| plain)
 }
 
-/// What the decimals of a second come to, rounded down.
+/// The milliseconds for the decimals of a second, rounded down.
 fn millis(decimals: &str) -> Option<i64> {
     if !decimals.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -128,7 +128,7 @@ fn millis(decimals: &str) -> Option<i64> {
         })
 }
 
-/// Every turn's time is measured: no moment but this one is needed.
+/// The timestamp of every call. The time of each turn is passed as its measured time.
 const THEN: Timestamp = Timestamp::MIN;
 
 /// Computes the time that each ply took, from what the mover's clock showed after it. The first ply
@@ -172,11 +172,11 @@ pub fn elapsed_times(control: &TimeControl, clocks: &[Option<Millis>]) -> Vec<Op
             Some((left, _)) => before_renewal(&clock, left, shown),
             None => shortest(&clock, side, shown),
         });
-        // What is renewed whatever a move took is known again after it.
+        // A bank that each move renews is known again after the move. Lives are not.
         if elapsed.is_none() && renewed.is_none_or(|(_, has_lives)| has_lives) {
             known = forgotten(known, side, control.rules().coupling);
         }
-        // A turn of unknown length is passed over, so that the other side's follow.
+        // A turn of unknown length counts as 0, so that the other side's turn can follow.
         let passed = clock.press_elapsed(side, THEN, elapsed.unwrap_or(Millis::ZERO));
         times.push(elapsed.filter(|_| passed.is_ok()));
         side = !side;
@@ -184,7 +184,8 @@ pub fn elapsed_times(control: &TimeControl, clocks: &[Option<Millis>]) -> Vec<Op
     times
 }
 
-/// What `side` has for its move, if the press renews it, and whether it has lives to lose.
+/// The time that `side` has for its move, if the press renews it, and whether the stage has several
+/// lives.
 fn renewed(clock: &Clock, side: Side) -> Option<(Millis, bool)> {
     let reading = clock.read(THEN).ok()?;
     let clock_of_side = reading.sides.get(side);
@@ -198,7 +199,7 @@ fn renewed(clock: &Clock, side: Side) -> Option<(Millis, bool)> {
     (is_renewed && stage.credit.is_none()).then_some((left, stage.lives.get() > 1))
 }
 
-/// The time after which `shown` was left of what a move has.
+/// The time of a move that had `left` at its start and `shown` at its end.
 fn before_renewal(clock: &Clock, left: Millis, shown: Millis) -> Option<Millis> {
     let elapsed = left.checked_sub(shown)?;
     let expiry = clock.deadline().and_then(|deadline| deadline.since(THEN));
@@ -214,8 +215,8 @@ fn forgotten(known: BySide<bool>, side: Side, coupling: Coupling) -> BySide<bool
     }
 }
 
-/// The shortest time for which `side`'s clock shows `shown` after its turn. The longer the turn,
-/// the less it shows, until something expires.
+/// The shortest time for which `side`'s clock shows `shown` after its turn. A binary search: until
+/// something expires, a longer turn leaves less time.
 fn shortest(clock: &Clock, side: Side, shown: Millis) -> Option<Millis> {
     let expiry = clock.deadline().and_then(|deadline| deadline.since(THEN));
     let mut too_short = -1_i64;
@@ -233,7 +234,7 @@ fn shortest(clock: &Clock, side: Side, shown: Millis) -> Option<Millis> {
     (bank_after(clock, side, found)? == shown).then_some(found)
 }
 
-/// `None`: the side plays untimed, or a sum does not fit.
+/// `None` if the side is untimed or a sum is out of range.
 fn bank_after(clock: &Clock, side: Side, elapsed: Millis) -> Option<Millis> {
     let mut clock = clock.clone();
     clock.press_elapsed(side, THEN, elapsed).ok()?;

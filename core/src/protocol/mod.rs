@@ -98,7 +98,7 @@ struct Told<'a> {
     bank: Option<Millis>,
     /// The delay time or increment that the turn has given, or that the next turn will give.
     lent: Millis,
-    /// The time that a move gains if it takes no time.
+    /// The time that a move adds to the bank if it takes no time.
     kept: Millis,
     stage: Option<&'a Stage>,
     /// The stage that begins when the bank runs out.
@@ -148,7 +148,7 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// The time left before the current life runs out.
+    /// The time that the side can use in its turn before a life or the flag is lost.
     fn usable(&self) -> Option<Millis> {
         let bank = self.bank?;
         let more = self.next.map_or(Millis::ZERO, |stage| stage.time);
@@ -169,7 +169,7 @@ impl<'a> Told<'a> {
         each.then_some(stage.time)
     }
 
-    /// Whether what runs is the period, so that nothing is left of main time.
+    /// Whether the side is in its byo-yomi period, with no main time left.
     fn is_in_period(&self) -> bool {
         self.next.is_none() && self.period().is_some()
     }
@@ -212,7 +212,7 @@ fn usi(sides: &BySide<Told<'_>>) -> String {
     if first.bank.is_none() && second.bank.is_none() {
         return "go infinite".to_string();
     }
-    // What is paid after the move cannot be used for it, though USI says that it can.
+    // Credit that is added after the move cannot be used for it, although USI says that it can.
     let main = |side: &Told<'_>| {
         if side.is_in_period() {
             Millis::ZERO
@@ -281,7 +281,7 @@ fn sgf(mover: &Told<'_>, on_turn: Side) -> String {
         Side::Second => 'B',
     };
     let mut text = format!("{colour}L[");
-    // Writing to a String cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = write_decimal(&mut text, bank, Unit::Second);
     text.push(']');
     let quota = mover.stage.and_then(|stage| stage.quota);

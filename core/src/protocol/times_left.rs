@@ -69,7 +69,8 @@ impl Protocol {
     }
 }
 
-/// Reads the words between spaces and line ends, at least one.
+/// Calls `read` until the end of the text, and skips spaces and line ends. The text must not be
+/// blank.
 fn lines(
     text: &str,
     read: impl FnMut(&mut Scanner<'_>) -> Result<(), ParseError>,
@@ -189,7 +190,7 @@ fn seconds(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     Ok(if below_zero { Millis::ZERO } else { time })
 }
 
-/// A whole number; one below zero is nothing. `hint` says what was expected.
+/// A whole number. A negative number is read as 0. `hint` says what was expected.
 fn whole(scanner: &mut Scanner<'_>, hint: Hint) -> Result<i64, ParseError> {
     let below_zero = scanner.eat(b'-');
     let number = scanner.number()?;

@@ -1,4 +1,4 @@
-//! A backgammon match: its score, its games, the doubling cube, and the effect of penalties.
+//! Backgammon matches: the score, the games, the doubling cube, and the effect of penalties.
 
 use alloc::sync::Arc;
 use core::num::NonZeroU16;
@@ -42,7 +42,7 @@ use crate::play::game::{Game, PenaltyTerms};
 pub struct Match {
     length: NonZeroU16,
     score: BySide<u16>,
-    /// The games that have begun.
+    /// The number of games that have begun.
     games: u32,
     crawford: Crawford,
     #[cfg_attr(feature = "serde", serde(rename = "cube"))]
@@ -70,9 +70,9 @@ vocabulary! {
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 struct Cube {
     value: u32,
-    /// Who alone may double; both may at first.
+    /// The only side that may double. `None`: both may.
     owner: Option<Side>,
-    /// Who has offered a double that is not yet answered.
+    /// The side whose double has not been answered yet.
     offered: Option<Side>,
     frozen: bool,
 }
@@ -342,7 +342,8 @@ impl Match {
         *score = score.saturating_add(points).min(length);
     }
 
-    /// Once a side is one point short, the next game is the Crawford game.
+    /// If a side is one point short of winning for the first time, the next game is the Crawford
+    /// game.
     fn come_one_short(&mut self) {
         let best = self.score.first.max(self.score.second);
         let one_short = best.checked_add(1) == Some(self.length.get());
@@ -374,7 +375,7 @@ impl Match {
     }
 }
 
-/// A match as it is serialized.
+/// The serialized form of a match.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 #[serde(rename = "Match")]
@@ -437,7 +438,7 @@ impl Match {
         };
         let may_offer = |side: Side| !self.cube_is_frozen() && cube.owner != Some(!side);
         self.is_between_games(before)
-            // The penalty that makes the Crawford game the next freezes the cube.
+            // The penalty that makes the next game the Crawford game freezes the cube.
             && cube.frozen == (self.crawford == Crawford::Next)
             && cube.value.is_power_of_two()
             && cube.owner.is_some() == (cube.value > 1)
@@ -449,8 +450,8 @@ impl Match {
         Self::at_score(self.length, self.score, self.games, crawford).is_ok()
     }
 
-    /// Whether the match can be over with this winner: of the two only one has reached the length, and
-    /// without a Crawford game nobody came one short of it.
+    /// Whether the match can be over with this winner: only the winner has reached the length, and
+    /// without a Crawford game the other side is at least two points short of it.
     fn can_be_won_by(&self, winner: Side) -> bool {
         let left = |side| self.length.get().checked_sub(*self.score.get(side));
         let least = if self.crawford == Crawford::NotYet {

@@ -1,4 +1,4 @@
-//! Who has won: the verdict on a game, and the match that the game is one of.
+//! Results: the verdict on a game, and backgammon matches.
 
 mod match_play;
 mod verdict;

@@ -360,7 +360,7 @@ impl Clock {
 }
 
 impl Reading {
-    /// As [`Clock::verdict`](crate::Clock::verdict), with what the clocks say in this reading.
+    /// Like [`Clock::verdict`](crate::Clock::verdict), for the clocks of this reading.
     pub(crate) fn verdict(&self, board: Board, terms: Terms) -> Verdict {
         self.flagged(terms)
             .or_else(|| self.without_clocks(board))
@@ -375,7 +375,7 @@ impl Reading {
         Side::ALL.into_iter().filter(fell)
     }
 
-    /// A fallen flag, or two first flags, so that neither side can win.
+    /// The result of a fallen flag, or of two first flags after which neither side can win.
     fn flagged(&self, terms: Terms) -> Option<Verdict> {
         let fallen = |side: &Side| self.sides.get(*side).flag == Flag::Fallen;
         let hard = Side::ALL.into_iter().find(fallen);
@@ -389,7 +389,7 @@ impl Reading {
         (self.phase == Phase::Drawn).then(|| draw(Reason::BothFirstFlags, None))
     }
 
-    /// Ends that do not depend on the clocks: the last point of the match, and a resignation.
+    /// Results that do not depend on a flag: the last point of the match, and a resignation.
     fn without_clocks(&self, board: Board) -> Option<Verdict> {
         if self.phase == Phase::Penalized {
             return Some(win(!self.on_turn, Reason::Penalties, None));
@@ -400,8 +400,8 @@ impl Reading {
         }
     }
 
-    /// A soft timeout: the side loses by at least the smallest margin. Of two, only the first
-    /// counts.
+    /// The result of a soft timeout: the side loses by at least the smallest margin. Of two, only
+    /// the first counts.
     fn soft_timeout(&self, board: Board, terms: Terms) -> Option<Verdict> {
         let soft = self.first_to_fall?;
         if self.sides.get(soft).first_flag != Some(FirstFlag::MinimalLoss) {
@@ -423,7 +423,7 @@ impl Reading {
         Some(win(!soft, Reason::FirstFlag, score))
     }
 
-    /// One first flag of the double-flag clock: that side can no longer win.
+    /// The result after one first flag of a double-flag clock: that side can no longer win.
     fn no_win(&self, board: Board) -> Option<Verdict> {
         let side = self.fell(FirstFlag::NoWin).next()?;
         match board {
@@ -457,7 +457,7 @@ impl Reading {
         }
     }
 
-    /// The score minus the points that both sides lose for time past zero.
+    /// The score after both sides have lost their points for time past zero.
     fn less_overtime(&self, score: i64, terms: Terms) -> i64 {
         let lost = |side| terms.overtime.map_or(0, |overtime| overtime.lost(side));
         score
@@ -490,7 +490,7 @@ const fn draw(reason: Reason, score: Option<i64>) -> Verdict {
     }
 }
 
-/// The largest loss.
+/// The verdict that `side` has lost, by the largest loss.
 fn lost(side: Side, reason: Reason, terms: Terms) -> Verdict {
     let score = terms.losses.map(|losses| match side {
         Side::First => i64::from(losses.maximal).saturating_neg(),

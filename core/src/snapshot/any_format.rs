@@ -1,5 +1,5 @@
-//! A clock in serde's formats: the object that [`Clock::save_json`] writes, or in a binary format the
-//! bytes that [`Clock::save`] returns.
+//! A clock in serde's formats: the object that [`Clock::save_json`] writes or, in a binary format,
+//! the bytes that [`Clock::save`] returns.
 
 use alloc::string::String;
 use core::fmt;
@@ -14,7 +14,7 @@ use crate::play::Clock;
 
 impl Serialize for Clock {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // A clock that nobody has called yet has no moments.
+        // Before the first call, the clock has no timestamps, and any value will do.
         let at = self.last_at().unwrap_or(Timestamp::from(0));
         let custom = S::Error::custom;
         if serializer.is_human_readable() {

@@ -1,4 +1,4 @@
-//! What is true of every clock that was played. A snapshot that violates it is rejected.
+//! The conditions that every clock satisfies. A snapshot that violates one is rejected.
 
 use super::invalid::Invalid;
 use crate::model::{
@@ -64,7 +64,7 @@ fn check_side(control: &TimeControl, game: &Game, side: Side) -> Result<(), Inva
     check_turn(control, game, side)
 }
 
-/// Whether nothing has happened on the clock, but that its bank may have been set.
+/// Whether the clock is as it was created, except for its bank, which the arbiter can set.
 fn has_only_a_bank(clock: &SideClock, schedule: &[Stage]) -> bool {
     let fresh = SideClock {
         bank: clock.bank,
@@ -73,7 +73,7 @@ fn has_only_a_bank(clock: &SideClock, schedule: &[Stage]) -> bool {
     *clock == fresh
 }
 
-/// A side that plays untimed has nothing but its turns.
+/// An untimed side only has turns.
 fn check_untimed(clock: &SideClock, schedule: &[Stage]) -> Result<(), Invalid> {
     hold(clock.stage == 0 && schedule.is_empty(), "stage")?;
     hold(clock.bank == Millis::ZERO, "bank_ms")?;
@@ -164,7 +164,7 @@ fn check_turn(control: &TimeControl, game: &Game, side: Side) -> Result<(), Inva
     if !turn.is_timed() {
         return hold(turn.used == Millis::ZERO, "turn.used_ms");
     }
-    // A raised flag leaves a part of a unit that was charged.
+    // After a flag is raised, a part of a unit can remain charged.
     let charge = control.rules().charge;
     let charged = charge.of(turn.elapsed);
     let part = charged.and_then(|charged| turn.used.checked_sub(charged));
@@ -185,7 +185,7 @@ fn check_phase(control: &TimeControl, game: &Game) -> Result<(), Invalid> {
     hold(begun || game.on_turn == Side::First, "on_turn")?;
     hold(begun || !game.deciding, "deciding")?;
     let goes_on = matches!(game.phase, Phase::Running | Phase::Paused);
-    // Whether the turn has just begun: after a decision a suspended one goes on.
+    // Whether the turn has just begun. After a decision, a suspended turn continues instead.
     let begins = running.turn.elapsed == Millis::ZERO || !game.deciding;
     let waits = goes_on && begins;
     hold(!game.awaiting || waits, "awaiting_receipt")?;
@@ -221,7 +221,7 @@ fn check_first_flags(game: &Game) -> Result<(), Invalid> {
 
 fn check_time(control: &TimeControl, game: &Game) -> Result<(), Invalid> {
     hold(!game.pending.is_negative(), "pending_ms")?;
-    // An hourglass whose banks are too large together cannot start, but can be created and stopped.
+    // An hourglass whose banks add up to too much cannot start, but it can be created and stopped.
     let at_first = |side| has_only_a_bank(game.sides.get(side), control.schedule(side));
     let never_started = matches!(game.phase, Phase::NotStarted | Phase::Stopped)
         && Side::ALL.into_iter().all(at_first);
@@ -233,7 +233,7 @@ fn check_time(control: &TimeControl, game: &Game) -> Result<(), Invalid> {
     }
     let used = game.sides.get(game.on_turn).used.checked_add(game.pending);
     hold(used.is_some(), "pending_ms")?;
-    // What is due has happened.
+    // Every event that is due has happened.
     hold(!game.is_overdue(control), "pending_ms")
 }
 
@@ -258,7 +258,7 @@ mod tests {
         clock
     }
 
-    /// What is wrong with the state once `change` has been made to it. Before, nothing is.
+    /// The field that is invalid after `change`. Before it, the state must be valid.
     fn wrong(clock: &Clock, change: impl FnOnce(&mut Game)) -> String {
         let mut game = clock.game();
         check(clock.control(), &game).unwrap();

@@ -1,4 +1,4 @@
-//! Values that no clock can have.
+//! Errors for values that no clock can have.
 
 use core::fmt;
 

@@ -1,4 +1,4 @@
-//! A journal in JSON: the clock as the journal began, and what was done since.
+//! Journals in JSON: the state of the clock when the journal began, and the calls since.
 
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -28,7 +28,7 @@ struct AnyJson {
     flagfall_journal: u32,
 }
 
-/// An [`Action`], as it is written.
+/// The serialized form of an [`Action`].
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Deed {
@@ -88,7 +88,7 @@ impl Clock {
             began,
             entries,
         };
-        // Numbers, words and lists of them: there is nothing that JSON could not hold.
+        // This cannot fail: there are only numbers, words and lists.
         serde_json::to_string(&json).ok()
     }
 
@@ -159,7 +159,7 @@ impl Deed {
         })
     }
 
-    /// What the first format does not know.
+    /// Whether the call requires the second format.
     const fn is_of_the_second_format(&self) -> bool {
         matches!(
             self,
@@ -200,7 +200,7 @@ impl Deed {
         }
     }
 
-    /// `None` for a time that does not fit.
+    /// `None` if a time is out of range.
     fn action(self) -> Option<Action> {
         Some(match self {
             Self::Start(side) => Action::Start { side: side.into() },

@@ -1,12 +1,13 @@
-//! Games that treat a soft timeout as a hard one, as earlier versions saved them: the first flag
-//! fell, at the largest loss, and the game went on. Now the flag falls, and the game is over.
+//! Games with soft timeouts that count as hard ones, in snapshots of earlier versions. There the
+//! first flag fell, at the cost of the largest loss, and the game went on. Now the flag falls and
+//! the game is over.
 
 use crate::model::{Millis, Side, TimeControl};
 use crate::play::Phase;
 use crate::play::game::Game;
 use crate::play::side_clock::Turn;
 
-/// The flag of `loser` fell, and nothing has counted since.
+/// Ends the game: the flag of `loser` has fallen, and the time since then does not count.
 pub(super) fn end(game: &mut Game, control: &TimeControl, loser: Side) {
     game.phase = Phase::Flagged;
     game.on_turn = loser;
@@ -18,7 +19,7 @@ pub(super) fn end(game: &mut Game, control: &TimeControl, loser: Side) {
         let clock = game.sides.get_mut(side);
         clock.turn = Turn::REST;
         clock.flag = side == loser;
-        // The stage that its first flag led to may be one to which nothing leads now.
+        // The stage after the first flag may no longer exist.
         let last = u32::try_from(schedule.len().saturating_sub(1)).unwrap_or(u32::MAX);
         if clock.stage > last {
             clock.stage = last;

@@ -30,7 +30,7 @@ use invalid::Invalid;
 /// The first bytes of a binary snapshot, which no text begins with. The number of the format
 /// follows; the checksum is at the end.
 const BINARY: [u8; 3] = [0xFF, b'F', b'F'];
-/// Enough for most clocks, so that the bytes are allocated once.
+/// The initial capacity in bytes: enough for most clocks, so that memory is allocated only once.
 const ROOM: usize = 192;
 const CHECK: usize = 4;
 
@@ -59,8 +59,8 @@ impl Clock {
     /// Without the journal, nothing can be taken back on the restored clock:
     /// [`Clock::save_with_journal`] saves both.
     ///
-    /// The clock does not change, and is not advanced to `at`: events that are due by then are found
-    /// when the restored clock is used.
+    /// The clock does not change, and is not advanced to `at`: events that are due by then are
+    /// found when the restored clock is used.
     ///
     /// # Errors
     ///
@@ -103,7 +103,7 @@ impl Clock {
     /// Only the errors that every method of [`Clock`] can return.
     pub fn save_json(&self, at: Timestamp) -> Result<String, ClockError> {
         let document = self.saved(at)?.document();
-        // Numbers, words and lists of them: there is nothing that JSON could not hold.
+        // This cannot fail: there are only numbers, words and lists.
         Ok(serde_json::to_string(&document).unwrap_or_default())
     }
 
@@ -172,7 +172,7 @@ impl Saved {
 
     /// The binary form, after the bytes `before`.
     fn binary_after(&self, before: Vec<u8>) -> Vec<u8> {
-        // There is room for whatever is written.
+        // Writing to a `Vec` cannot fail.
         postcard::to_extend(self, before).unwrap_or_default()
     }
 
@@ -317,7 +317,7 @@ vocabulary! {
 
 impl RestoreErrorKind {
     pub(crate) fn because(self, detail: impl fmt::Display) -> RestoreError {
-        // A key of any length may be quoted in it.
+        // The detail can quote a key of any length.
         let detail = detail.to_string();
         let cut = detail.char_indices().nth(LONGEST_DETAIL);
         let end = cut.map_or(detail.len(), |(at, _)| at);
@@ -343,7 +343,7 @@ impl RestoreError {
     }
 }
 
-/// An error as it is serialized.
+/// The serialized form of an error.
 #[cfg(feature = "serde")]
 #[derive(Deserialize)]
 #[serde(rename = "RestoreError")]

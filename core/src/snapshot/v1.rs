@@ -1,5 +1,5 @@
-//! The first format. What is written here stays readable for ever: a field that is added later
-//! makes a second format.
+//! The first format. It must stay readable in all later versions, so new fields require a new
+//! format.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -13,8 +13,8 @@ use crate::model::{BySide, Millis, Timestamp};
 use crate::play::game::{Game, PenaltyTerms};
 use crate::play::side_clock::{SideClock, Turn, TurnKind};
 
-/// The names of an enum of core, in the order in which the binary form counts them. A renamed one is
-/// still read by its old name.
+/// Defines the serialized form of an enum of core. The order of the variants gives their numbers in
+/// the binary form. After `|` is an old name, which is still read.
 macro_rules! names {
     ($name:ident: $($variant:ident $(| $old:literal)?),+) => {
         #[derive(Serialize, Deserialize)]
@@ -49,7 +49,7 @@ names!(Coupling: None, Hourglass);
 names!(FlagFalls: PastZero, AtZero);
 names!(Rounding: Down, Up);
 
-/// What the fall of a first flag costs.
+/// The cost of a first flag.
 #[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum FirstFlag {
@@ -69,7 +69,7 @@ impl From<crate::model::FirstFlag> for FirstFlag {
 }
 
 impl FirstFlag {
-    /// `None`: the flag falls instead.
+    /// `None` if the flag falls instead.
     const fn restore(self) -> Option<crate::model::FirstFlag> {
         match self {
             Self::MinimalLoss => Some(crate::model::FirstFlag::MinimalLoss),
@@ -84,7 +84,7 @@ impl FirstFlag {
 #[serde(deny_unknown_fields)]
 pub(super) struct Clock {
     saved_at_ms: i64,
-    /// The last call; none before the first.
+    /// The timestamp of the last call. `None` before the first.
     now_ms: Option<i64>,
     pending_ms: i64,
     phase: Phase,
@@ -97,7 +97,7 @@ pub(super) struct Clock {
     control: Control,
 }
 
-/// What one side's clock holds.
+/// The state of one side's clock.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SideState {
@@ -112,7 +112,7 @@ struct SideState {
     penalties: u16,
     first_flag: Option<FirstFlag>,
     flag: bool,
-    /// None outside of a match.
+    /// `None` outside of a match.
     match_penalties: Option<MatchPenalties>,
     turn: TurnState,
 }
@@ -151,7 +151,7 @@ enum Kind {
 #[serde(deny_unknown_fields)]
 struct Control {
     first: Vec<Stage>,
-    /// None: the same as the first side's.
+    /// `None` if it equals the first side's.
     second: Option<Vec<Stage>>,
     coupling: Coupling,
     game_limit: Option<GameLimit>,
@@ -233,7 +233,7 @@ enum Opening {
 }
 
 impl Clock {
-    /// What is saved of `clock` at `saved_at`.
+    /// The saved form of a game with `control` at `saved_at`.
     pub(super) fn of(
         control: &crate::model::TimeControl,
         game: &Game,
@@ -280,8 +280,8 @@ impl Clock {
         Timestamp::new(self.saved_at_ms)
     }
 
-    /// The time control and the state, not yet validated. The time of the save becomes `saved_at`,
-    /// or stays the same without it.
+    /// The time control and the state, not yet checked. If `saved_at` is given, it replaces the
+    /// time of the save.
     pub(super) fn restore(
         self,
         saved_at: Option<Timestamp>,
@@ -348,7 +348,8 @@ impl Clock {
 }
 
 impl Clock {
-    /// The side whose first flag fell first of those that cost the largest loss.
+    /// The side that lost by a first flag at the cost of the largest loss. If both did, the one
+    /// whose flag fell first.
     fn loser_by_maximal_loss(&self) -> Option<crate::model::Side> {
         let fell = |side: &SideState| side.first_flag == Some(FirstFlag::MaximalLoss);
         match (fell(&self.first), fell(&self.second)) {
@@ -392,8 +393,8 @@ impl SideState {
     }
 }
 
-/// Divides `spent_ms` between the moves before this turn and the turn itself, as far as this format
-/// says it: with delay time, or past zero, it says too little.
+/// Divides `spent_ms` between the moves before this turn and the turn itself. With delay time or
+/// past zero, this format does not contain enough for an exact result.
 fn apportion(
     spent: Millis,
     turn: &Turn,
@@ -403,7 +404,7 @@ fn apportion(
         TurnKind::Decision => Millis::ZERO,
         _ => spent.min(turn.used),
     };
-    // Earlier versions counted time here that no credit is for.
+    // Earlier versions also counted this time in stages whose credit does not depend on it.
     let before = if stage.is_some_and(crate::model::Stage::pays_for_several) {
         spent.checked_sub(of_turn)?
     } else {
@@ -412,7 +413,7 @@ fn apportion(
     Some((before, of_turn))
 }
 
-/// Whether this format holds all of `game`.
+/// Whether this format can express all of `game`.
 pub(super) fn says_all(control: &crate::model::TimeControl, game: &Game) -> bool {
     let says_rules = !control.rules().weekend_pauses;
     says_rules
@@ -457,7 +458,7 @@ impl TurnState {
             kind,
             elapsed: millis(self.elapsed_ms, "turn.elapsed_ms")?,
             used: millis(self.used_ms, "turn.used_ms")?,
-            // What one side's clock holds says it.
+            // Set from `spent_ms` of the side.
             spent: Millis::ZERO,
             lent: millis(self.lent_ms, "turn.lent_ms")?,
             fresh: self.fresh,
@@ -535,7 +536,7 @@ impl Control {
                 rounding: self.charge_rounding.into(),
                 least: time(self.charge_least_ms)?,
             },
-            // A later format says it.
+            // Only later formats contain it.
             weekend_pauses: false,
         };
         crate::model::TimeControl::new(first, second, rules).map_err(Invalid::Control)
@@ -588,7 +589,7 @@ impl Stage {
         }
     }
 
-    /// Whether nothing but a first flag that is a flag now led to the next stage.
+    /// Whether the next stage could only be reached by a first flag that is now a flag.
     fn is_last_now(&self) -> bool {
         let costs = FirstFlag::MaximalLoss;
         let leads_on = |quota: &Quota| matches!(quota.when_met, WhenMet::Next);
@@ -650,7 +651,7 @@ fn millis(ms: i64, field: &'static str) -> Result<Millis, Invalid> {
     Millis::new(ms).ok_or(Invalid::at(field))
 }
 
-/// A time of the control.
+/// A time in the time control.
 fn time(ms: i64) -> Result<Millis, Invalid> {
     millis(ms, "control")
 }

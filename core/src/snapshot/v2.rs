@@ -15,7 +15,7 @@ use crate::play::game::Game;
 #[serde(deny_unknown_fields)]
 pub(super) struct Clock {
     clock: v1::Clock,
-    /// How much of the `spent_ms` of each side its turn spent.
+    /// The part of each side's `spent_ms` that belongs to its turn.
     first_turn_spent_ms: i64,
     second_turn_spent_ms: i64,
     /// For each side, whether the opponent must still receive the ready move once it is sent.
@@ -25,7 +25,7 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// What is saved of `clock` at `saved_at`.
+    /// The saved form of a game with `control` at `saved_at`.
     pub(super) fn of(control: &TimeControl, game: &Game, saved_at: Timestamp) -> Self {
         Self {
             clock: v1::Clock::of(control, game, saved_at),
@@ -42,7 +42,7 @@ impl Clock {
         self.clock.saved_at()
     }
 
-    /// As [`v1::Clock::restore`].
+    /// Like [`v1::Clock::restore`].
     pub(super) fn restore(
         self,
         saved_at: Option<Timestamp>,

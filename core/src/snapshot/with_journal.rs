@@ -18,7 +18,7 @@ pub(super) const FORMAT: u32 = 3;
 #[serde(deny_unknown_fields)]
 struct Json {
     flagfall: u32,
-    /// Of the rest, as JSON without spaces.
+    /// The checksum of `clock` and `journal`, as JSON without spaces.
     check: u32,
     clock: v2::Clock,
     journal: Journal,
@@ -58,7 +58,7 @@ impl Clock {
     /// ```
     pub fn save_with_journal(&self, at: Timestamp) -> Result<String, ClockError> {
         let document = document(self, at)?;
-        // Numbers, words and lists of them: there is nothing that JSON could not hold.
+        // This cannot fail: there are only numbers, words and lists.
         Ok(serde_json::to_string(&document).unwrap_or_default())
     }
 }
@@ -94,7 +94,7 @@ pub(super) fn restore(saved: &[u8], saved_at: Option<Timestamp>) -> Result<Clock
     if check_of(&json.clock, &json.journal) != json.check {
         return Err(RestoreError::new(RestoreErrorKind::Altered));
     }
-    // How far the clock that goes on is from the one that was saved.
+    // The offset from the saved timestamps to those of the new time base.
     let lay_at = json.clock.saved_at().ok_or(Invalid::at("saved_at_ms"))?;
     let shift = match saved_at {
         Some(saved_at) => saved_at.since(lay_at).ok_or(Invalid::Moment)?,
@@ -103,7 +103,7 @@ pub(super) fn restore(saved: &[u8], saved_at: Option<Timestamp>) -> Result<Clock
     let (control, game) = json.clock.restore(saved_at)?;
     check::check(&control, &game)?;
     let began = json.journal.began;
-    // A clock that nobody has called yet has no moments.
+    // Before the first call, the clock has no timestamps to shift.
     let began_at = match began.saved_at() {
         Some(Timestamp::MIN) | None => None,
         Some(at) => Some(at.checked_add(shift).ok_or(Invalid::Moment)?),

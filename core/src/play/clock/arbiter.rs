@@ -186,7 +186,7 @@ impl Clock {
     }
 }
 
-/// Sets what the bank shows now. If possible, the time of the turn is not settled, so that a
+/// Sets the bank that is shown now. If possible, the time of the turn is not settled, so that a
 /// measured time can still replace it.
 fn set_bank(
     game: &mut Game,

@@ -150,8 +150,8 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// The most events of all entries, and of one. Restoring a journal repeats all calls: without a
-    /// limit, a text of a few lines could fill any memory.
+    /// The maximum number of events of all entries, and of one. Restoring a journal repeats all
+    /// calls: without a limit, a text of a few lines could use all memory.
     const MOST_EVENTS: usize = 10_000_000;
     const MOST_EVENTS_OF_A_CALL: usize = 1_000_000;
 
@@ -239,7 +239,7 @@ impl Journal {
     }
 }
 
-/// The most events that one call can cause with `control`.
+/// The maximum number of events that one call can cause with `control`.
 fn events_of_a_call(control: &TimeControl) -> usize {
     let of_stage = |stage: &Stage| match stage.on_expiry {
         OnExpiry::Penalty { .. } => usize::from(PenaltyTerms::MOST),
@@ -258,10 +258,10 @@ pub(crate) struct History {
 }
 
 struct State {
-    /// When it came about.
+    /// When the state was reached.
     at: Timestamp,
     game: Game,
-    /// The place of the game's last move.
+    /// The index of the last move of the game.
     last_move: usize,
 }
 
@@ -342,7 +342,7 @@ impl History {
         let of = |place: usize| self.moves.get(place).map_or((0, 0), |m| (m.leap, m.depth));
         let (leap, depth) = of(before);
         let (next_leap, leap_depth) = of(leap);
-        // Leaps of doubling lengths: as many steps to any move as the number of moves has digits.
+        // The lengths of the leaps double, so the number of steps to any move is logarithmic.
         let (_, next_depth) = of(next_leap);
         let doubles = depth.abs_diff(leap_depth) == leap_depth.abs_diff(next_depth);
         self.moves.push(Move {
@@ -414,7 +414,7 @@ mod tests {
     use crate::model::Millis;
     use crate::notation::Notation;
 
-    /// What a call would bring about beyond the journal's room is refused, and nothing has changed.
+    /// A call that causes more events than the journal can hold is rejected and changes nothing.
     #[test]
     fn a_full_journal() {
         let notation = Notation::named("sgf").unwrap();

@@ -477,7 +477,8 @@ impl Clock {
         let mut game = self.game();
         let mut all = true;
         while let Some(due) = game.deadline(&self.rules.control).filter(|due| *due <= at) {
-            // All events of one timestamp are returned together: a journal cannot stop between them.
+            // All events of one timestamp are returned together, since a journal cannot stop
+            // between them.
             if found.len() >= most && due > game.now {
                 all = false;
                 break;

@@ -1,4 +1,4 @@
-//! The rules of a plain move as numbers: those of a stage, and those of both sides.
+//! The rules for plain moves as numbers: those of a stage, and those for both sides.
 
 use core::num::NonZeroU16;
 
@@ -10,25 +10,25 @@ use crate::model::{
 /// Larger than any value that occurs.
 pub(super) const NEVER: u32 = u32::MAX;
 
-/// A time as a plain game stores it: below 49 days.
+/// A time as a plain game stores it. `None` for about 49 days or more.
 pub(super) fn short(time: Millis) -> Option<u32> {
     u32::try_from(time.get()).ok()
 }
 
-/// Whether each of the numbers of which `all` has every bit is one that a plain game holds.
+/// Whether a plain game can store each of several numbers, whose bitwise or is `all`.
 pub(super) const fn are_short(all: u64) -> bool {
     all.wrapping_shr(u32::BITS) == 0
 }
 
-/// A number that is short.
+/// The number, which must be [short](are_short).
 pub(super) fn low(number: u64) -> u32 {
     u32::try_from(number & u64::from(u32::MAX)).unwrap_or(0)
 }
 
-/// The effect of plain moves in a stage: what they earn, and the time that a turn can use.
+/// The effect of plain moves in a stage: their credit, and the time that a turn can use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct FastSide {
-    /// The delay of a turn, and the increment before it.
+    /// The delay of a turn.
     pub(super) lent: u32,
     pub(super) banked: u32,
     /// The increment after every move.
@@ -39,7 +39,7 @@ pub(crate) struct FastSide {
     pub(super) expiry: Option<Expiry>,
 }
 
-/// The event when the time of a stage runs out.
+/// The event that happens when the time of a stage runs out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Expiry {
     Flag,
@@ -50,8 +50,8 @@ pub(super) enum Expiry {
 }
 
 impl Expiry {
-    /// The expiry of the first of `stages`. `None`: it has another effect, or a turn limit can come
-    /// first.
+    /// The expiry of the first of `stages`. `None` if it has another effect, or if a turn limit can
+    /// come first.
     fn of(stages: &[Stage]) -> Option<Self> {
         let (stage, rest) = stages.split_first()?;
         // A stage without time would expire again in the same millisecond.
@@ -71,7 +71,7 @@ impl Expiry {
 }
 
 impl FastSide {
-    /// The rules of the first of `stages`. `None`: moves in it are never plain.
+    /// The rules of the first of `stages`. `None` if moves in it are never plain.
     pub(crate) fn of(stages: &[Stage]) -> Option<Self> {
         let stage = stages.first()?;
         let mut fast = Self {
@@ -130,7 +130,7 @@ impl FastSide {
 /// An effect of a completed move on the bank, other than an increment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Refill {
-    /// Every move starts with this bank again.
+    /// Every move starts with this bank.
     anew: Option<u32>,
     /// Whether the unused delay time is kept.
     keeps: bool,
@@ -175,7 +175,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// `None`: with these rules, no move is plain.
+    /// `None` if no move is plain with these rules.
     pub(crate) fn of(rules: &Rules) -> Option<Self> {
         if rules.coupling != Coupling::None || rules.charge != Charge::EXACT {
             return None;

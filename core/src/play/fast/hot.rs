@@ -9,7 +9,7 @@ use crate::play::{Event, EventKind, Phase, Summary};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct HotState {
     pub(super) now: Timestamp,
-    /// The time from `now` to the deadline. 0: there is no deadline any more.
+    /// The time from `now` to the deadline. 0 if there is no deadline any more.
     pub(super) due: u32,
     pub(super) pending: u32,
     pub(super) lent: u32,
@@ -31,7 +31,7 @@ impl HotState {
     /// The last timestamp at which a move can be plain, so that every deadline is in range.
     pub(super) const LAST: i64 = Timestamp::MAX.get().wrapping_sub(1 << 32);
 
-    /// The deadline. `None`: there is no deadline any more.
+    /// The deadline. `None` if there is no further one.
     pub(crate) fn deadline(&self) -> Option<Timestamp> {
         if self.due == 0 {
             return None;
@@ -44,7 +44,7 @@ impl HotState {
         self.behind
     }
 
-    /// The game at its deadline, before the event is applied, without a further deadline. `None`:
+    /// The game at its deadline, before the event is applied, without a further deadline. `None` if
     /// it cannot be stored like this.
     pub(crate) fn at_deadline(&self) -> Option<Self> {
         Some(Self {
@@ -56,8 +56,8 @@ impl HotState {
         })
     }
 
-    /// The event at the deadline; the stored game stays as before it. `None`: that takes the full
-    /// rules. `stages` are the stages of both sides.
+    /// The event at the deadline. It is not applied to the stored game. `None` if this requires the
+    /// full rules. `stages` are the stages of both sides.
     #[inline]
     pub(crate) fn expire(
         &mut self,
@@ -89,8 +89,8 @@ impl HotState {
         Some(Event { at, side, kind })
     }
 
-    /// The time that has passed at `at`. `None`: `at` went back, an event is due by then, or one
-    /// has not been applied.
+    /// The time that has passed at `at`. `None` if `at` went back, if an event is due by then, or
+    /// if one has not been applied.
     #[inline(always)]
     fn passed(&self, at: Timestamp) -> Option<u64> {
         if self.behind {
@@ -101,8 +101,8 @@ impl HotState {
         (passed < self.due.into()).then_some(passed)
     }
 
-    /// What the clocks show at `at`. `None`: `at` went back, an event is due by then, or one has
-    /// not been applied.
+    /// What the clocks show at `at`. `None` if `at` went back, if an event is due by then, or if
+    /// one has not been applied.
     #[inline]
     pub(crate) fn summary(&self, at: Timestamp) -> Option<Summary> {
         let time = self.passed(at)?.wrapping_add(self.pending.into());
@@ -122,8 +122,8 @@ impl HotState {
         })
     }
 
-    /// Completes the move of `side` at `at`. `None`: the move is not plain, the other side is on
-    /// turn, or an event is due by then; nothing has changed.
+    /// Completes the move of `side` at `at`. `None` if the move is not plain, if the other side is
+    /// on turn, or if an event is due by then: nothing has changed.
     #[inline(always)]
     pub(crate) fn press(
         &mut self,
@@ -132,7 +132,7 @@ impl HotState {
         side: Side,
         at: Timestamp,
     ) -> Option<()> {
-        // Each case has its own code, without branches.
+        // Each case is compiled separately, without branches for the others.
         match (rules.simple, side) {
             (true, Side::First) => self.complete_move(cold, rules, true, Side::First, at),
             (true, Side::Second) => self.complete_move(cold, rules, true, Side::Second, at),

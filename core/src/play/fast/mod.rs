@@ -84,14 +84,15 @@ struct ColdSide {
 }
 
 impl FastGame {
-    /// The compact form of `game`. `None`: the move that it waits for until `deadline` is not
+    /// The compact form of `game`. `None` if the move that it waits for until `deadline` is not
     /// plain.
     pub(crate) fn of(control: &TimeControl, game: &Game, deadline: Timestamp) -> Option<Self> {
         let (mover, other) = (game.sides.get(game.on_turn), game.sides.get(!game.on_turn));
         let lent = mover.turn.lent;
         let opening = control.rules().opening;
         let begins = turn_kind(opening, game.moves(), mover.moves.min(other.moves));
-        // A game with a deadline is running and awaits no receipt; the turn of a decision is not full.
+        // A game with a deadline is running and awaits no receipt. The turn of a decision has
+        // another kind.
         let plain = begins == TurnKind::Full
             && (lent == Millis::ZERO || lends(control.schedule(game.on_turn), mover.stage))
             && mover.turn == (Turn { lent, ..Turn::REST })
@@ -105,7 +106,7 @@ impl FastGame {
         Some(Self {
             hot: HotState {
                 now: game.now,
-                // A game in which something is already due is about to change.
+                // A game with an event that is already due is about to change.
                 due: short(deadline.since(game.now)?).filter(|due| *due > 0)?,
                 pending: short(game.pending)?,
                 lent: short(lent)?,

@@ -1,4 +1,4 @@
-//! A plain move is what the whole rules make of it.
+//! Plain moves give the same results as the full rules.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -75,8 +75,8 @@ fn play(control: TimeControl, start: Timestamp, step: u32) -> bool {
     press_on(clock, start, step)
 }
 
-/// The clock and a copy of it are pressed until the flag falls, one by the plain way wherever there
-/// is one.
+/// Presses a clock and a copy of it 40 times, the first by the fast path if possible, and compares
+/// them. Returns whether any move was plain.
 fn press_on(mut quick: Clock, start: Timestamp, step: u32) -> bool {
     let mut whole = quick.clone();
     let (mut side, mut at, mut was_plain) = (Side::First, start, false);
@@ -115,7 +115,7 @@ fn a_plain_move_is_what_the_whole_rules_make_of_it() {
     let stages = stages();
     let (mut plain, mut games) = (0_u32, 0_u32);
     for (place, stage) in stages.iter().enumerate() {
-        // The other side plays by another stage, so that nothing is taken from the wrong one.
+        // The sides have different stages, so that using the wrong one is noticed.
         let other = stages[place.wrapping_mul(31) % stages.len()];
         for flag_falls in falls {
             for game_limit in game_limits {
@@ -144,7 +144,7 @@ fn a_plain_move_is_what_the_whole_rules_make_of_it() {
     );
 }
 
-/// As a save may have it: a stage before lent it.
+/// In a restored game, the delay time can come from an earlier stage.
 #[test]
 fn what_another_stage_lent_is_left_to_the_whole_rules() {
     let schedule = Schedule::new(Vec::from([Stage::new(ms(90))])).unwrap();
@@ -158,7 +158,7 @@ fn what_another_stage_lent_is_left_to_the_whole_rules() {
     assert!(press_on(clock, Timestamp::from(0), 3));
 }
 
-/// Plays a side's time out, and says what the plain game knew to fall due.
+/// Lets a side's time run out. Returns the event, if the fast path handled it.
 fn run_out(control: TimeControl, pending: u32) -> Option<EventKind> {
     let control = Arc::new(control);
     let mut whole = Clock::new(Arc::clone(&control));
@@ -193,7 +193,7 @@ fn run_out(control: TimeControl, pending: u32) -> Option<EventKind> {
     assert_eq!(events, [event], "{control:?}");
     assert_eq!(hot.deadline(), whole.deadline(), "{control:?}");
     assert_eq!(hot.summary(event.at), None);
-    // What it tells once is all that it knows.
+    // The fast path handles one event only.
     assert_eq!(hot.expire(&cold, &rules, stages), None);
     let mut pressed = hot;
     assert_eq!(pressed.press(&cold, &rules, event.side, event.at), None);
@@ -274,8 +274,8 @@ fn what_a_plain_game_knows_to_fall_due_is_what_the_whole_rules_say() {
     assert!(flags > 0 && stages_begun > 0 && lives_lost > 0);
 }
 
-/// Both sides' moves are counted, each from that side's own quota: the last move that may be made
-/// is the second side's ninth.
+/// The moves of both sides are counted, although their quotas differ: the last move is the second
+/// side's ninth.
 #[test]
 fn a_limit_of_turns_counts_both_sides_whatever_their_quotas_are() {
     let schedule = |moves| {
@@ -301,8 +301,8 @@ fn a_limit_of_turns_counts_both_sides_whatever_their_quotas_are() {
     }
 }
 
-/// Banks, limits and credit about the longest time that a plain game holds, also where the deadlines
-/// pass the last moment: what grows beyond is worked out by the whole rules.
+/// Times near the maximum of a plain game, also with deadlines near the last timestamp. The full
+/// rules handle larger ones.
 #[test]
 fn what_a_plain_game_cannot_hold_is_left_to_the_whole_rules() {
     let before_last = Timestamp::new(HotState::LAST.wrapping_sub(20)).unwrap();
