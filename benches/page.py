@@ -1,4 +1,4 @@
-"""The page of the benchmarks, BENCHMARKS.md, and its plot: from what was measured."""
+"""Writes the page of the benchmarks, BENCHMARKS.md, and its plot."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "BENCHMARKS.md"
 PLOT = ROOT / "benches" / "press-by-games.svg"
 
-# The nanoseconds a call of every run, by the name of what was measured.
+# The nanoseconds per call in each run, by the name of the measurement.
 Measures = dict[str, list[float]]
 
 
 @dataclass
 class Results:
-    """What was measured: in each language, and of arenas of several sizes, in small pages of memory
-    and in large ones."""
+    """The measurements: in each language, and of arenas of several sizes, with small and with large
+    pages of memory."""
 
     languages: dict[str, Measures]
     arenas: list[dict[str, object]]
@@ -27,9 +27,9 @@ class Results:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a table: the measure `name`, each run of which has `calls` calls.
+    """A line of a table: the measurement `name`, with `calls` calls in each run.
 
-    `floor` names the measure of the empty call with the same arguments.
+    `floor` is the name of the measurement of the empty call with the same arguments.
     """
 
     text: str
@@ -40,7 +40,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A call of flagfall, and what a user would call instead."""
+    """A call of flagfall, and its alternative."""
 
     language: str
     call: str
@@ -119,7 +119,7 @@ ARENA: list[Row] = [
     Row("a stage that begins", "stage"),
 ]
 TITLES = {"rust": "Rust", "c": "C, through the shared library", "python": "Python", "node": "Node"}
-# Other programs may take so many cores before the page is called a trial.
+# If other programs use more cores than this, the page is marked as a trial run.
 QUIET = 0.2
 
 
@@ -146,13 +146,13 @@ def table(header: list[str], lines: list[list[str]]) -> list[str]:
 
 
 def timed(language: str, measures: Measures, row: Row) -> tuple[list[float], list[tuple[float, float]]]:
-    """The time of a call in each run; and that with the time of its empty call, if it has one."""
+    """The time per call in each run, and its pairs with the empty call's time, if there is one."""
     runs = [total / row.calls for total in measures[row.name]]
     if row.floor is None:
         return runs, []
     empty = next((other for other in TABLES[language] if other.name == row.floor), Row("", row.floor))
     floors = [total / empty.calls for total in measures[row.floor]]
-    # Criterion measures one after the other, so that no two runs belong together.
+    # Criterion measures one call after the other, so their runs cannot be paired.
     paired = list(zip(runs, floors, strict=True))
     return runs, [(median(runs), median(floors))] if language == "rust" else paired
 
@@ -216,7 +216,7 @@ def arena_bytes(arena: dict[str, object]) -> float:
 
 
 def growth(found: list[dict[str, object]], name: str) -> float:
-    """How many times as long a call takes among the most games as among the fewest."""
+    """The ratio of a call's time with the most games to its time with the fewest."""
     return median(of_arena(found[-1], name)) / median(of_arena(found[0], name))
 
 
@@ -246,7 +246,7 @@ def arenas(found: list[dict[str, object]], large: list[dict[str, object]]) -> li
 
 
 def plot(found: list[dict[str, object]]) -> str:
-    """The medians of a press with their quartiles, over the number of games, a logarithmic axis."""
+    """Plots the median time of a press, with quartiles, over the number of games (logarithmic)."""
     width, height, left, right, top, bottom = 640, 360, 70, 50, 30, 60
     series = [("press", "#1f6feb", "press"), ("served press", "#b35900", "with advances")]
     sizes = [arena_size(arena) for arena in found]
@@ -302,7 +302,7 @@ def quartiles(runs: list[float]) -> list[float]:
 
 
 def write(results: Results, machine: list[tuple[str, str]], others: float) -> None:
-    """Writes the page and its plot. `others` is how many cores other programs took meanwhile."""
+    """Writes the page and its plot. `others` is the number of cores that other programs used."""
     busy = [f"**A trial run: other programs used {others:.1f} cores during it.**", ""]
     lines = [
         "# What calls cost",

@@ -23,7 +23,7 @@ ROOT = HERE.parent
 OUT = ROOT / "build" / "bench"
 TARGET = ROOT / "target" / "benches"
 GAMES = [100_000, 1_000_000, 10_000_000]
-# The crates of the bindings that the empty calls use too.
+# The crates that both the bindings and the empty calls use.
 SHARED = ["napi", "napi-build", "napi-derive", "pyo3"]
 
 CARGO = os.environ.get("CARGO", "cargo")
@@ -40,7 +40,7 @@ def tell(what: str) -> None:
 
 
 def run(command: Sequence[str | Path], cwd: Path = ROOT, **variables: str) -> str:
-    """What a command prints. What it complains of is shown if it fails, and then the run ends."""
+    """Returns a command's output. If it fails, shows its errors and exits."""
     environment = {**os.environ, **variables}
     done = subprocess.run(
         command, cwd=cwd, env=environment, capture_output=True, text=True, check=False
@@ -51,7 +51,7 @@ def run(command: Sequence[str | Path], cwd: Path = ROOT, **variables: str) -> st
 
 
 def check_versions() -> None:
-    """The empty calls are comparable only if they use the same versions as the bindings."""
+    """Checks that the empty calls use the same versions as the bindings, to be comparable."""
 
     def versions(lock: Path) -> dict[str, str]:
         found = re.findall(r'name = "(.*)"\nversion = "(.*)"', lock.read_text(encoding="utf-8"))
@@ -88,7 +88,7 @@ def build() -> None:
     (wheel,) = (ROOT / "build" / "wheels").glob("*.whl")
     run([*pip, "--force-reinstall", "--no-deps", wheel])
     run([NPM, "ci", "--silent"], HERE / "node")
-    # Without its package.json, which is not JSON, so that Node would refuse it.
+    # Without its package.json: that is not valid JSON, so Node would reject it.
     package = HERE / "node" / "node_modules" / "chess-clock" / "lib" / "cjs"
     ignore = shutil.ignore_patterns("package.json")
     shutil.copytree(package, OUT / "chess-clock", ignore=ignore, dirs_exist_ok=True)
@@ -137,7 +137,7 @@ def machine() -> list[tuple[str, str]]:
         ("processor", model[1] if model else os.uname().machine),
         ("cores", str(os.cpu_count())),
         ("memory", f"{int(memory[1]) / 2**20:.0f} GiB" if memory else "unknown"),
-        # What follows the numbers is the name of a build.
+        # Only the numbers: the name of a build follows.
         ("system", f"{os.uname().sysname} {re.split('[^0-9.]', os.uname().release)[0]}"),
         ("Rust", first_line("rustc", "--version")),
         ("C", first_line(CC, "--version")),
@@ -147,7 +147,7 @@ def machine() -> list[tuple[str, str]]:
 
 
 def busy_s() -> tuple[float, float]:
-    """The seconds for which cores have been busy since the machine began, and this run's part."""
+    """The CPU time since the machine started and this run's part of it, in seconds."""
     user, nice, system, _, _, *others = map(
         int, Path("/proc/stat").read_text(encoding="utf-8").split("\n")[0].split()[1:9]
     )

@@ -1,4 +1,4 @@
-"""What calls may cost at most: `make bench` reports the targets that a run missed."""
+"""The most that calls may cost: `make bench` reports the targets that a run missed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ ARENA: dict[int, dict[str, float]] = {
     10_000_000: {"deadline": 20},
 }
 BYTES = 128
-# How many times as long a press may take among the most games as among the fewest.
+# The largest ratio of a press's time with the most games to its time with the fewest.
 GROWTH = 2.0
 
 

@@ -15,7 +15,7 @@ Key = tuple[str, float]
 
 
 def at_terminal(arguments: list[str], keys: list[Key]) -> tuple[list[str], int]:
-    """What the chess clock draws as keys are pressed, each so many seconds before the next."""
+    """The lines that the chess clock draws for `keys`, each with the wait after it in seconds."""
     program = BUILD / "chess_clock"
     child, terminal = pty.fork()
     if child == 0:
@@ -54,8 +54,8 @@ def test_the_chess_clock() -> None:
     drawn = [line for line in lines if "|" in line]
     assert drawn[0] == "  1.0  stage 1   |    1.0  stage 1   (not-started)"
     assert "> 1.0  stage 1   |    1.0  stage 1   (running)" in drawn
-    # The second side's clock ran, and its opponent's move was taken back, with all of its time, some of
-    # which a busy machine may use before it draws.
+    # The second side's clock ran, then its opponent's move was taken back, with all of its time.
+    # A busy machine may use some of that before it draws.
     place = next(at for at, line in enumerate(drawn) if "|  > " in line)
     pressed_with = float(drawn[place].split()[0])
     taken_back = next(line for line in drawn[place:] if line.startswith("> "))
@@ -133,7 +133,7 @@ def rest(loop: subprocess.Popen[str]) -> list[str]:
 
 
 def seconds(line: str) -> list[int]:
-    """What a line of the display shows for both sides."""
+    """The seconds that a line of the display shows for both sides."""
     return [60 * int(time[1]) + int(time[2]) for time in re.finditer(r"(\d+):(\d\d)", line)]
 
 

@@ -1,4 +1,4 @@
-"""The match of engines: forfeits at the millisecond, and clocks that plain arithmetic gets as well."""
+"""The engine match: exact forfeits, and clocks that agree with simple arithmetic."""
 
 import io
 import os
@@ -16,10 +16,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = ROOT / "examples" / "python" / "engine_match.py"
-# Where Debian puts games, which is not in every PATH.
+# Debian installs games there, which is not in every PATH.
 ENVIRONMENT = {**os.environ, "PATH": f"{os.environ['PATH']}:/usr/games"}
 
-# An engine that plays at random, or does what an engine should not.
+# An engine that plays random moves, or misbehaves.
 FAKE = """\
 import random, sys, time
 import chess
@@ -88,7 +88,7 @@ def games(file: Path) -> list[chess.pgn.Game]:
 
 
 def milliseconds(comment: str, name: str) -> int:
-    """The time of `[%clk 1:02:03.4]`, in plain arithmetic."""
+    """The time of `[%clk 1:02:03.4]`, parsed without flagfall."""
     (hours, minutes, seconds, part) = re.findall(
         rf"\[%{name} (\d+):(\d\d):(\d\d)(?:\.(\d+))?\]", comment
     )[0]
@@ -96,14 +96,14 @@ def milliseconds(comment: str, name: str) -> int:
 
 
 def clocks(game: chess.pgn.Game) -> Iterator[tuple[bool, int, int]]:
-    """Whose each move was, what it took, and what was left after it, in milliseconds."""
+    """For each move: the side, its time, and the time left after it, in milliseconds."""
     for node in game.mainline():
         comment = node.comment
         yield not node.turn(), milliseconds(comment, "emt"), milliseconds(comment, "clk")
 
 
 def check_result(game: chess.pgn.Game) -> None:
-    """The result is that of the board, where it was not the clock's."""
+    """Checks that the result is that of the board, unless the game was lost on time."""
     if game.headers["Termination"] == "time forfeit":
         loser = {"1-0": "Black", "0-1": "White"}[game.headers["Result"]]
         assert f"{loser}'s flag fell" in game.end().comment
@@ -201,7 +201,7 @@ def test_an_engine_that_breaks_the_rules_loses(
 
 @pytest.fixture
 def hearing() -> Iterator[None]:
-    """A shell starts what it runs in the background deaf to Ctrl-C, and so would be what that runs."""
+    """Background processes of a shell ignore Ctrl-C, and their children inherit that: undo it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -210,7 +210,7 @@ def hearing() -> Iterator[None]:
 @pytest.mark.usefixtures("hearing")
 def test_ctrl_c_leaves_the_games_so_far(fake: Callable[[str], str], tmp_path: Path) -> None:
     file = tmp_path / "match.pgn"
-    # The second game stops at once: the engine that hangs has white, and much time.
+    # The second game makes no progress: the engine that hangs has white, and much time.
     command = [str(PROGRAM), fake("cheat"), fake("hang"), "--tc", "600", "--pgn", str(file)]
     with subprocess.Popen(
         [sys.executable, "-W", "default", *command],

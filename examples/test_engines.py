@@ -1,4 +1,4 @@
-"""Real engines take what flagfall tells them: a short game each, in UCI and in GTP."""
+"""Real engines accept flagfall's commands: a short game each, in UCI and in GTP."""
 
 import os
 import subprocess
@@ -12,12 +12,12 @@ import flagfall
 from flagfall.words import Notation, Side
 
 ROOT = Path(__file__).resolve().parent.parent
-# Where Debian puts games, which is not in every PATH.
+# Debian installs games there, which is not in every PATH.
 PATH = f"{os.environ['PATH']}:/usr/games"
 
 
 class Engine:
-    """A program that is told a line, and answers in lines."""
+    """A program that receives and sends lines."""
 
     def __init__(self, *command: str) -> None:
         self.process = subprocess.Popen(
@@ -58,7 +58,7 @@ def engine(program: str, what: str, *arguments: str) -> Engine:
 
 
 class Game:
-    """Clocks that real time drives."""
+    """Clocks in real time."""
 
     def __init__(self, text: str, notation: Notation) -> None:
         self.began = time.monotonic_ns()
@@ -72,7 +72,7 @@ class Game:
         return self.clock.read(self.now()).on_turn
 
     def press(self) -> None:
-        """The flag has not fallen: the engine has moved within what it was told."""
+        """Presses, and checks that the engine has moved within the time that was sent to it."""
         events = self.clock.press(self.on_turn(), self.now())
         assert not [event for event in events if event.kind in ("flag", "late")]
 

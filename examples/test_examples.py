@@ -1,4 +1,4 @@
-"""The replay prints the same bytes in every language, and these are right."""
+"""The replay prints the same bytes in every language, and they are correct."""
 
 import os
 import re
@@ -28,7 +28,7 @@ def replay(language: str, *arguments: str | Path) -> subprocess.CompletedProcess
 
 
 def replayed(*arguments: str | Path) -> str:
-    """What all of them print, byte for byte."""
+    """The output of all of them, which must be the same bytes."""
     done = {language: replay(language, *arguments) for language in REPLAYS}
     for language, one in done.items():
         assert one.returncode == 0, (language, one.stderr)
@@ -49,7 +49,7 @@ def test_records(arguments: list[str], expected: str) -> None:
 
 
 def test_the_clocks_are_those_that_the_engines_were_told() -> None:
-    """The program that recorded the game counted the clocks by itself."""
+    """The clocks equal those that the program that recorded the game computed itself."""
     last = replayed(*ENGINES).splitlines()[-3]
     assert last.split()[3:5] == ["0:04.834", "0:11.542"]
 

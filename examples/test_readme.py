@@ -1,6 +1,6 @@
-"""The examples of the READMEs of the project and of C and C++ run as they are.
+"""The examples in the READMEs of the project and of C and C++ run unchanged.
 
-Those in Rust are in core's README too, and run with core's doc tests.
+The Rust examples are also in core's README, and run with core's doc tests.
 """
 
 import os
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def example(language: str, readme: str = "README.md") -> str:
-    """The one example of a README in a language."""
+    """The only example in a README in this language."""
     text = (ROOT / readme).read_text(encoding="utf-8")
     (found,) = re.finditer(rf"```{language}\n(.*?)```", text, re.DOTALL)
     return found[1]
@@ -47,7 +47,7 @@ def test_python() -> None:
 
 
 def test_node() -> None:
-    # The example imports the package by its name, as the examples beside this file do.
+    # The example imports the package by its name, which works in this folder.
     source = ROOT / "examples" / "node" / ".readme.mjs"
     source.write_text(example("js"), encoding="utf-8")
     try:
@@ -65,12 +65,12 @@ def test_c(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", ["rust", "python", "js", "c"])
 def test_the_examples_would_fail(language: str) -> None:
-    """Each example checks the deadline, so a wrong number in it is noticed."""
+    """Each example checks the deadline, so a wrong number in the example fails."""
     assert re.search(r"assert.*5_?491_?501", example(language))
 
 
 def said(text: str) -> str:
-    """What the last line of an example says that it prints."""
+    """The output that the example's last line states."""
     return text.splitlines()[-1].removeprefix("// ") + "\n"
 
 

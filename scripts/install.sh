@@ -2,7 +2,7 @@
 # Installs or uninstalls the C library, for programs to build with:
 #
 #   install.sh install|uninstall
-#   install.sh advice             prints what is left to do after an install
+#   install.sh advice             prints the remaining steps after an install
 #
 # PREFIX (/usr/local), LIBDIR, INCLUDEDIR and MANDIR are the folders; DESTDIR is put before them while
 # a package is made. `make install` calls this.

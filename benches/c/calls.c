@@ -1,7 +1,7 @@
-/* Single calls and batches in C, through the shared library, beside functions of another one that
-   take the same arguments and do nothing.
+/* Single calls and batches in C through the shared library, and empty functions with the same
+   arguments in another shared library.
 
-   It prints one object of JSON: each measure as the nanoseconds a call of every run. */
+   Prints a JSON object: for each measurement, the nanoseconds per call in each run. */
 
 #define _POSIX_C_SOURCE 199309L
 #include "floor.h"
@@ -15,7 +15,7 @@ enum { RUNS = 41, BATCH = 100000, GAMES = 1000 };
 
 static const char FISCHER[] = "40/90/30, G/30/30";
 
-/* A clock is pressed so often, and then there is another: no game lasts for weeks. */
+/* The number of presses on a clock before a new one replaces it: no game lasts for weeks. */
 enum { GAME = 100000 };
 
 static flagfall_clock *the_clock;
@@ -43,7 +43,7 @@ static flagfall_clock *started(void) {
   return made;
 }
 
-/* Each makes so many calls; an even number of presses leaves the first side on turn. */
+/* Each makes `calls` calls; an even number of presses leaves the first side on turn. */
 
 static void press(long calls, flagfall_status (*call)(flagfall_clock *, flagfall_side, int64_t,
                                                       size_t *)) {
@@ -94,7 +94,7 @@ static void do_parse(long calls) {
   }
 }
 
-/* A batch of presses: of so many games, each once in a row, round after round. */
+/* A batch of presses: one in each of `games` games, in order, repeated to the batch's length. */
 static struct batch {
   flagfall_arena *arena;
   size_t games;
@@ -128,7 +128,7 @@ static struct batch batch_of(size_t games) {
   return made;
 }
 
-/* As many rounds as in a batch, and the side of each. */
+/* Sets the sides and times of the next batch's presses. */
 static void set_times(struct batch *batch) {
   for (size_t i = 0; i < BATCH; i++) {
     int64_t round = batch->at_ms / 1000 + (int64_t)(i / batch->games);
@@ -181,8 +181,7 @@ int main(void) {
   static double found[MEASURE_COUNT][RUNS];
   few = batch_of(GAMES);
   many = batch_of(BATCH);
-  /* In turns, so that a busy moment of the machine meets all of them alike; the first round warms
-     up. */
+  /* In turns, so that other load on the machine affects all alike; the first round warms up. */
   for (int run = -1; run < RUNS; run++) {
     for (size_t i = 0; i < MEASURE_COUNT; i++) {
       if (MEASURES[i].batch != NULL) {

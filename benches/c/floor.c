@@ -1,5 +1,5 @@
-/* Exported functions that do nothing, with the arguments of flagfall's: what a call through a shared
-   library costs before any work. */
+/* Empty exported functions with the arguments of flagfall's: the cost of a call through a shared
+   library. */
 
 #include "floor.h"
 

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Counts the instructions of the calls that are to stay cheap, and compares them with bounds.txt:
+# Counts the instructions of frequent calls, and compares them with bounds.txt:
 #
-#   check.sh COUNTS          fails where a call takes more than its bound
-#   check.sh COUNTS record   writes bounds.txt anew: 8 % above what is counted now
+#   check.sh COUNTS          fails if a call takes more than its bound
+#   check.sh COUNTS record   rewrites bounds.txt, with bounds 8 % above the present counts
 #
-# COUNTS is the program of counts.c. A kind with the ending -100000, which has 100,000 games instead of
-# 1,000, has the bound of the kind without it. A compiler other than the one of the bounds makes other
-# instructions of the same text: under it a call may take half as much again.
+# COUNTS is the program of counts.c. A kind that ends in -100000, which has 100,000 games instead of
+# 1,000, has the bound of the kind without that ending. A compiler other than the one that the
+# bounds were recorded with generates other instructions: with it a call may take 50 % more.
 
 set -eu
 cd "$(dirname "$0")/../.."
@@ -21,7 +21,7 @@ if [ "$(uname -m)" != x86_64 ]; then
 fi
 scripts/not_run.sh tool valgrind valgrind "instruction counts" || exit 0
 
-# Instructions a call, of the kind $1.
+# The instructions per call of the kind $1.
 count() {
   valgrind --tool=callgrind --toggle-collect=measured --callgrind-out-file=/dev/null \
     "$program" "$1" 2> "$out/$1.txt" ||

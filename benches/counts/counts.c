@@ -50,7 +50,7 @@ static void parse(int call) {
   flagfall_control_free(control(FLAGFALL_NOTATION_CHESS, FISCHER));
 }
 
-/* What `explain` parses a thousand times; such a text is the slowest that is known. */
+/* The text that `explain` parses a thousand times: the slowest known. */
 static void parse_phrase(int call) {
   (void)call;
   flagfall_control_free(control(
@@ -69,7 +69,7 @@ static void arena_advance(int call) {
   check(flagfall_arena_advance(the_arena, call, 1, &arrived));
 }
 
-/* In each millisecond the flag of one game falls. */
+/* One game's flag falls in each millisecond. */
 static void each_falls_later(void) {
   for (int game = 0; game < game_count; game++) {
     check(flagfall_arena_press(the_arena, games[game], FLAGFALL_SIDE_FIRST, game));
@@ -101,14 +101,14 @@ static void expect_deadline(int64_t expected_ms) {
   }
 }
 
-/* Nothing falls due for long, and each millisecond the next deadline is asked for. */
+/* Nothing falls due for a long time; the next deadline is read every millisecond. */
 static void arena_deadline(int call) {
   uint32_t arrived;
   check(flagfall_arena_advance(the_arena, MANY + call, 1, &arrived));
   expect_deadline(first_flag_ms);
 }
 
-/* Nothing falls due, then a flag falls; each time the next deadline is asked for. */
+/* Nothing falls due, then a flag falls; the next deadline is read each time. */
 static void arena_deadline_flag(int call) {
   uint32_t arrived;
   if (call < CALLS - 1) {
@@ -119,7 +119,7 @@ static void arena_deadline_flag(int call) {
   }
 }
 
-/* The game whose flag would fall next is pressed, and the next deadline asked for. */
+/* A press in the game whose flag would fall next, then the next deadline is read. */
 static void arena_deadline_press(int call) {
   if (call < CALLS - 1) {
     check(flagfall_arena_press(the_arena, games[call], FLAGFALL_SIDE_SECOND, MANY + call));
@@ -131,7 +131,7 @@ static void arena_press_many(int call) {
   static flagfall_side sides[CALLS];
   static int64_t at_ms[CALLS];
   size_t refused;
-  /* A thousand presses are one call. */
+  /* One call makes a thousand presses. */
   if (call == 0) {
     check(flagfall_arena_press_many(the_arena, games, sides, at_ms, CALLS, NULL, &refused));
   }
@@ -142,9 +142,9 @@ static const struct kind {
   void (*call)(int call);
   flagfall_notation notation;
   const char *text;
-  /* What is done before, and not counted. */
+  /* Preparation, which is not counted. */
   void (*before)(void);
-  /* 0: as many as there are calls. */
+  /* 0: CALLS. */
   int games;
 } KINDS[] = {
     {"press-fischer", press, FLAGFALL_NOTATION_CHESS, FISCHER, NULL, 0},
@@ -175,7 +175,7 @@ static const struct kind {
 };
 enum { KIND_COUNT = sizeof KINDS / sizeof *KINDS };
 
-/* Callgrind counts what happens in here. It is not static, so that its name is there to be found. */
+/* Callgrind counts only in here. Not static, so that callgrind finds its name. */
 __attribute__((noinline)) void measured(void (*run)(int call));
 void measured(void (*run)(int call)) {
   for (int call = 0; call < CALLS; call++) {
@@ -183,7 +183,7 @@ void measured(void (*run)(int call)) {
   }
 }
 
-/* A game that runs on a clock, and in the arena many times. */
+/* A running game on a clock, and many copies of it in the arena. */
 static void set_up(const struct kind *kind) {
   if (kind->games != 0) {
     game_count = kind->games;

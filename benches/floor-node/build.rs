@@ -1,4 +1,4 @@
-//! Links the module the way that Node loads it.
+//! Links the module so that Node can load it.
 
 fn main() {
     napi_build::setup();

@@ -1,11 +1,11 @@
-// Single calls and batches in Node, beside empty calls with the same arguments and what others would
-// use:
+// Single calls and batches in Node, empty calls with the same arguments, and alternatives to
+// flagfall:
 //
 //     node calls.mjs FLOOR.node CHESS_CLOCK.js
 //
-// It prints one object of JSON: each measure as the nanoseconds a call of every run. Of single
-// calls what the loop around them takes in the same round is subtracted. Where each call makes an
-// object, the time includes a turn of the event loop, in which what was collected is freed.
+// Prints a JSON object: for each measurement, the nanoseconds per call in each run. For single
+// calls, the time of an empty loop in the same round is subtracted. If each call creates an object,
+// the time includes a turn of the event loop, in which collected objects are freed.
 
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -22,12 +22,12 @@ const RUNS = 31;
 const CALLS = 100_000;
 const BATCH = 100_000;
 const FEW = 1_000;
-/** Calls that make an object, between two turns of the event loop, and how many turns. */
+/** How many objects are created between two turns of the event loop, and the number of turns. */
 const MADE = 1_000;
 const TURNS = 10;
 const FISCHER = '40/90/30, G/30/30';
 const CHESS = { notation: 'chess' };
-/** A moment such as `Date.now()` gives: the engine keeps it as an object. */
+/** A timestamp such as `Date.now()` returns: too large for a small integer, so V8 allocates it. */
 const NOW_MS = 1_700_000_000_000;
 
 function started(atMs = 0) {
@@ -37,9 +37,9 @@ function started(atMs = 0) {
 }
 
 /**
- * A function of its own for each measure, so that the engine makes each as fast as it would be
- * alone: calls with `call` in pairs, on a subject that `start` makes for each run: no game lasts for
- * weeks.
+ * A separate function for each measurement, so that the engine optimizes it independently of the
+ * others. Makes pairs of calls with `call`, on an object that `start` creates for each run: no game
+ * lasts for weeks.
  */
 function rounds(call, start, beginMs = 0) {
   return new Function(
@@ -58,7 +58,7 @@ function rounds(call, start, beginMs = 0) {
   )(start);
 }
 
-/** A batch of presses: of so many games, each once in a row, round after round. */
+/** A batch of presses: one in each of `count` games, in order, repeated to the batch's length. */
 class Batch {
   constructor(count) {
     const clock = started();
@@ -92,7 +92,7 @@ function tookNs(run) {
   return Number(process.hrtime.bigint() - begin);
 }
 
-// One stage after another, as its documentation has it.
+// The stages in order, as its documentation describes.
 const stages = [
   { move: 0, time: [5_400_000, 5_400_000], increment: 30_000, mode: 'Fischer' },
   { move: 40, time: [1_800_000, 1_800_000], increment: 30_000, mode: 'Fischer' },
@@ -134,7 +134,7 @@ const singles = {
 };
 const control = parse(FISCHER, CHESS);
 const saved = read.save(0);
-/** What the last call made, so that none is left out. */
+/** The last object created, so that no call is optimized away. */
 let kept;
 const makers = {
   'empty parse': () => floor.parse(FISCHER, CHESS),
@@ -157,7 +157,7 @@ const batches = { 'batch few': new Batch(FEW), 'batch many': new Batch(BATCH) };
 const names = [singles, makers, batches].flatMap(Object.keys);
 const found = Object.fromEntries(names.map((name) => [name, []]));
 
-// In turns, so that a busy moment of the machine meets all of them alike; the first rounds warm up.
+// In turns, so that other load on the machine affects all alike; the first rounds warm up.
 for (let run = -2; run < RUNS; run += 1) {
   const around = tookNs(loop) / CALLS;
   for (const [name, call] of Object.entries(singles)) {
@@ -178,5 +178,5 @@ for (let run = -2; run < RUNS; run += 1) {
 }
 if (kept === undefined) throw new Error('nothing was made');
 console.log(JSON.stringify(found));
-// The other clock's timer would go on.
+// The other library's timer would keep the process alive.
 process.exit(0);

@@ -1,4 +1,4 @@
-// A Fischer clock in two stages as one writes it without a library: what a press is compared with.
+// A handwritten Fischer clock with two stages, as a comparison for a press.
 
 /** Banks in milliseconds; a quota of moves for the first stage, after which time is added. */
 export class PlainClock {

@@ -1,7 +1,7 @@
-"""Single calls and batches in Python, beside empty calls of PyO3 and what others would use.
+"""Single calls and batches in Python, empty calls with PyO3, and alternatives to flagfall.
 
-It prints one object of JSON: each measure as the nanoseconds a call of every run. Of single calls
-what the loop around them takes in the same round is subtracted.
+Prints a JSON object: for each measurement, the nanoseconds per call in each run. For single calls,
+the time of an empty loop in the same round is subtracted.
 """
 
 import json
@@ -30,8 +30,8 @@ def started() -> flagfall.Clock:
 
 
 def presses(start: Callable[[], Callable[[str, int], object]]) -> Callable[[], None]:
-    """Pairs of calls with a side and a moment, on a clock that `start` makes for each run: no game
-    lasts for weeks. `start` gives the method that is called."""
+    """Pairs of calls of the method that `start` returns for each run. It is a new clock's, since no
+    game lasts for weeks."""
 
     def run() -> None:
         press = start()
@@ -45,7 +45,7 @@ def presses(start: Callable[[], Callable[[str, int], object]]) -> Callable[[], N
 
 
 def loop() -> None:
-    """The rounds without calls."""
+    """The same loop without calls."""
     at_ms = 0
     for _ in range(CALLS // 2):
         at_ms + 1_000
@@ -74,7 +74,7 @@ def parses(parse: Callable[[], object]) -> Callable[[], None]:
 
 
 class Batch:
-    """A batch of presses: of so many games, each once in a row, round after round."""
+    """A batch of presses: one in each of `games` games, in order, repeated to its length."""
 
     def __init__(self, games: int) -> None:
         self.arena = flagfall.Arena()
@@ -122,11 +122,10 @@ def main() -> None:
     }
     batches = {"batch few": Batch(FEW), "batch many": Batch(BATCH)}
     found: dict[str, list[float]] = {}
-    # In turns, so that a busy moment of the machine meets all of them alike; the first round warms
-    # up.
+    # In turns, so that other load on the machine affects all alike; the first round warms up.
     for run in range(RUNS + 1):
         times = {name: took_ns(call) / CALLS for name, call in singles.items()}
-        # Around a parse there is a lambda, which is the benchmark's own too.
+        # Each parse is in a lambda, which is benchmark overhead too.
         around, called = times.pop("loop"), times.pop("lambda")
         for name in times:
             times[name] -= called if name.endswith("parse") else around

@@ -1,4 +1,4 @@
-"""A Fischer clock in two stages as one writes it without a library: what a press is compared with."""
+"""A handwritten Fischer clock with two stages, as a comparison for a press."""
 
 from __future__ import annotations
 

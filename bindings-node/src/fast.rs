@@ -141,7 +141,7 @@ impl<const N: usize> Call<N> {
         unsafe extern "C" fn ended(_: sys::napi_env, place: *mut c_void, end: *mut c_void) {
             // SAFETY: this is the `end` that is passed below.
             let end = unsafe { mem::transmute::<*mut c_void, fn(usize)>(end) };
-            // A panic at worst leaks memory, and there is no caller to tell.
+            // At worst a panic leaks memory, and no caller could handle it.
             drop(catch_unwind(|| end(place.addr())));
         }
         // SAFETY: the object is valid during the call; the two pointers are never dereferenced.
@@ -301,7 +301,7 @@ pub(crate) unsafe fn run<const N: usize>(
         return ptr::null_mut();
     }
     let call = Call { env, arguments };
-    // After a panic nothing is half done here, except what core leaves, as after a method's panic.
+    // A panic leaves nothing half done here; core's state is as after a panic in a method.
     let answer = catch_unwind(AssertUnwindSafe(|| make(&call)));
     let mut value = ptr::null_mut();
     match answer {

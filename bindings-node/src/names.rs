@@ -1,4 +1,4 @@
-//! Words cross as their names.
+//! Enum values cross as their names.
 
 use std::str::FromStr;
 

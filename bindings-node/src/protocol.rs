@@ -1,4 +1,4 @@
-//! Protocols that tell the times.
+//! Protocols for reporting the times.
 
 use flagfall::Protocol;
 use napi::bindgen_prelude::Utf16String;

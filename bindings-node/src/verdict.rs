@@ -39,7 +39,7 @@ impl Board {
     }
 }
 
-/// What the game's own rules make of a flag.
+/// How the game's own rules score a fallen flag.
 #[napi(object, object_to_js = false)]
 pub struct Terms {
     /// The smallest loss.

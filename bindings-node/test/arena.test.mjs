@@ -17,7 +17,7 @@ import {
 
 const CALLS = Number(process.env.FLAGFALL_ARENA_CALLS ?? 30_000);
 
-/** Short controls of every system, so that much falls due, and long ones. */
+/** Short time controls of every system, for many events, and long ones. */
 const CONTROLS = [
   ['chess', '2/1s/1, 3/2s, G/1s'],
   ['chess', '40/90/30, G/30/30'],
@@ -35,7 +35,7 @@ const CONTROLS = [
   ['csa', 'Total_Time:3 Least_Time_Per_Move:1'],
 ].map(([notation, text]) => parse(text, { notation }));
 
-/** Numbers that look random, the same ones each time: xorshift32. */
+/** Reproducible pseudorandom numbers: xorshift32. */
 function randomOf(seed) {
   let state = seed;
   return (bound) => {
@@ -46,7 +46,7 @@ function randomOf(seed) {
   };
 }
 
-/** What a call gives, or the kind of its refusal. */
+/** The result of a call, or the kind of its error. */
 function given(call) {
   try {
     return call();
@@ -56,7 +56,7 @@ function given(call) {
   }
 }
 
-/** A game of a minute a side, which the first side has begun at 0. */
+/** A game of one minute per side, started by the first side at 0. */
 function started(text = 'G/1') {
   const clock = new Clock(parse(text, { notation: 'chess' }));
   clock.start('first', 0);
@@ -66,7 +66,7 @@ function started(text = 'G/1') {
 const ascending = (one, other) => one - other;
 const byTime = (one, other) => one.atMs - other.atMs || one.game - other.game;
 
-/** The events that stand in the first rows. */
+/** The events in the first `count` rows. */
 function rowsToEvents(numbers, count) {
   return Array.from({ length: count }, (_, index) => {
     const row = numbers.subarray(index * EVENT_ROW.length);
@@ -79,7 +79,7 @@ function rowsToEvents(numbers, count) {
   });
 }
 
-/** All that `advanceInto` gives, into room for so many events. */
+/** All events of `advanceInto`, with a buffer for `room` events. */
 function advanceInto(arena, atMs, room) {
   const numbers = new Float64Array(room * EVENT_ROW.length);
   const events = [];
@@ -104,7 +104,7 @@ test(`${CALLS} calls bring about the same as on clocks by themselves`, () => {
     const fallen = [];
     for (const { game, clock } of twins) {
       const events = given(() => clock.advance(nowMs));
-      // It has been pressed at a later moment already, before which nothing fell due.
+      // It was already pressed at a later time, and nothing fell due before that.
       if (typeof events === 'string') assert.match(events, /^at-went-back/);
       else fallen.push(...events.map((event) => ({ game, ...event })));
     }
@@ -177,7 +177,7 @@ test(`${CALLS} calls bring about the same as on clocks by themselves`, () => {
     }
     const chosen = random(twins.length);
     const { game, clock } = twins[chosen];
-    /** What has no call of the arena's is done to its clock, which goes back. */
+    /** Changes without a call of the arena are made to a copy of the clock, which replaces it. */
     const both = (change) => {
       const own = arena.clock(game);
       const done = given(() => change(own));
@@ -260,7 +260,7 @@ test(`${CALLS} calls bring about the same as on clocks by themselves`, () => {
           assert.deepEqual(given(() => arena[call](game, atMs, ...rest)), own, call);
         }
         break;
-      // What is too early by what was told is refused by both.
+      // A press before an event that was reported is rejected by both.
       case 16:
         assert.equal(
           given(() => arena.press(game, mover, nowMs - 1)),
@@ -353,7 +353,7 @@ test('an arena knows only its own games', () => {
   for (const other of [...others, null, undefined, {}, Symbol('x')]) assert.equal(arena.has(other), false);
   const again = arena.add(started());
   assert.deepEqual([arena.has(again), arena.has(first)], [true, false]);
-  // What it gives is what the calls for many games take.
+  // Iterating an arena yields the ids that the batch calls take.
   assert.equal(arena.readMany(Float64Array.from(arena), 5, {}), 0);
 });
 
@@ -395,10 +395,10 @@ test('a game is started and stopped by its own calls', () => {
   assert.equal(arena.read(game, 300).phase, 'stopped');
   assert.throws(() => arena.stop(game, 300), { kind: 'over' });
   assert.deepEqual([arena.deadline(game), arena.deadlineMs], [null, null]);
-  // A game whose flag has fallen ended by that.
+  // A flag that fell before the stop ends the game.
   arena.start(other, 'first', 300);
   assert.deepEqual(arena.stop(other, 70_000), [{ kind: 'flag', side: 'first', atMs: 60_301 }]);
-  // What was due before the arena's time is due at that.
+  // An event that was due before the arena's time is due at the arena's time.
   arena.advance(80_000);
   assert.equal(arena.deadline(arena.add(started())), 80_000);
   for (const [call, argument] of [
@@ -425,7 +425,7 @@ test('a saved game is restored unchanged', () => {
   assert.ok(bytes instanceof Uint8Array);
   assert.deepEqual(bytes, own.save(9_000));
   assert.equal(json, own.saveJson(9_000));
-  // In memory of its own, which another snapshot does not reach.
+  // Each snapshot has its own memory, which a later save does not change.
   arena.press(game, 'second', 9_500);
   const later = arena.save(game, 9_500);
   assert.notDeepEqual(later, bytes);
@@ -437,7 +437,7 @@ test('a saved game is restored unchanged', () => {
     assert.deepEqual(arena.save(game, 9_500), clock.save(9_500));
     assert.deepEqual(arena.save(arena.add(clock), 9_500), later);
   }
-  // One that is longer than nearly all.
+  // An unusually long snapshot.
   const periods = Array.from({ length: 300 }, () => ({ duration_ms: 86_400_000, plies: 1 }));
   const control = parse(JSON.stringify([...periods, { duration_ms: 1 }]), { notation: 'pcn' });
   const long = arena.add(new Clock(control));
@@ -476,7 +476,7 @@ test('the events of a batch are pending until they are returned, once', () => {
   assert.equal(arena.pressMany(games.subarray(0, 70), new Uint8Array(70), 60_001), 0);
   const late = (game) => ({ game, kind: 'late', side: 'first', atMs: 60_001 });
   const waited = Array.from(games.subarray(0, 70)).flatMap((game) => [flag(game), late(game)]);
-  // A single call gives its own events, and takes none of the others.
+  // A single call returns its own events, and leaves the pending ones.
   assert.deepEqual(arena.press(games[199], 'second', 60_002), [
     { kind: 'flag', side: 'first', atMs: 60_001 },
     { kind: 'late', side: 'second', atMs: 60_002 },
@@ -491,7 +491,7 @@ test('the events of a batch are pending until they are returned, once', () => {
   assert.deepEqual(arena.events(), []);
   assert.equal(arena.events(), arena.events());
   assert.equal(arena.events(), arena.advance(60_000));
-  // Whatever room there is, 129 flags fall once each.
+  // With a buffer for a single event, each of the 129 flags is still reported once.
   const fallen = advanceInto(arena, 70_000, 1);
   assert.deepEqual(fallen.sort(byTime), Array.from(games.subarray(70, 199), flag).sort(byTime));
   assert.deepEqual(arena.advance(80_000), []);
@@ -526,7 +526,7 @@ function shrunk(Array, length) {
   return array;
 }
 
-/** One that says it is longer than it is, and not where it is. */
+/** An array that lies about its length and its buffer. */
 function lying(Array, length) {
   class Lying extends Array {
     get length() {
@@ -567,7 +567,7 @@ test('an unusable array is rejected, and nothing happens', () => {
     odd.push(null, 'x', {}, Array.from({ length: least }, () => 0), new ArrayBuffer(1_024), new Proxy(new array(least), {}));
     odd.push(Object.create(array.prototype), { __proto__: array.prototype, length: least });
     odd.push(shared(array, least), transferred(array, least), shrunk(array, least), lying(array, least));
-    // As many games as there are say how long the others must be.
+    // The number of games determines how long the other arrays must be.
     if (!isGames) odd.push(new array(least - 1), new array(0));
     for (const [index, value] of odd.entries()) {
       if (isGames && value === odd.at(-1)) continue;
@@ -576,7 +576,7 @@ test('an unusable array is rejected, and nothing happens', () => {
     }
     if (argument !== 'events') assert.doesNotThrow(() => call(new array(new ArrayBuffer(least * 8 + 8), 8, least)));
     if (['games', 'sides', 'atMs', 'statuses'].includes(argument)) {
-      // What it pressed is put back.
+      // Undo the presses.
       before.forEach((saved, index) => arena.set(games[index], Clock.restore(saved)));
     }
   }
@@ -585,7 +585,7 @@ test('an unusable array is rejected, and nothing happens', () => {
   assert.throws(() => arena.pressMany(games, sides), { argument: 'atMs', message: /a safe integer or a Float64Array/ });
   assert.throws(() => arena.readMany(games, 5), { argument: 'columns' });
   assert.throws(() => arena.readMany(games, 5, { banks: moments }), { argument: 'banks', message: /`banksMs`/ });
-  // A list that says of itself that it is longer is as long as it is.
+  // The real length counts, not what `length` returns.
   assert.equal(arena.pressMany(lying(Float64Array, 64), sides, 5), 0);
   assert.equal(arena.pressMany(new Float64Array(0), new Uint8Array(0), new Float64Array(0)), 0);
 });
@@ -596,7 +596,7 @@ test('one memory for several arrays does no harm', () => {
   const memory = new ArrayBuffer(64);
   const games = new Float64Array(memory, 0, 4).fill(game);
   const statuses = new Uint16Array(memory, 0, 4);
-  // The statuses overwrite the games that come after: of the first press, the first game only.
+  // The four statuses overwrite the first game's id, but only after its press.
   arena.pressMany(games, new Uint8Array(memory, 40, 4), 5, statuses);
   assert.equal(statuses[0], STATUSES.ok);
   assert.equal(arena.read(game, 5).onTurn, 'second');
@@ -655,7 +655,7 @@ test('arenas and their games are freed', { timeout: 120_000 }, async () => {
         const clock = new Clock(control);
         for (let game = 0; game < 1_000; game += 1) arena.add(clock);
       }
-      // Work for the collector, to which an arena looks small.
+      // Makes the garbage collector run: to it, an arena looks small.
       for (let made = 0; made < 500; made += 1) new Clock(control);
       await new Promise((resume) => setImmediate(resume));
     }
@@ -663,7 +663,7 @@ test('arenas and their games are freed', { timeout: 120_000 }, async () => {
   };
   const before = await churn();
   const grown = (await churn()) - before;
-  // Held instead of dropped, these 40 arenas take 20 MB.
+  // If they leaked, these 40 arenas would take 20 MB.
   assert.ok(grown < 10_000_000, `grew by ${grown} bytes`);
 });
 

@@ -1,4 +1,4 @@
-// The compiled part, called directly: it must be safe whatever is passed to it.
+// The compiled part, called directly: it must be safe with any arguments.
 
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { Arena, Clock, READING_ROW, parse } from 'flagfall';
 
 const { binding } = createRequire(import.meta.url)('../dist/binding.js');
 
-/** What the last call was refused for. */
+/** The error of the last call that failed. */
 function refusal() {
   try {
     binding.refused();
@@ -19,7 +19,7 @@ function refusal() {
 }
 
 test('an invalid number of a clock or an arena is rejected', () => {
-  // There are clocks and arenas under the first numbers.
+  // The first numbers belong to clocks and arenas.
   const clock = new Clock(parse('180+2', { notation: 'pgn' }));
   clock.start('first', 0);
   const arena = new Arena();

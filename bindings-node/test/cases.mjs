@@ -10,7 +10,7 @@ const WRITTEN = Object.fromEntries(
   Object.entries(ESCAPED).map(([escape, character]) => [character, `\\${escape}`]),
 );
 
-/** The options of the notations that have any. */
+/** The notations with options. */
 const OPTIONS = {
   __proto__: null,
   chess: ['mode', 'option'],
@@ -20,10 +20,10 @@ const OPTIONS = {
   pcn: ['format'],
 };
 
-/** Those that have other names in JavaScript. */
+/** The options with another name in JavaScript. */
 const OPTION_NAMES = { ini: 'iniMs', inc: 'incMs', ext: 'extMs' };
 
-/** Each line without indent, and the indented lines below it, without their indent. */
+/** Each line without indent, with the indented lines below it, unindented. */
 export function blocks(file) {
   return file.split(/\n(?! )/).map((block) => {
     const [head, ...steps] = block.split('\n');
@@ -31,7 +31,7 @@ export function blocks(file) {
   });
 }
 
-/** The words of a line; a text in quotes is an object with it, so that no word looks like one. */
+/** The words of a line. A text in quotes is an object, so that it differs from any word. */
 export function words(line) {
   assert.match(line, LINE, 'words are separated by single spaces');
   return line
@@ -47,13 +47,13 @@ function unescaped(text) {
   });
 }
 
-/** A text as answers write it. */
+/** Formats a text as answers do. */
 export function quoted(text) {
   const written = (character) => WRITTEN[character] ?? `\\u{${character.codePointAt(0).toString(16)}}`;
   return `"${text.replace(/["\\\0-\x1f]/g, written)}"`;
 }
 
-/** Any other value as answers write it. */
+/** Formats any other value as answers do. */
 export function written(value) {
   assert.notEqual(value, undefined, 'there is no such value');
   if (typeof value === 'string') {
@@ -72,7 +72,7 @@ function bare(word) {
   return word;
 }
 
-/** A word as a name in JavaScript. */
+/** Converts a word to a name in JavaScript. */
 export function camelCase(word) {
   assert.match(word, /^[a-z-]+$/, `not a name: ${word}`);
   return word.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
@@ -83,7 +83,7 @@ export function keys(pairs) {
   return [...new Set(pairs.map((pair) => bare(pair).split('=', 1)[0]))];
 }
 
-/** The words of a call as the arguments of these names, of which those with `=` may be left out. */
+/** The words of a call as arguments with these names; those with `=` are optional. */
 export function values(words, names) {
   const left = [...words];
   const found = names.split(' ').map((name) => {
@@ -106,7 +106,7 @@ export function setup([notation, ...rest]) {
   return { source, options: optionsOf(bare(notation), rest) };
 }
 
-/** The notation and its options, as flagfall takes them. */
+/** The notation and its options as an argument for flagfall. */
 function optionsOf(notation, pairs) {
   const options = { notation };
   for (const pair of pairs) {

@@ -1,4 +1,4 @@
-// Clock comments of PGN games, both ways.
+// Clock comments of PGN games: writing and reading.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -48,7 +48,7 @@ test('every field of a stage except its time can be omitted or null', () => {
   assert.ok(explicit.equals(plain));
 });
 
-/** Stages and rules that say all that can be said, each choice at least once. */
+/** Stages and rules that together have every field and every choice. */
 const SAID = [
   { entry: 'set', quota: 40, whenMet: 'repeat-add' },
   { quota: 4_294_967_295, whenMet: 'repeat-set' },
@@ -235,7 +235,7 @@ test('invalid stages are a ControlError', () => {
   assert.throws(() => TimeControl.fromSides(turns, time), { kind: 'mixed-game-limits' });
 });
 
-/** A stage's fields, the argument that the error names, and its words after that name. */
+/** A stage's fields, the argument that the error names, and the message after that name. */
 const REFUSED = [
   [{ timeMs: undefined }, 'timeMs', 'is required'],
   [{ timeMs: null }, 'timeMs', 'is required'],

@@ -8,7 +8,7 @@ const INDEX = fileURLToPath(new URL('../dist/index.d.ts', import.meta.url));
 const PROGRAM = ts.createProgram([INDEX], { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.Latest });
 const CHECKER = PROGRAM.getTypeChecker();
 
-/** Everything that a user can name, with where it stands. */
+/** Every public name, with its declaration. */
 function* exported() {
   for (const symbol of CHECKER.getExportsOfModule(CHECKER.getSymbolAtLocation(PROGRAM.getSourceFile(INDEX)))) {
     const isAlias = symbol.flags & ts.SymbolFlags.Alias;
@@ -29,7 +29,7 @@ function* members(node, place) {
 
 const ITEMS = [...exported()];
 
-/** What its comment says, tags and all. */
+/** Its doc comment, including tags. */
 const said = (node) => ts.getJSDocCommentsAndTags(node).map((part) => part.getText()).join('\n');
 
 test('everything that is exported is documented', () => {
@@ -44,7 +44,7 @@ test('every call of a clock documents its errors', () => {
   assert.ok(atMoments.length > 15);
   const silent = atMoments.filter(([, node]) => !said(node).includes('@throws')).map(([name]) => name);
   assert.deepEqual(silent, []);
-  // A live clock's refer to them.
+  // The methods of LiveClock link to those of Clock.
   const live = ITEMS.filter(([name]) => /^LiveClock\.[a-z]/.test(name));
   const own = live.filter(([, node]) => !said(node).includes('{@link Clock.')).map(([name]) => name);
   assert.deepEqual(own.sort(), ['LiveClock.clock', 'LiveClock.close', 'LiveClock.constructor', 'LiveClock.now']);

@@ -89,7 +89,7 @@ test('every exported function catches panics', () => {
     const caught = source.match(/#\[napi\(([a-z]+( = "[a-z]+")?, )?catch_unwind\)\]\n( *#\[allow.*\n)? *pub fn /g);
     assert.equal(caught.length, functions, stem);
   }
-  // The others go through one function.
+  // The fast calls go through one function.
   const fast = read('../src/fast.rs');
   assert.equal(fast.match(/extern "C" fn enter\(/g).length, 1);
   assert.equal(fast.match(/extern "C" fn \w/g).length, 2);
@@ -100,7 +100,7 @@ test('every exported function catches panics', () => {
 
 const WORDS = read('../lib/words.ts');
 
-/** The words that lib/words.ts declares of a kind. */
+/** The names in a type of lib/words.ts, whose declaration begins with `start`. */
 function declared(start) {
   const from = WORDS.split(start)[1].split("';\n")[0] + "'";
   return [...from.matchAll(/\| '([a-z0-9-]+)'/g)].map(([, kind]) => kind);
@@ -123,7 +123,7 @@ test('the types declare every name that core has', () => {
 
 const BLITZ = new Preset('Blitz', new Setup('3+2', { notation: 'lichess' }));
 
-/** Data that is in order comes to an error of the system's. */
+/** Valid data leads to a system error, since the folder does not exist. */
 function writeNowhere(data) {
   assert.throws(() => writeFile('/flagfall/no/such/folder', data), (error) => {
     if (error.code !== 'ENOENT') throw error;
@@ -135,7 +135,7 @@ const thrower = () => {
   throw new Error('the value was called into');
 };
 
-/** One of everything that somebody may pass by mistake. */
+/** Values of every kind that might be passed by mistake. */
 const ODD = [
   undefined,
   null,
@@ -195,7 +195,7 @@ const ODD = [
   Presets.builtIn(),
 ];
 
-/** What may come of a call: a value, or an error of this package. */
+/** Checks that a call returns or throws an error of this package. Returns 1 if it throws. */
 function survives(call, told) {
   try {
     call();
@@ -215,7 +215,7 @@ function callsOf({ prototype }) {
   return methods.map(([name]) => name).filter((name) => name !== 'constructor');
 }
 
-/** Arguments that are in order for a method of an arena's, on its first game. */
+/** Valid arguments for a method of an arena, on its first game. */
 function usualOfArena(name) {
   const game = 2 ** 32;
   if (['start', 'press', 'bank'].includes(name)) return [game, 'first', 0];
@@ -232,7 +232,7 @@ function usualOfArena(name) {
   return ['events', 'toJSON'].includes(name) ? [] : [game];
 }
 
-/** Arguments that are in order for a method. */
+/** Valid arguments for a method. */
 function usualOf(name) {
   if (name === 'bank') return ['first', 0];
   if (name === 'readInto') return [0, new Float64Array(32)];

@@ -54,7 +54,7 @@ test('for an invalid text the invalid field is marked', () => {
 });
 
 test('places are in UTF-16 code units, and the cursor is too', () => {
-  // Before the error stand a field and, in it, characters of one, two and four bytes.
+  // The field before the error contains characters of one and of several bytes.
   const explained = explain('10分|20秒(1)+x😀', { notation: 'kif' });
   const [time] = explained.fields;
   assert.deepEqual([time.offset, time.length], [0, 3]);

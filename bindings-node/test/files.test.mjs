@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 
 import { Clock, parse, writeFile } from 'flagfall';
 
-/** A folder for `run`, which is then gone. */
+/** Calls `run` with a temporary folder. */
 async function inFolder(run) {
   const folder = fs.mkdtempSync(join(tmpdir(), 'flagfall-'));
   try {

@@ -90,7 +90,7 @@ test('a bank alone is that of the reading; null: untimed', () => {
   assert.equal(clock.bank('first', 1_200), 3_800);
   clock.press('first', 1_200);
   assert.deepEqual([clock.bank('first', 9_000), clock.bank('second', 9_000)], [3_800, null]);
-  // A provisional bank goes below zero, and is no refusal.
+  // A provisional bank may be below zero, which is not an error.
   const provisional = started();
   provisional.pressUnreceived('first', 1_000);
   assert.equal(provisional.bank('second', 300_000), -119_000);
@@ -141,7 +141,7 @@ test('an unusable row is rejected and not written to', () => {
   clock.press('first', 10);
   assert.throws(() => clock.readInto(9, untouched), { kind: 'at-went-back' });
   assert.ok(untouched.every((number) => number === 7));
-  // A window into a larger memory is written to where it lies.
+  // A subarray is written at its offset in the buffer.
   const memory = new Float64Array(64);
   clock.readInto(10, memory.subarray(16, 48));
   assert.equal(memory[16 + READING_ROW.first.bankMs], 181_990);
@@ -170,7 +170,7 @@ test('the numbers are those of flagfall.h, both ways', () => {
     assert.equal(Object.keys(names).length, 2 * numbers.length);
     assert.ok(Object.isFrozen(names));
     const all = defined(prefix);
-    // Of the statuses, those that a batch can have; of the flags not where they fall.
+    // Only the statuses that a batch can return, and no `falls-` constants among the flags.
     const reserved = prefix === 'FIRST_FLAG' ? 'maximal-loss' : null;
     const isOurs = ([name, n]) =>
       prefix === 'STATUS' ? n < 2 || (n >= 100 && n < 200) : !name.startsWith('falls-') && name !== reserved;
@@ -181,7 +181,7 @@ test('the numbers are those of flagfall.h, both ways', () => {
 });
 
 test('the most frequent calls create no objects', () => {
-  // The young are so many that none is collected in between: what is used is all that was made.
+  // The young generation is so large that nothing is collected: heap growth is all allocations.
   const program = `
     const { Arena, Clock, READING_ROW, parse } = require('flagfall');
     const sides = ['first', 'second'];
@@ -221,7 +221,7 @@ test('the most frequent calls create no objects', () => {
   const grown = stdout.trim().split('\n').map((line) => line.split(' '));
   assert.equal(grown.length, 7);
   for (const [name, bytes] of grown) {
-    // The least object takes 16 bytes a call; compiling what is hot takes some once.
+    // The smallest object would take 16 bytes per call. Compiling hot code takes some memory once.
     assert.ok(Number(bytes) < 1_000_000, `${name}: ${bytes} bytes`);
   }
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { Clock, ClockError, PcnDocument, PrintError, RestoreError, TimeControl, parse } from 'flagfall';
 
-/** A game of four moves, whose clock keeps a journal, with the first side on turn from 60_000. */
+/** A clock with a journal, after four moves; the first side's turn began at 60_000. */
 function played() {
   const clock = new Clock(parse('180+2', { notation: 'pgn' }));
   clock.keepJournal();
@@ -41,7 +41,7 @@ test('moves can be taken back repeatedly, and a take-back too', () => {
     ['first', 0],
   ]);
   assert.throws(() => clock.takeBack(90_000, { move: 1 }), { kind: 'not-in-journal' });
-  // The moment before the take backs is an earlier moment too.
+  // The timestamp before the take-backs can be returned to as well.
   clock.takeBack(90_000, { timestampMs: 69_000 });
   assert.deepEqual(shown(clock, 90_000), ['running', 'first', 160_000, 139_000, 4]);
   for (let turn = 0; turn < 1_000; turn += 1) {

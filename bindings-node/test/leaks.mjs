@@ -1,10 +1,9 @@
-// What is left in memory of what is no longer used: `node --expose-gc leaks.mjs [ROUNDS]`, 10,000
-// by default.
+// Measures memory that is not freed: `node --expose-gc leaks.mjs [ROUNDS]`, 10,000 by default.
 //
-// Objects of every kind are made and let go of, and the process must hold no more memory afterwards
-// than before. A leak of a single byte an object takes 32 bytes of the heap, and is noticed in a
-// million rounds; by default it takes some hundred, which a wrapped object that is kept has. With
-// fewer it is a short walk through the package, for a tool that watches memory.
+// Objects of every kind are created and dropped, and the process must use no more memory afterwards
+// than before. A leak of a single byte per object takes 32 bytes of the heap, and is noticed in a
+// million rounds. By default, leaks of some hundred bytes per object are noticed, such as a wrapped
+// object that is never freed. A few rounds call the whole package once, for a memory checker.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -35,13 +34,13 @@ import {
 
 const PAGE = 4096;
 const BYTES_ALLOWED = 8;
-/** What the heap, and the collector of garbage, may keep for themselves: they breathe. */
+/** Memory that the allocator and the garbage collector may keep, in bytes. */
 const SLACK = 4 * 1024 * 1024;
-/** What is made before it is collected, and let go of in a turn of the event loop. */
+/** How many objects are created between two collections. */
 const BATCH = 500;
 /**
- * The same of what is large: of many that wait the heap becomes large and full of holes, whose pages
- * come to be used one by one. An arena of one game has room for 4,096.
+ * The same for large objects: many of them would make the heap large and fragmented, and its use
+ * would keep growing. An arena of one game has room for 4,096.
  */
 const FEW = 10;
 
@@ -63,8 +62,8 @@ function refused(make, error) {
 }
 
 /**
- * By name: what makes an object; in how many rounds one is made, more for what takes long; and how
- * many wait to be collected, where that is not BATCH.
+ * By name: a function that creates an object; in how many rounds one is created, more if it is
+ * slow; and the number between two collections, if not BATCH.
  */
 const KINDS = {
   controls: [
@@ -198,12 +197,12 @@ const KINDS = {
 
 let lost = null;
 
-/** What this program itself would have to notice. */
+/** A deliberate leak, which this program must notice. */
 function leaking() {
   lost = { next: lost };
 }
 
-/** The bytes that the process holds in memory, without what waits to be collected. */
+/** The memory of the process in bytes, after a garbage collection. */
 async function resident() {
   for (let times = 0; times < 3; times += 1) {
     globalThis.gc?.();

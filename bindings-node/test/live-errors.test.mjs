@@ -8,7 +8,7 @@ import { StoodTime } from './time.mjs';
 
 const blitz = () => parse('60+0', { notation: 'pgn' });
 
-/** Runs with time that passes by `time.pass(ms)` alone. */
+/** Calls `run` with virtual time, which passes only by `time.pass(ms)`. */
 function inTime(run) {
   const time = new StoodTime();
   try {
@@ -18,7 +18,7 @@ function inTime(run) {
   }
 }
 
-/** A move that is sent when the time is up earns more than a bank can hold. */
+/** A ready move is sent at the end of the time, and its credit does not fit into the bank. */
 const tooLarge = () =>
   new TimeControl({
     first: [
@@ -44,10 +44,10 @@ test('a deadline at which the credit does not fit is an error event, and no exce
     assert.equal(errors.length, 1);
     assert.ok(errors[0] instanceof ClockError);
     assert.equal(errors[0].kind, 'too-large');
-    // It is emitted once, and not again and again.
+    // It is emitted only once.
     time.pass(100_000);
     assert.equal(errors.length, 1);
-    // What a call refuses, it still throws.
+    // Calls still throw their errors.
     assert.throws(() => live.press('first'), { kind: 'too-large' });
     assert.equal(errors.length, 1);
   });
@@ -118,7 +118,7 @@ test('a tick listener is added only if `now` returns a valid time', () => {
     assert.throws(() => live[name]('tick', () => {}), { message: 'no time' }, name);
     assert.equal(live.listenerCount('tick'), 0, name);
     assert.deepEqual(added, [], name);
-    // What has no need of the time is added as ever.
+    // A listener that does not need the time is added as usual.
     live[name]('flag', () => {});
     assert.equal(live.listenerCount('flag'), 1, name);
     live.close();
@@ -170,7 +170,7 @@ test('if `now` runs ahead of the process, the timer is set again', () => {
     aheadMs = 3_500_000;
     live.press('first');
     live.adjust('second', -3_400_000);
-    // Its deadline is later than the first one by `now`, but sooner for the process.
+    // The deadline is later than the first one by `now`, but earlier in real time.
     assert.equal(live.deadlineMs, 3_700_001);
     time.pass(200_001);
     assert.deepEqual(flags, [[3_700_001, 200_001]]);

@@ -1,6 +1,6 @@
-// Games on live clocks in real time, many at once, each beside a Clock that is told of the same
-// calls: what is emitted is what that clock says, to the millisecond, however late the timer was.
-// FLAGFALL_LIVE_GAMES says how many games are played.
+// Many games at once on live clocks in real time, each beside a Clock that gets the same calls: the
+// emitted events equal those of that clock, to the millisecond, however late the timer was.
+// FLAGFALL_LIVE_GAMES is the number of games.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -46,11 +46,11 @@ const chance = (share) => Math.random() < share;
 const between = (least, most) => least + Math.floor(Math.random() * (most - least + 1));
 const pick = (values) => values[between(0, values.length - 1)];
 
-/** The control with every time in proportion, the first bank as long as `bankMs`. */
+/** The control with all times scaled so that the first bank is `bankMs`. */
 function shortened(control, bankMs) {
   const { timeMs, creditMs } = control.first[0];
   const share = bankMs / Math.max(timeMs, creditMs ?? 0, 1);
-  // A penalty for every millisecond would be most of all that happens.
+  // With a penalty in every millisecond, nearly all events would be penalties.
   const least = (key) => (key === 'refillMs' ? 20 : 1);
   const json = JSON.stringify(control, (key, value) =>
     key.endsWith('Ms') && value > 0 ? Math.max(least(key), Math.round(value * share)) : value,
@@ -58,7 +58,7 @@ function shortened(control, bankMs) {
   return new TimeControl(JSON.parse(json));
 }
 
-/** What may be called next, with the clock as it stands: its name, and what comes around `atMs`. */
+/** A call that fits the clock's state: its name, and the arguments before and after `atMs`. */
 function somethingToDo({ onTurn, phase, provisional }) {
   if (phase === 'paused') return ['resume'];
   if (provisional) return ['receive'];
@@ -78,7 +78,7 @@ function somethingToDo({ onTurn, phase, provisional }) {
   ]);
 }
 
-/** Plays a game, whose calls it tells of; gives how late the timer was with each of its events. */
+/** Plays a game and records its calls. Returns how late the timer was for each of its events. */
 async function play(control, calls) {
   const tickMs = chance(0.2) ? between(1, 20) : undefined;
   let nowMs;
@@ -92,7 +92,7 @@ async function play(control, calls) {
   let calling = false;
   let flags = 0;
 
-  /** What the timer has to tell by now: each thing at the very deadline of the second clock. */
+  /** Adds the events that the timer should have reported, each at the plain clock's deadline. */
   const timePasses = () => {
     while (second.deadlineMs !== null && second.deadlineMs <= nowMs) {
       const { deadlineMs } = second;
@@ -142,7 +142,7 @@ async function play(control, calls) {
     call(...somethingToDo(live.read()));
   }
   for (const name of ['receive', 'resume']) call(name);
-  // Penalties, and time past zero, know no end.
+  // A game with penalties or time past zero would never end.
   const untilMs = live.now() + 800;
   while (live.deadlineMs !== null && live.deadlineMs < untilMs) await wait(live.deadlineMs - live.now() + 2);
   if (ends === 0) call('stop');
@@ -191,7 +191,7 @@ test('live games in real time', { timeout: 60_000 + GAMES * 60 }, async (t) => {
   );
 });
 
-/** How late timers of Node's are until `done`. */
+/** How late Node's own timers are, until `done`. */
 async function plainTimersUntil(done) {
   const late = [];
   let running = true;

@@ -1,4 +1,4 @@
-// The live clock under a time that the tests move, and under the real one where that matters.
+// The live clock in virtual time, and in real time where that matters.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -18,7 +18,7 @@ const blitz = () => parse('60+0', { notation: 'pgn' });
 
 let time;
 
-/** A test whose time passes by `pass(ms)` alone. */
+/** A test in virtual time, which passes only by `pass(ms)`. */
 function timed(name, run) {
   test(name, async () => {
     time = new StoodTime();
@@ -33,7 +33,7 @@ function timed(name, run) {
 const now = () => time.now();
 const live = (control, options = {}) => new LiveClock(control, { now, ...options });
 
-/** All that `clock` emits, as it comes. */
+/** Everything that `clock` emits, in order. */
 function heard(clock, names = [...NAMES, 'event', 'end']) {
   const told = [];
   for (const name of names) clock.on(name, (value) => told.push([name, value.kind ?? value.phase, value.atMs]));
@@ -170,7 +170,7 @@ timed('the calls are those of Clock, with the same results', (pass) => {
     ['start', ['white']],
   ]) {
     pass(500);
-    // What the timer does.
+    // As the timer does.
     if (plain.deadlineMs !== null && plain.deadlineMs <= now()) plain.advance(plain.deadlineMs);
     const outcome = (call) => {
       try {
@@ -249,7 +249,7 @@ timed('an exception in a listener is not thrown by the call, and no event is los
     clock.resume();
     pass(100);
     clock.on('late', () => {
-      // A refusal within a listener is not one of the call that was made.
+      // An error in a listener is not an error of the call.
       clock.stop();
     });
     assert.equal(clock.press('first').length, 1);
@@ -283,7 +283,7 @@ timed('the game can end again', (pass) => {
   assert.deepEqual(toldOfStop, [['end', 'stopped', now()]]);
 });
 
-/** The banks that a clock shows as it ticks, with the moments. */
+/** The banks at each tick of a clock, with the timestamps. */
 function ticks(clock) {
   const shown = [];
   clock.on('tick', (reading) => shown.push([reading.atMs, reading[reading.onTurn].bankMs]));
@@ -393,7 +393,7 @@ timed('who listens for ticks late has them from then on', (pass) => {
   }
 });
 
-/** Runs `during` and gives the waits of the timers that it sets. */
+/** Runs `during` and returns the delays of the timers that it sets. */
 function waits(during) {
   const before = time.waits.length;
   during();
@@ -550,7 +550,7 @@ timed('a restored clock continues, and one in a match ends with it', async (pass
   const told = heard(restored, ['flag', 'end']);
   pass(1_001);
   assert.deepEqual(told, [['flag', 'flag', 11_001], ['end', 'flagged', 11_001]]);
-  // Its flag fell while nobody looked: that is told to whoever listens now.
+  // The flag fell before there were listeners; the first ones still get the event.
   const late = live(Clock.restore(bytes, { savedAtMs: now() - 60_000 }));
   const toldLate = heard(late, ['flag', 'end']);
   pass(1);

@@ -31,7 +31,7 @@ const document = (ms) => PcnDocument.parse(`{"periods":[{"duration_ms":${ms}}],"
 const setup = (text, mode) => new Setup(text, { notation: 'chess', mode });
 const preset = (options) => new Preset('A', setup('G/5', 'delay'), options);
 
-/** One of each class. */
+/** An object of each class. */
 const all = () => ({
   Arena: new Arena(),
   Clock: started(),
@@ -108,7 +108,7 @@ test('setups, presets and documents are deep-equal if their contents are', () =>
   assert.deepStrictEqual([...Presets.builtIn()], [...Presets.builtIn()]);
   assert.deepStrictEqual(document(5), document(5));
   assert.notDeepStrictEqual(document(5), document(6));
-  // JSON has no dates, so such a document and such a preset are compared, but have no JSON.
+  // JSON has no dates: a document or preset with one can be compared, but not converted to JSON.
   const dated = (day) => PcnDocument.parse(`periods = [{ duration_ms = 5 }]\nplies = []\nday = 2024-01-0${day}\n`, 'toml');
   assert.deepStrictEqual(dated(1), dated(1));
   assert.notDeepStrictEqual(dated(1), dated(2));
@@ -134,7 +134,7 @@ test('the console shows their contents', () => {
   assert.match(inspect({ a: { b: { c: started() } } }), /c: \[Clock\]/);
   assert.match(inspect({ a: { b: started() } }), /b: Clock \{.*first: \[Object\]/s);
   assert.doesNotMatch(inspect({ a: { b: { c: started() } } }, { depth: null }), /\[Object\]|\[Clock\]/);
-  // A prototype has nothing to show, and no call of the console throws.
+  // Inspecting a prototype does not throw, although it has no data.
   for (const one of Object.values(all())) assert.equal(typeof inspect(Object.getPrototypeOf(one)), 'string');
   class Mine extends Clock {}
   assert.match(inspect(new Mine(blitz())), /^Mine \{/);

@@ -84,7 +84,7 @@ test('the format of pcn is json unless another is named', () => {
   assert.throws(() => parse(toml, { notation: 'pcn' }), { kind: 'document-syntax', path: null });
 });
 
-/** What the warnings of a text are, and the words that they stand at. */
+/** The kinds of a text's warnings, and the text at each. */
 function warned(text, options) {
   const warnings = parseWarnings(text, options);
   assert.ok(Object.isFrozen(warnings));
@@ -127,7 +127,7 @@ test('there are no warnings for an invalid text, or if nothing is ignored', () =
   assert.throws(() => parseWarnings(5, arimaa), { argument: 'text' });
 });
 
-/** The names of all notations, as an error's words list them. */
+/** The names of all notations, as an error message lists them. */
 const NAMES = readFileSync(new URL('../lib/words.ts', import.meta.url), 'utf8')
   .split('export type NotationName =')[1]
   .split(/;\n\n/)[0]
@@ -339,7 +339,7 @@ test('printing checks its options as parsing does', () => {
   refused({ notation: 'chess', side: null }, 'side');
 });
 
-/** Where `error` is, in the words of the text itself. */
+/** The error's kind, the invalid part of the text, and its offset. */
 function refusal(text, notation) {
   try {
     parse(text, { notation });

@@ -1,4 +1,4 @@
-// How options are read: the own keys of an object alone, and a notation by its name.
+// How options are read: only an object's own keys, and a notation by its name.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { Arena, ArgumentError, Clock, Lag, LiveClock, Match, Preset, Setup, Time
 
 const blitz = () => parse('180+2', { notation: 'pgn' });
 
-/** What `run` gives while every object inherits `polluted`. */
+/** The result of `run` while every object inherits `polluted`. */
 function withPrototype(polluted, run) {
   for (const [key, value] of Object.entries(polluted)) {
     Object.defineProperty(Object.prototype, key, { value, configurable: true, writable: true });
@@ -19,7 +19,7 @@ function withPrototype(polluted, run) {
   }
 }
 
-/** Each call that takes an object, and what it gives. */
+/** Each call that takes an object. */
 const CALLS = {
   'parse a mode': () => parse('G/5/10', { notation: 'chess' }).toJSON(),
   'parse by name': () => parse('G/5/10', 'chess').toJSON(),
@@ -77,7 +77,7 @@ function refusal(run) {
   }
 }
 
-/** What an attacker would like every object to have. */
+/** Properties that an attacker might add to every object. */
 const POLLUTED = {
   notation: 'chess',
   mode: 'bronstein',
@@ -129,13 +129,13 @@ const POLLUTED = {
 test('inherited properties are not options', () => {
   const plain = Object.fromEntries(Object.entries(CALLS).map(([name, call]) => [name, call()]));
   for (const [name, call] of Object.entries(CALLS)) {
-    // One at a time, so that each is seen; `length` of the whole prototype would disturb the test.
+    // One at a time: `length` on every object would break the test itself.
     for (const [key, value] of Object.entries(POLLUTED)) {
       const found = withPrototype({ [key]: value }, call);
       assert.deepEqual(found, plain[name], `${name}, ${key}`);
     }
   }
-  // Nor is what an object inherits from one that was meant to give it.
+  // Properties from a deliberate prototype are ignored too.
   assert.throws(() => parse('G/5', Object.create({ notation: 'chess' })), { argument: 'notation' });
 });
 

@@ -19,7 +19,7 @@ const run = (command, args, cwd) => execFileSync(command, args, { cwd, encoding:
 const folders = [];
 after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
-/** A fresh folder of a package that has nothing yet. */
+/** A new folder with an empty package. */
 function fresh() {
   const folder = mkdtempSync(join(tmpdir(), 'flagfall-'));
   folders.push(folder);
@@ -34,14 +34,14 @@ const [MAIN, COMPILED] = run(process.execPath, ['pack.mjs', PACKED], PACKAGE).tr
 const INSTALLED = fresh();
 npm(INSTALLED, 'install', MAIN, COMPILED);
 
-/** A folder with the installed packages, to be spoilt. */
+/** A copy of the installed packages, to be damaged. */
 function copied() {
   const folder = fresh();
   run('cp', ['-R', join(INSTALLED, 'node_modules'), folder]);
   return folder;
 }
 
-/** What a program prints that is run in `folder`. */
+/** The output of a program that is run in `folder`. */
 function printed(folder, type, code) {
   const { stdout, stderr, status } = spawnSync(process.execPath, [`--input-type=${type}`, '--eval', code], {
     cwd: folder,
@@ -110,7 +110,7 @@ test('the installed package has types in every module resolution, and the README
   writeFileSync(join(INSTALLED, 'user.ts'), `import { LiveClock, parse } from 'flagfall';\n${words}`);
   const tsc = (...args) => {
     const types = join(PACKAGE, 'node_modules/@types');
-    // What the declarations say by themselves is checked with the tests.
+    // The declarations themselves are checked with the tests, so `skipLibCheck`.
     const all = ['--strict', '--noEmit', '--skipLibCheck', '--target', 'es2023', '--typeRoots', types, ...args];
     const { stdout } = spawnSync(process.execPath, [join(PACKAGE, 'node_modules/typescript/bin/tsc'), ...all], {
       cwd: INSTALLED,
@@ -192,7 +192,7 @@ test('worker threads do not share clocks, and can end safely', () => {
   );
 });
 
-/** What is thrown where flagfall is loaded in `folder`, after `code`. */
+/** The error when flagfall is loaded in `folder`, after `code`. */
 function refusal(folder, code = '') {
   const told = printed(folder, 'commonjs', `${code};
     try {
@@ -223,7 +223,7 @@ test('on an unsupported platform the error says which are supported, and what to
 });
 
 test('musl and gnu are distinguished', () => {
-  // Node as it is built for musl: another loader is named at its beginning.
+  // The beginning of a Node built for musl, which names another loader.
   const execPath = join(fresh(), 'node');
   const program = readFileSync(process.execPath);
   const loader = Buffer.from('/lib64/ld-linux-x86-64.so.2\0');

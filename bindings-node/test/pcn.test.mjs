@@ -151,7 +151,7 @@ test('a game that a document cannot express is a PrintError', () => {
   }
 });
 
-/** What is wrong with a text, where, and the words there. */
+/** The error for a text, its position, and the invalid part. */
 function wrong(text, format) {
   try {
     PcnDocument.parse(text, format);

@@ -1,9 +1,9 @@
-// Plays conformance cases: writes their files again, with the answers that flagfall gives.
+// Plays conformance cases: rewrites their files with the answers of flagfall.
 //
 //     node bindings-node/test/player.mjs PATH…
 //
-// Each is a file, or a folder of files. core/conformance/README.md says what they ask, and how
-// answers are written. Nothing is compared here: `diff` is the judge.
+// Each path is a file or a folder. core/conformance/README.md describes the files and their
+// answers. Nothing is compared here: use `diff`.
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
@@ -31,7 +31,7 @@ import {
 
 import { blocks, camelCase, keys, quoted, setup, text, values, words, written } from './cases.mjs';
 
-/** The keys of an answer in their order, with the defaults, which are not written. */
+/** The keys of an answer in order, with their defaults, which are not written. */
 const STAGE = {
   time: undefined,
   entry: 'add',
@@ -66,7 +66,7 @@ const RULES = {
 
 const MATCH = ['first', 'second', 'games', 'crawford', 'cube', 'frozen', 'winner'];
 
-/** Each call, and its arguments: `KEY=` is a word `KEY=VALUE`, which may be left out. */
+/** Each call and its arguments: `KEY=` is an optional word `KEY=VALUE`. */
 const CALLS = {
   __proto__: null,
   start: 'side at',
@@ -91,7 +91,7 @@ const CALLS = {
   command: 'protocol at',
   deadline: '',
   'last-at': '',
-  // Of a match.
+  // Matches.
   'start-game': '',
   'end-game': 'winner points',
   penalize: 'side',
@@ -99,13 +99,13 @@ const CALLS = {
   take: '',
   'drop-double': '',
   'may-decline': 'points most=',
-  // Of two sides' time control, and of the lag.
+  // Time odds, and lag compensation.
   berserk: 'side rule',
   divide: 'side by',
   charge: 'elapsed lag',
 };
 
-/** What has another name in JavaScript, besides the times, which are `nameMs`. */
+/** Names that differ in JavaScript, besides the times, which are `nameMs`. */
 const NAMES = {
   'credit-time': 'creditMs',
   'limit-bank': 'limitMs',
@@ -135,7 +135,7 @@ function* accept(head, steps) {
   for (const warning of parseWarnings(source, options)) yield `warning ${placed(warning, source)}`;
   if (['stage', 'first-stage', 'second-stage'].some((step) => asked.has(step))) yield* stages(control);
   if (asked.has('rules')) {
-    // Whether untimed turns earn is written wherever there are some.
+    // Whether untimed turns get credit is written if there are untimed turns.
     const always = control.rules.untimedTurns === null ? {} : { 'untimed-earns': undefined };
     yield ['rules', ...differing(control.rules, { ...RULES, ...always })].join(' ');
   }
@@ -166,7 +166,7 @@ function pairOf(of, key) {
   return `${key}=${written(of[memberOf(of, key)])}`;
 }
 
-/** The property or the method that a key or a call stands for. */
+/** The property or method for a key or a call. */
 function memberOf(of, key) {
   const name = NAMES[key] ?? camelCase(key);
   return name in of ? name : `${name}Ms`;
@@ -199,7 +199,7 @@ function placed({ kind, offset, length }, source) {
   return `${kind} ${span(source, offset, length)}`;
 }
 
-/** A place and a length in UTF-16 code units, in bytes. */
+/** Converts an offset and a length from UTF-16 code units to bytes. */
 function span(source, offset, length) {
   assert(offset + length <= source.length, `${offset} ${length} is beyond the end`);
   const parts = [source.slice(0, offset), source.slice(offset, offset + length)];
@@ -232,7 +232,7 @@ function* odds(head, [first, second, ...steps]) {
   }
 }
 
-/** The words of the step after its first, which must be this one. */
+/** The words of a step after the first, which must be this one. */
 function after(expected, step) {
   const [first, ...rest] = words(step);
   assert.equal(first, expected, `expected \`${expected}\``);
@@ -279,11 +279,11 @@ function* explained(head, [first]) {
   if (gaveUp) yield 'gave-up';
 }
 
-/** A cursor in bytes, in UTF-16 code units. A character that it is within is left out. */
+/** Converts a cursor from bytes to UTF-16 code units. Within a character, it moves before it. */
 function cursorIn(source, cursorWords) {
   const [bytes] = values(cursorWords, 'cursor');
   assert(bytes >= 0, 'a cursor is counted from 0');
-  // The decoder of a stream keeps back a character that is not complete.
+  // In stream mode the decoder omits an incomplete character.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   return decoder.decode(Buffer.from(source).subarray(0, bytes), { stream: true }).length;
 }
@@ -310,7 +310,7 @@ function* lag(head, steps) {
   }
 }
 
-/** The steps, each with what is below it. */
+/** The steps, each with the lines below it. */
 function callsOf(steps) {
   const calls = [];
   for (const step of steps) {
@@ -320,7 +320,7 @@ function callsOf(steps) {
   return calls;
 }
 
-/** Makes the call that the words ask for: what it gives. */
+/** Makes the call in the words and returns its result. */
 function call(target, [name, ...rest]) {
   assert(name in CALLS, `unknown step ${name}`);
   const given = values(rest, CALLS[name]);
@@ -328,7 +328,7 @@ function call(target, [name, ...rest]) {
   return typeof target[member] === 'function' ? target[member](...given) : target[member];
 }
 
-/** The words of each line below a call that asks for what it shows. */
+/** The words of each line below a call that queries its result. */
 function asking(below) {
   return below.filter((line) => line.startsWith('>')).map((line) => words(line).slice(1));
 }
@@ -366,13 +366,13 @@ function* play([title, ...more], steps) {
   }
 }
 
-/** All that a clock holds. */
+/** The whole state of a clock. */
 function stateOf(clock) {
   const saved = clock.save(Number.MAX_SAFE_INTEGER);
   return [Buffer.from(saved).toString('hex'), clock.journalJson()];
 }
 
-/** The clock that the first steps set up or restore, which are taken from the calls. */
+/** The clock that the first steps create or restore. Removes those steps from `calls`. */
 function* beginning(calls) {
   const [{ step }] = calls.splice(0, 1);
   yield step;
@@ -408,7 +408,7 @@ function restored([how, saved, ...rest]) {
   return Clock.restore(Buffer.from(content, 'hex'), { savedAtMs });
 }
 
-/** The clock as it is saved and restored, in both forms. */
+/** Saves and restores the clock, in both forms. */
 function restarted(clock, rest) {
   const [at, savedAtMs] = values(rest, 'at saved-at=');
   const [saved, json] = [clock.save(at), clock.saveJson(at)];
@@ -523,7 +523,7 @@ function begun([name, ...rest]) {
   return Match.atScore({ length, first, second, games, crawford });
 }
 
-/** All that a match shows. */
+/** Everything that a match shows. */
 function scoreOf(played) {
   const properties = MATCH.map((key) => memberOf(played, key));
   return Object.fromEntries(properties.map((property) => [property, played[property]]));
@@ -559,7 +559,7 @@ function* played({ head, steps }) {
   }
 }
 
-/** The text of a file as it is with flagfall's answers. */
+/** The text of a file with flagfall's answers. */
 export function transcript(file) {
   return blocks(file)
     .flatMap((block) => [...played(block)])

@@ -97,7 +97,7 @@ test('omitted or null parts of a preset are none', () => {
     });
   }
   assert.deepEqual(new Preset('Blitz', lichess('3+2'), { data: {} }).data, {});
-  // A setup string that writes both sides says what each of them plays.
+  // A setup string that gives both sides' times sets both sides.
   const both = new Setup('go wtime 60000 btime 50000', { notation: 'uci' });
   assert.equal(new Preset('Both', both).control.second[0].timeMs, 50_000);
 });
@@ -246,7 +246,7 @@ test('presets are compared by content, not by their text', () => {
   for (const preset of presets) anew.insert(preset);
   assert.notEqual(anew.print(), CLUB);
   assert.ok(anew.equals(presets) && presets.equals(anew));
-  // In another order they are others.
+  // The order matters.
   anew.insert(anew.remove('Blitz'));
   assert.ok(!anew.equals(presets));
   assert.ok(new Presets().equals(new Presets()));
@@ -268,7 +268,7 @@ test('reading data that JSON cannot hold throws, and the data is kept', () => {
   assert.ok(presets.print().includes('since = 1990-01-01\nbig = 9223372036854775807\n'));
 });
 
-/** What is wrong with a file of presets, and the words there. */
+/** The error for a file of presets, and the invalid part. */
 function wrong(call) {
   try {
     call();
@@ -299,7 +299,7 @@ test('the error for an invalid file says what, where, and in which preset', () =
   }
 });
 
-/** A folder for `run`, which is then gone. */
+/** Calls `run` with a temporary folder. */
 function inFolder(run) {
   const folder = fs.mkdtempSync(join(tmpdir(), 'flagfall-'));
   try {

@@ -29,7 +29,7 @@ EXAMPLES.forEach((example, index) => {
   });
 });
 
-/** The names that the refusal of these options lists. */
+/** The names that the error for these options lists. */
 function listed(options) {
   try {
     return parse('', options);

@@ -1,5 +1,5 @@
-// One of four programs, one for each language, that scripts/test_restarts.py sets against one
-// another. core/examples/restarts.rs tells what they read and write.
+// One of four programs in four languages, which scripts/test_restarts.py compares.
+// core/examples/restarts.rs describes their input and output.
 
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -16,7 +16,7 @@ function play(line) {
     try {
       call(clock, name, side, atMs, Number(value));
     } catch (error) {
-      // Many calls are out of order, and refused.
+      // Many calls are out of order and rejected.
       if (!(error instanceof ClockError)) throw error;
     }
   }

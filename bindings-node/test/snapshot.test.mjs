@@ -16,7 +16,7 @@ function played() {
   return clock;
 }
 
-/** A clock as it is saved, in both forms. */
+/** The snapshots of a clock, in both forms. */
 const saves = (clock, atMs) => [clock.save(atMs), clock.saveJson(atMs)];
 
 test('a clock is restored from either form to an equal one', () => {
@@ -60,10 +60,10 @@ test('the time in between counts, or does not, or in part', () => {
     const then = clock.read(80_000).first.bankMs;
     assert.equal(bank(undefined, 100_000), then - 20_000);
     assert.equal(Clock.restore(saved).read(100_000).first.bankMs, then - 20_000);
-    // Another clock, which says 70 at the restore.
+    // On another time base, at 70.
     assert.equal(bank(70, 70), then);
     assert.equal(bank(70, 1_070), then - 1_000);
-    // A quarter of a minute is to count.
+    // 15 s are charged.
     assert.equal(bank(70 - 15_000, 70), then - 15_000);
   }
 });
@@ -134,7 +134,7 @@ const RUNNING_WITHOUT_A_MOMENT =
   'ff4646010a00000100000000c0fc15000000000000010000000000000000010000c0fc15000000000000010000' +
   '00000000000001000001c0fc1500000102a01f01640001000000000001020001010000c8bb9eee';
 
-/** The error that a restore comes to. */
+/** The error of a restore. */
 function refused(saved, options) {
   try {
     Clock.restore(saved, options);

@@ -1,12 +1,12 @@
-// A time that stands still until a test lets it pass, for `setTimeout`, `performance.now` and `now`.
+// Virtual time for `setTimeout`, `performance.now` and `now`: it passes only when a test says so.
 
 export class StoodTime {
   #nowMs = 0;
   #timers = new Map();
   #kept = [globalThis.setTimeout, globalThis.clearTimeout];
-  /** The waits of all timers that were set. */
+  /** The delays of all timers that were set. */
   waits = [];
-  /** How late every timer runs that is set from now on. */
+  /** How late timers run that are set from now on. */
   lateMs = 0;
   now = () => this.#nowMs;
 
@@ -38,7 +38,7 @@ export class StoodTime {
   }
 
   restore() {
-    // The one of the prototype again.
+    // The prototype has the original.
     delete performance.now;
     [globalThis.setTimeout, globalThis.clearTimeout] = this.#kept;
   }

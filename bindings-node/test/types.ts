@@ -1,4 +1,4 @@
-// Never run: `tsc` checks that the declarations take what it should, and refuse what they should.
+// Never run: `tsc` checks that the declarations accept valid code, and reject the lines marked so.
 
 import { once } from 'node:events';
 
@@ -134,7 +134,7 @@ control.print(later) satisfies string;
 control.print({ notation: 'chess', side: 'second' });
 // @ts-expect-error
 control.print({ notation: 'chess', side: 'white' });
-// @ts-expect-error a time control never changes
+// @ts-expect-error a time control is immutable
 control.first = [];
 // @ts-expect-error
 control.first.push({ timeMs: 5 });
@@ -143,9 +143,9 @@ control.rules.setupMs = 5;
 
 const conversion: Conversion = control.convert({ notation: 'ggs', extMs: 0 });
 conversion.losses satisfies readonly PrintErrorKind[];
-// @ts-expect-error a conversion never changes
+// @ts-expect-error a conversion is immutable
 conversion.losses.push('time');
-// @ts-expect-error it is the first side's text
+// @ts-expect-error `convert` takes no `side`
 control.convert({ notation: 'chess', side: 'second' });
 // @ts-expect-error
 control.convert({ notation: 'pgn', mode: 'delay' });
@@ -183,7 +183,7 @@ new TimeControl({ first: [{ timeMs: 5, entry: 'ad' }] });
 new TimeControl({ first: [{ timeMs: 5, time: 5 }] });
 // @ts-expect-error
 new TimeControl({ second: [] });
-// @ts-expect-error a penalty that ends the game is the match's affair
+// @ts-expect-error stages have no limit on penalties: the match ends the game
 new TimeControl({ first: [{ timeMs: 5, onExpiry: 'penalty', refillMs: 5, mostPenalties: 2 }] });
 // @ts-expect-error
 new TimeControl({ first: [], rules: { coupling: 'mirror' } });
@@ -203,7 +203,7 @@ clock.press('white', 5);
 clock.press('first');
 // @ts-expect-error
 clock.press('first', 5n);
-// @ts-expect-error there may be none
+// @ts-expect-error it can be null
 clock.deadlineMs satisfies number;
 // @ts-expect-error
 clock.deadlineMs = 5;
@@ -230,7 +230,7 @@ clock.save();
 
 clock.keepJournal() satisfies void;
 const journal: string | null = clock.journalJson();
-// @ts-expect-error there may be none
+// @ts-expect-error it can be null
 Clock.fromJournal(journal);
 Clock.fromJournal(journal ?? '') satisfies Clock;
 PcnDocument.fromJournal(clock) satisfies PcnDocument;
@@ -240,7 +240,7 @@ clock.takeBack(5, { move: 2 }) satisfies readonly Event[];
 clock.takeBack(5, { timestampMs: 2 });
 // @ts-expect-error
 clock.takeBack({ move: 2 });
-// @ts-expect-error one of the two
+// @ts-expect-error one of the two is required
 clock.takeBack(5, {});
 // @ts-expect-error one of the two
 clock.takeBack(5, { move: 2, timestampMs: 2 });
@@ -345,9 +345,9 @@ once(live, 'flag', { signal: AbortSignal.timeout(5) });
 live.start('first') satisfies readonly Event[];
 live.press('first', 5) satisfies readonly Event[];
 live.takeBack({ move: 2 } satisfies TakeBackTo) satisfies readonly Event[];
-// @ts-expect-error one of the two
+// @ts-expect-error one of the two is required
 live.takeBack({});
-// @ts-expect-error the moment is now
+// @ts-expect-error it reads the time itself
 live.start('first', 5);
 live.verdict({ board: 'open' }, { minimalLoss: 2, maximalLoss: 64 }) satisfies Verdict;
 live.verdict() satisfies Verdict;
@@ -369,7 +369,7 @@ const setup: Setup = new Setup('G/5', { notation: 'chess', mode: 'delay' });
 setup.parse() satisfies TimeControl;
 parse(setup.text, setup.options).print(setup.options);
 setup.notation satisfies NotationName;
-// @ts-expect-error a setup never changes
+// @ts-expect-error a setup is immutable
 setup.text = 'G/3';
 // @ts-expect-error
 new Setup('G/5');
@@ -391,7 +391,7 @@ new Preset('Blitz', setup, { data: { at: new Date() } });
 new Preset('Blitz', setup, { data: [] });
 // @ts-expect-error TOML has no null
 new Preset('Blitz', setup, { data: { at: null } });
-// @ts-expect-error a preset never changes
+// @ts-expect-error a preset is immutable
 preset.name = 'Bullet';
 // @ts-expect-error
 preset.data!.gong = 5;
@@ -402,7 +402,7 @@ for (const each of presets) each satisfies Preset;
 [...presets, ...new Presets()].length + presets.size satisfies number;
 [presets.has('Blitz'), presets.clone().equals(presets)] satisfies boolean[];
 presets.remove('Blitz')?.name satisfies string | undefined;
-// @ts-expect-error there may be none of this name
+// @ts-expect-error it can be undefined
 presets.get('Blitz').name;
 // @ts-expect-error
 presets.has(5);
@@ -426,7 +426,7 @@ explained?.next satisfies readonly Next[] | undefined;
 explained?.next[0]?.field satisfies FieldName | null | undefined;
 explained?.completion satisfies string | null | undefined;
 explained?.gaveUp satisfies boolean | undefined;
-// @ts-expect-error an explanation never changes
+// @ts-expect-error an explanation is immutable
 explained!.fields.pop();
 // @ts-expect-error
 explain('40/', 2);
@@ -458,13 +458,13 @@ new Clock(control, match);
 // @ts-expect-error
 new Clock(control, { inMatch: 3 });
 Match.atScore({ length: 3, first: 1, second: 0, games: 1, crawford: 'not-yet' }) satisfies Match;
-// @ts-expect-error it stands between two games
+// @ts-expect-error a match at a score is between two games
 Match.atScore({ length: 3, first: 2, second: 0, games: 1, crawford: 'now' });
 // @ts-expect-error
 Match.atScore({ length: 3, first: 1, second: 0, games: 1 });
 match.crawford satisfies Crawford;
 match.cube satisfies number | null;
-// @ts-expect-error there is none between games
+// @ts-expect-error null between games
 match.cube satisfies number;
 // @ts-expect-error
 match.first = 2;
@@ -494,7 +494,7 @@ clock.verdict(5, { board: 'score', score: 7 }, { overtime });
 clock.verdict(5, board, { minimalLoss: 2, maximalLoss: 64, overtime });
 // @ts-expect-error
 clock.verdict(5, board, { overtime: { points: 10 } });
-// @ts-expect-error one loss without the other
+// @ts-expect-error both losses are required
 clock.verdict(5, board, { minimalLoss: 2 });
 // @ts-expect-error
 clock.verdict(5, board, { cannotWin: 'first' });
@@ -506,7 +506,7 @@ document.print(format) satisfies string;
 PcnDocument.fromGame(control, [1, 2]) satisfies PcnDocument;
 PcnDocument.fromGame(control, new Set([1, 2]));
 PcnDocument.fromGame(control, new Int32Array(2));
-// @ts-expect-error a game's times are all known
+// @ts-expect-error all times of a game are required
 PcnDocument.fromGame(control, document.pliesMs);
 // @ts-expect-error
 PcnDocument.fromGame(control, ['1']);
@@ -514,13 +514,13 @@ PcnDocument.fromGame(control, ['1']);
 PcnDocument.parse('', { format: 'toml' });
 // @ts-expect-error
 document.print('yaml');
-// @ts-expect-error it comes from `parse` or `fromGame`
+// @ts-expect-error documents come from `parse` or `fromGame`
 new PcnDocument();
 document.control satisfies TimeControl;
 document.pliesMs satisfies readonly (number | null)[];
-// @ts-expect-error a document never changes
+// @ts-expect-error a document is immutable
 document.pliesMs.push(5);
-// @ts-expect-error a time may not be recorded
+// @ts-expect-error null for a time that was not recorded
 document.pliesMs satisfies readonly number[];
 document.equals('anything') satisfies boolean;
 const replay: PcnReplay = document.replay();
@@ -612,13 +612,13 @@ timesLeft('time 5', 'cecp', 'second').first?.timeMs satisfies number | undefined
 const timeLeft: TimeLeft | null = timesLeft('BL[5]', 'sgf').first;
 timeLeft?.moves satisfies number | null | undefined;
 
-// What JSON has.
+// `toJSON` returns the declared types.
 const asJson: object = new Clock(control).toJSON();
 const sizes: number = new Arena().toJSON().size + new Lag({ limitMs: 0, incrementMs: 0 }).toJSON().quotaMs;
 const { crawford, winner } = new Match(3).toJSON();
 console.log(asJson, sizes, crawford, winner, PcnDocument.parse('{}').toJSON(), new LiveClock(control).toJSON());
 
-// An event has every kind that there is, and no other.
+// The events have all kinds, and no others.
 const kindOf = ({ kind }: Event): EventKind => kind;
 const everyKind = (kind: EventKind): Event['kind'] => kind;
 console.log(kindOf, everyKind);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { Clock, ClockError, parse } from 'flagfall';
 
-/** The clock of a game in which the first side is on turn. */
+/** A clock on which the first side is on turn. */
 function started(text, options) {
   const clock = new Clock(parse(text, options));
   clock.start('first', 0);
@@ -57,7 +57,7 @@ test('a soft timeout costs at least the minimal loss', () => {
     );
   assert.deepEqual(verdict({}), ['second', 'first-flag', -2]);
   assert.deepEqual(verdict({ softIsHard: false }), ['second', 'first-flag', -2]);
-  // There the flag falls.
+  // Here the soft timeout counts as a hard one.
   assert.deepEqual(verdict({ softIsHard: true }), ['second', 'flag', -64]);
 });
 

@@ -1,9 +1,9 @@
 """Measures memory that is not freed: `python leaks.py [ROUNDS]`, 20,000 by default.
 
-Objects of every kind are made and let go of, and the process must hold no more memory afterwards
-than before. A leak of a single byte an object takes 32 bytes of the heap, and is noticed in a
-million rounds; by default it takes a hundred, or 32 where one is made in each round. With
-fewer it is a short walk through the package, for a tool that watches memory.
+Objects of every kind are created and dropped, and the process must use no more memory afterwards
+than before. A leak of a single byte per object takes 32 bytes of the heap, and is noticed in a
+million rounds. By default, leaks of a hundred bytes per object are noticed, or of 32 if one is
+created in each round. A few rounds call the whole package once, for a memory checker.
 """
 
 import array

@@ -1,7 +1,7 @@
 """Writes the stub of the compiled module, with its documentation, for editors.
 
-`make stub` does it, with the package installed; the tests see that it was done. PyO3 makes most of
-it of the types that are in Rust. What it leaves open is known when the module runs, or said here.
+`make stub` runs this with the package installed; a test checks that the stub is up to date. PyO3
+generates most of it from the types in Rust. The rest comes from the running module and this file.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Files are written completely or not at all, and OSErrors."""
+"""Files are written completely or not at all; OSErrors."""
 
 import errno
 import os

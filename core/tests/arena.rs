@@ -13,7 +13,7 @@ fn calls() -> u32 {
     calls.map_or(40_000, |calls| calls.parse().expect("a number of calls"))
 }
 
-/// Numbers that look random, the same ones each time: xorshift64.
+/// Reproducible pseudorandom numbers: xorshift64.
 struct Random(u64);
 
 impl Random {

@@ -262,7 +262,7 @@ fn messages_of_errors_in_documents() {
     );
 }
 
-/// A message does not promise what the parser refuses: if the text could have ended, it could.
+/// If a message says that the text could have ended there, the parser accepts that text.
 #[test]
 fn a_text_can_end_where_a_message_says_so() {
     let mut ends = 0;

@@ -34,7 +34,7 @@ fn same_for_both(stages: Vec<Stage>, rules: Rules) -> Result<TimeControl, Contro
     TimeControl::new(schedule.clone(), schedule, rules)
 }
 
-/// Numbers that look random, the same ones each time: xorshift64.
+/// Reproducible pseudorandom numbers: xorshift64.
 struct Random(u64);
 
 impl Random {

@@ -1,4 +1,4 @@
-//! Files of presets, which are never half written.
+//! Files of presets are written completely or not at all.
 //!
 //! The last test starts this program again as a child that saves in a loop, and kills it;
 //! `FLAGFALL_KILLS` is the number of kills.

@@ -147,9 +147,9 @@ fn parse(notation: Notation, text: &str) -> Result<TimeControl> {
     })
 }
 
-// --- Words for what the clock gives --------------------------------------------------------------
+// --- Output --------------------------------------------------------------------------------------
 
-/// `1:02:03.004`, `2:03.004`: hours only where there are some.
+/// `1:02:03.004`, or `2:03.004` without hours.
 fn clock_time(ms: i64) -> String {
     let (hours, minutes) = (ms / 3_600_000, ms / 60_000 % 60);
     let seconds = format!("{:02}.{:03}", ms / 1000 % 60, ms % 1000);
@@ -184,7 +184,7 @@ fn print_texts(control: &TimeControl, notation: Notation) -> Result<()> {
 fn print_turn(clock: &Clock, place: usize, turn: &Turn, at: Timestamp) -> Result<()> {
     let sides = clock.read(at)?.sides;
     let Turn { side, used } = turn;
-    // Neither notation leaves a side untimed.
+    // Neither notation has untimed sides.
     let [first, second] = [sides.first, sides.second].map(|it| it.bank.unwrap_or_default());
     let [used, first, second] = [*used, first, second].map(|time| clock_time(time.get()));
     let (stage, flag) = (sides[*side].stage + 1, sides[*side].flag);

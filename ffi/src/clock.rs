@@ -715,7 +715,7 @@ pub(crate) unsafe fn write_reading(
     first: *mut flagfall_side_reading,
     second: *mut flagfall_side_reading,
 ) -> Outcome {
-    // All are checked before one is written: a refusal writes nothing.
+    // All are checked before any is written: a call that fails writes nothing.
     // SAFETY: as this function's own promise.
     unsafe {
         if !reading.is_null() {

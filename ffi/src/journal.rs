@@ -122,7 +122,7 @@ pub unsafe extern "C" fn flagfall_clock_from_journal(
         }
         // SAFETY: the caller's promise, passed on.
         let text = unsafe { raw::bytes(text, text_length)? };
-        // What is no UTF-8 is no journal either.
+        // A text that is not UTF-8 is not a journal.
         let restored = Clock::from_journal(parse_error::utf8(text).unwrap_or_default());
         // SAFETY: the caller's promise, passed on.
         let clock = unsafe { snapshot::clock_of(restored, detail)? };

@@ -1,4 +1,4 @@
-//! Messages that tell engines and clients the times.
+//! Messages that report the times to engines and clients.
 
 use std::ffi::c_char;
 use std::mem;

@@ -38,7 +38,7 @@ void check(bool holds, const char *what, int line) {
   }
 }
 
-// Checks that a call throws exactly this type, and gives what was thrown.
+// Checks that a call throws exactly this type, and returns the exception.
 template <typename Error, typename Call>
 std::optional<Error> throws(Status status, const Call &call, const char *what, int line) {
   try {

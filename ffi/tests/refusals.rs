@@ -1,4 +1,4 @@
-//! Tests that the comments in every language name the same errors of a call as core's table.
+//! Tests that the comments in every language name the same errors for a call as core's table.
 //!
 //! A comment lists the errors in a part that begins with `# Errors` in Rust, "Returns" in C,
 //! "Raises" in Python, and `@throws` in TypeScript. There, the name of another call means that
@@ -23,7 +23,7 @@ struct Language {
     read: fn(&str, &Self, Found<'_>),
     /// Makes the name of a call from those of its type and method.
     call: fn(&str, &str) -> String,
-    /// The name of a word of a list here, and the name for any of its words.
+    /// The name of a list's word in this language, and the name for any word of the list.
     word: fn(&List, &Word) -> String,
     any: fn(&List) -> String,
     /// The beginning of the part that lists the errors. Empty: they are in the comment's prose.
@@ -226,7 +226,7 @@ fn camel(name: &str) -> String {
     camel
 }
 
-/// The beginning of a list's names in C without what all statuses begin with.
+/// The prefix of a list's names in C, without the prefix of all statuses.
 fn status(list: &List) -> &'static str {
     list.c_prefix.trim_start_matches("FLAGFALL_STATUS_")
 }
@@ -253,7 +253,7 @@ struct Comment {
 }
 
 impl Language {
-    /// The names that a call of core has here.
+    /// The names of a call of core in this language.
     fn names(&self, row: &Refusals) -> Vec<String> {
         match self.others.iter().find(|(call, _)| *call == row.call) {
             Some((_, names)) => names.iter().map(|name| (*name).to_owned()).collect(),
@@ -275,7 +275,7 @@ impl Language {
                 (self.read)(&source, self, &mut |name, first, lines| {
                     let place = format!("{shown}:{first}");
                     let comment = Comment { lines, place };
-                    // Of overloads, the first.
+                    // Only the first of several overloads.
                     comments.entry(name).or_insert(comment);
                 });
             }
@@ -283,7 +283,7 @@ impl Language {
         comments
     }
 
-    /// The part of a comment that lists the reasons.
+    /// The part of a comment that lists the errors.
     fn reasons(&self, comment: &Comment) -> String {
         let (mut part, mut within) = (String::new(), false);
         for line in &comment.lines {
@@ -315,8 +315,7 @@ fn sources(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Finds the comments in a source in Rust: of `fn` by the type that it is in, of `struct` and
-/// `enum`.
+/// Finds the comments in Rust code: of `fn`, with the type that it is in, `struct` and `enum`.
 fn read_rust(source: &str, language: &Language, found: Found<'_>) {
     let (mut of, mut lines, mut first) = (String::new(), Vec::new(), 0);
     let (mut in_attribute, mut to_python) = (false, false);
@@ -366,7 +365,7 @@ fn read_rust(source: &str, language: &Language, found: Found<'_>) {
     }
 }
 
-/// Finds the comments in the header of C++, by the calls of C that are made below them.
+/// Finds the comments in the C++ header, by the C functions that the code below them calls.
 fn read_cpp(source: &str, _: &Language, found: Found<'_>) {
     let (mut lines, mut first, mut in_code) = (Vec::new(), 0, false);
     for (line, number) in source.lines().zip(1..) {
@@ -394,7 +393,7 @@ fn read_cpp(source: &str, _: &Language, found: Found<'_>) {
     }
 }
 
-/// Finds the comments in a source in TypeScript: of functions, of classes and of what is in these.
+/// Finds the comments in TypeScript code: of functions, classes and their members.
 fn read_typescript(source: &str, _: &Language, found: Found<'_>) {
     let (mut of, mut lines, mut first) = (String::new(), Vec::new(), 0);
     let mut within = false;
@@ -437,7 +436,7 @@ fn ident(text: &str) -> &str {
     &text[..end.unwrap_or(text.len())]
 }
 
-/// The words of a clause, as they stand in it: names with their dots, colons, lines and quotes.
+/// The words of a clause, including the dots, colons, underscores and quotes of names.
 fn words_of(clause: &str) -> impl Iterator<Item = &str> {
     let within = |letter: char| letter.is_alphanumeric() || "_:.-…\"`".contains(letter);
     clause
@@ -446,20 +445,20 @@ fn words_of(clause: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// What a part with reasons names.
+/// The errors that a part of a comment names.
 #[derive(Default)]
 struct Named {
     /// The words, by list and variant.
     words: BTreeSet<(&'static str, &'static str)>,
-    /// The lists of which it may be any.
+    /// The lists of which it names any word.
     lists: BTreeSet<&'static str>,
 }
 
-/// What can be named, in the words of a language.
+/// The names that comments in a language can contain.
 struct Names {
     /// The name of another call of the same type.
     call: fn(&str, &str) -> String,
-    /// Whether another call's name stands for its reasons after "as" alone.
+    /// Whether another call's name means its errors only after "as".
     in_prose: bool,
     words: BTreeMap<String, (&'static str, &'static str)>,
     lists: BTreeMap<String, Vec<&'static str>>,
@@ -479,7 +478,7 @@ impl Names {
         for list in LISTS.iter().filter(refuses) {
             let any = names.lists.entry((language.any)(list));
             any.or_default().push(list.name);
-            // What a parser says of a text is not foretold by a comment.
+            // A comment does not list the errors of a parser.
             let foretold = list
                 .words
                 .iter()
@@ -497,7 +496,7 @@ impl Names {
         names
     }
 
-    /// What `part` names in the comment of a call of `of` that is refused by these lists.
+    /// The errors that `part` names in the comment of a call of `of` with errors of these lists.
     fn read(&self, part: &str, of: &str, by: &BTreeSet<&str>) -> Named {
         let word_of = |word: &str| {
             self.words
@@ -538,7 +537,7 @@ impl Names {
     }
 }
 
-/// What a language's comments say otherwise than the table.
+/// The differences between a language's comments and the table.
 fn drift(language: &Language) -> Vec<String> {
     let (names, comments) = (Names::of(language), language.comments());
     let mut drift = Vec::new();
@@ -555,7 +554,7 @@ fn drift(language: &Language) -> Vec<String> {
         let mut of = name.trim_start_matches("flagfall_").split(['.', '_']);
         let of = of.next().unwrap_or_default();
         let rows = names.calls.get(name).map_or(&[][..], Vec::as_slice);
-        // A type that is not in the table goes by those that are; prose may say why others refuse.
+        // Not in the table, and neither is its type; or the errors are in prose.
         let of_type = |known: &String| known.starts_with(&format!("{of}."));
         let is_other = name.contains('.') && !names.calls.keys().any(of_type);
         if rows.is_empty() && (is_other || names.in_prose) {
@@ -576,14 +575,14 @@ fn drift(language: &Language) -> Vec<String> {
         let many = said.words.difference(&expected).copied();
         let many = many.filter(|(list, _)| !may_be_any(list)).collect();
         tell(&comment.place, name, "is not refused as", &many);
-        // What any text can bring about may be told where the text is.
+        // The errors that any text can cause may be named outside of the part.
         let text = names.read(&comment.lines.join(" "), of, &by);
         let any = rows.iter().filter(|row| row.own.is_none());
         let any = any.filter(|row| !text.lists.contains(row.list.name) && said.words.is_empty());
         let any = any.map(|row| (row.list.name, row.list.name)).collect();
         tell(&comment.place, name, "does not name any", &any);
     }
-    // What is said once of all calls of a type.
+    // The errors that the type's comment names for all its calls.
     for row in REFUSALS.iter().copied().flatten() {
         let (of, _) = row.call.split_once("::").expect("a call of a type");
         let name = (language.call)(of, "");

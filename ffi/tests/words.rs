@@ -15,7 +15,7 @@ use flagfall_core::vocabulary::{List, Listed, Word};
 /// The longest line.
 const WIDTH: usize = 100;
 
-/// The lists that C alone has as words: elsewhere fields say which it is.
+/// The lists that only C has as constants: elsewhere, fields distinguish the variants.
 const FIELDS: [&str; 3] = ["Board", "GameLimit", "Opening"];
 
 /// With `FLAGFALL_WRITE_WORDS` set, writes the files instead: `make words`.
@@ -55,7 +55,7 @@ fn what_is_written_from_core_s_words_is_what_they_say() {
     assert_eq!(written, lists().len() + 8 + 4 + 2 + 4);
 }
 
-/// A file with its regions written anew, and how many it has.
+/// The file with its regions rewritten, and their number.
 fn rewritten(text: &str, language: &str) -> (String, usize) {
     let (mut out, mut regions, mut within) = (String::new(), 0, false);
     for line in text.split_inclusive('\n') {
@@ -76,8 +76,8 @@ fn rewritten(text: &str, language: &str) -> (String, usize) {
     (out, regions)
 }
 
-/// The list that has these words in other languages than Rust: what parses there gives one error,
-/// and an arena gives the errors of a clock.
+/// The list that has these words in languages other than Rust: there all parsers have one error
+/// type, and an arena has that of a clock.
 fn name_elsewhere(list: &List) -> &'static str {
     match list.name {
         "SyntaxErrorKind" | "PresetErrorKind" => "ParseErrorKind",
@@ -86,7 +86,7 @@ fn name_elsewhere(list: &List) -> &'static str {
     }
 }
 
-/// The lists with their words, for other languages than Rust.
+/// The lists with their words, for languages other than Rust.
 fn lists() -> Vec<Written> {
     let mut found: Vec<Written> = Vec::new();
     for list in LISTS {
@@ -102,7 +102,7 @@ fn lists() -> Vec<Written> {
     found
 }
 
-/// A list as other languages have it.
+/// A list for languages other than Rust.
 struct Written {
     list: &'static List,
     words: Vec<&'static Word>,
@@ -116,7 +116,7 @@ impl Written {
     }
 }
 
-/// What stands between the marks for the list `of`, or for all.
+/// The text between the marks, for the list `of` or for all lists.
 fn region(of: &str, language: &str) -> String {
     let lists = lists();
     let list = || {
@@ -197,7 +197,7 @@ fn numbers(class: &str) -> String {
     words.into_iter().map(constant).collect()
 }
 
-/// The name of a list's type in Python and TypeScript: an exception has the name of an error.
+/// The name of a list's type in Python and TypeScript, where an error's name is an exception's.
 fn type_name(list: &List) -> String {
     match list.name {
         error if error.ends_with("Error") => format!("{error}Kind"),
@@ -246,7 +246,7 @@ fn union(written: &Written) -> String {
     out + ";\n\n"
 }
 
-/// What follows it may be an example in Rust.
+/// Without what follows it, which may be an example in Rust.
 fn first_paragraph(sentence: &str) -> &str {
     sentence.split("\n\n").next().unwrap_or_default()
 }

@@ -1,5 +1,5 @@
-//! Calls that do nothing, with the arguments of flagfall's: what a call from Node costs before any
-//! work, as a function of napi-rs and as one of Node-API itself.
+//! Empty calls with the arguments of flagfall's: the cost of a call from Node, with napi-rs and
+//! with Node-API directly.
 
 use std::ptr;
 
@@ -7,24 +7,24 @@ use napi::bindgen_prelude::{Object, Uint8Array};
 use napi::{JsValue, check_status, sys};
 use napi_derive::napi;
 
-/// Takes what `parse` takes.
+/// Has the arguments of `parse`.
 #[napi]
 pub fn parse(_text: String, _options: Object) {}
 
-/// Takes a number, as a new clock and a save do.
+/// Has a number as its argument, like a new clock and a save.
 #[napi]
 pub fn number(_number: f64) {}
 
-/// Takes what `Clock.restore` takes.
+/// Has the arguments of `Clock.restore`.
 #[napi]
 pub fn restore(_saved: Uint8Array) {}
 
-/// Takes three numbers, as a press and a bank do, and returns the last but one.
+/// Has three numbers as its arguments, like a press and a bank; returns the second to last.
 unsafe extern "C" fn raw(env: sys::napi_env, info: sys::napi_callback_info) -> sys::napi_value {
     let (mut arguments, mut count) = ([ptr::null_mut(); 3], 3);
     let mut numbers = [0.0; 3];
     let mut value = ptr::null_mut();
-    // SAFETY: Node-API calls this, with what is good for the call.
+    // SAFETY: Node-API calls this, with values that are valid during the call.
     unsafe {
         let (this, data) = (ptr::null_mut(), ptr::null_mut());
         let first = arguments.as_mut_ptr();
@@ -42,7 +42,7 @@ unsafe extern "C" fn raw(env: sys::napi_env, info: sys::napi_callback_info) -> s
 pub fn export(exports: Object) -> napi::Result<()> {
     let env = exports.value().env;
     let mut function = ptr::null_mut();
-    // SAFETY: the name ends with a null, and the function takes what Node-API gives it.
+    // SAFETY: the name ends with a NUL, and the function has the type that Node-API calls.
     let status = unsafe {
         let (name, data) = (c"raw".as_ptr(), ptr::null_mut());
         let made = sys::napi_create_function(env, name, 3, Some(raw), data, &raw mut function);

@@ -1,5 +1,4 @@
-//! Calls that do nothing, with the arguments of flagfall's: what a call from Python costs before any
-//! work.
+//! Empty calls with the arguments of flagfall's: the cost of a call from Python.
 
 #[pyo3::pymodule(gil_used = false)]
 mod floor {
@@ -17,7 +16,7 @@ mod floor {
             Self
         }
 
-        /// Takes what `Clock.press` takes, and returns no events.
+        /// Has the arguments of `Clock.press`, and returns no events.
         fn press<'py>(
             &self,
             py: Python<'py>,
@@ -27,13 +26,13 @@ mod floor {
             PyTuple::empty(py)
         }
 
-        /// Takes what `Clock.bank` takes, and returns a number.
+        /// Has the arguments of `Clock.bank`, and returns a number.
         fn bank(&self, _side: Bound<'_, PyString>, at_ms: i64) -> i64 {
             at_ms
         }
     }
 
-    /// Takes what `flagfall.parse` takes, and returns nothing.
+    /// Has the arguments of `flagfall.parse`, and returns nothing.
     #[pyfunction]
     fn parse(_text: Bound<'_, PyString>, _notation: Bound<'_, PyString>) {}
 }

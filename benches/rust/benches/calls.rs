@@ -1,5 +1,5 @@
-//! Single calls in Rust: a press in each of the six systems, a bank, a parse; and beside them empty
-//! calls with the same arguments, and what the crate `shogi` does for a move.
+//! Single calls in Rust: a press in each of the six systems, a bank, a parse; for comparison, empty
+//! calls with the same arguments, and a move with the crate `shogi`.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -11,11 +11,11 @@ use flagfall::{
 };
 use flagfall_benches::{FISCHER, SYSTEMS, control, moment, started};
 
-/// What a turn takes: less than every system gives for it, so that the game never ends.
+/// The time of a turn: less than any of the systems allows, so that the game never ends.
 const TURN_MS: i64 = 1_000;
-/// Moves of both sides in a whole game, in which the quota of the first stage is met.
+/// The plies of a whole game, in which the quota of the first stage is met.
 const GAME: i64 = 120;
-/// A clock is pressed so often before another takes its place: no game lasts for weeks.
+/// The number of presses on a clock before a new one replaces it: no game lasts for weeks.
 const PRESSES: i64 = 1_000;
 
 fn main() {
@@ -46,14 +46,14 @@ fn main() {
     criterion.final_summary();
 }
 
-/// Takes and returns what a press does, and does nothing.
+/// Has the arguments and the result of a press, and does nothing.
 #[inline(never)]
 fn empty_press(clock: &mut Clock, side: Side, at: Timestamp) -> Result<Vec<Event>, ClockError> {
     black_box((clock, side, at));
     Ok(Vec::new())
 }
 
-/// One press after the other, on clocks that are copied: the time is that of [`PRESSES`].
+/// [`PRESSES`] presses on a copy of the clock; the time is that of all.
 fn presses(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
@@ -76,7 +76,7 @@ fn presses(
     });
 }
 
-/// Whole games, each on a clock of its own that is copied: the time is that of a game.
+/// Whole games, each on a copy of the clock; the time is that of a game.
 fn games(group: &mut BenchmarkGroup<'_, WallTime>) {
     let set = started(control("chess", FISCHER));
     group.bench_function("game", |bencher| {
@@ -95,7 +95,7 @@ fn games(group: &mut BenchmarkGroup<'_, WallTime>) {
 
 type Bank = Result<Option<Millis>, ClockError>;
 
-/// Takes and returns what a bank does, and does nothing.
+/// Has the arguments and the result of `bank`, and does nothing.
 #[inline(never)]
 fn empty_bank(clock: &Clock, side: Side, at: Timestamp) -> Bank {
     black_box((clock, side, at));
@@ -117,7 +117,7 @@ fn banks(
     });
 }
 
-/// Takes what a parse does, and does nothing.
+/// Has the arguments of a parse, and does nothing.
 #[inline(never)]
 fn empty_parse(notation: Notation, text: &str) {
     black_box((notation, text));
@@ -133,7 +133,7 @@ fn parses<T>(
     });
 }
 
-/// The crate ticks a clock from the length of a turn, with one stage and an increment.
+/// The crate's clock is given the length of a turn; it has one stage and an increment.
 fn shogi(group: &mut BenchmarkGroup<'_, WallTime>) {
     use shogi::{Color, TimeControl};
 

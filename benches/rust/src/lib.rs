@@ -1,11 +1,11 @@
-//! What the benchmarks in Rust share.
+//! Shared by the benchmarks in Rust.
 
 use flagfall::{Clock, Notation, Side, TimeControl, Timestamp};
 
 /// A Fischer clock in two stages.
 pub const FISCHER: &str = "40/90/30, G/30/30";
 
-/// Each of the six systems: its name here, the notation, a text.
+/// Each of the six systems: its name in the benchmarks, a notation, a text.
 pub const SYSTEMS: [(&str, &str, &str); 6] = [
     ("fischer", "chess", FISCHER),
     ("arimaa", "arimaa", "2/10/100/5"),
@@ -23,7 +23,7 @@ pub const SYSTEMS: [(&str, &str, &str); 6] = [
 ///
 /// # Panics
 ///
-/// Where there is none: the benchmarks know their texts.
+/// If the text is invalid: the texts are those of the benchmarks.
 pub fn control(notation: &str, text: &str) -> TimeControl {
     let notation = Notation::named(notation).expect("a notation");
     notation.parse(text).expect("a time control")
@@ -33,7 +33,7 @@ pub fn control(notation: &str, text: &str) -> TimeControl {
 ///
 /// # Panics
 ///
-/// Where the clock cannot be started.
+/// If the clock cannot be started.
 pub fn started(control: TimeControl) -> Clock {
     let mut clock = Clock::new(control);
     clock
@@ -42,11 +42,11 @@ pub fn started(control: TimeControl) -> Clock {
     clock
 }
 
-/// The moment at `ms`.
+/// The timestamp at `ms`.
 ///
 /// # Panics
 ///
-/// Beyond the range of moments.
+/// If `ms` is out of range.
 pub fn moment(ms: i64) -> Timestamp {
     Timestamp::new(ms).expect("a moment")
 }

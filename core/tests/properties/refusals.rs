@@ -499,7 +499,7 @@ fn a_call_fails_with_each_error_in_its_row() {
         }
     }
     unseen.retain(|pair| !UNSEEN.contains(pair));
-    // Errors of every call of a type are checked for each call, except a full journal.
+    // Errors of all calls of a type are checked for each call, except a full journal.
     for row in REFUSALS.iter().copied().flatten() {
         let reasons = seen_of(row.call);
         let general = row

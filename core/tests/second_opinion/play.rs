@@ -19,7 +19,7 @@ use crate::reference::game::Points;
 enum Step {
     Make(Call),
     KeepJournal,
-    /// Saved at the step's moment, restored where `at` says something else.
+    /// Saved at the step's time, and restored on a time base on which that time is this.
     Restart(i128),
 }
 

@@ -24,9 +24,9 @@ export class Store {
   }
 
   /**
-   * Saves the result of a game's `toJSON` atomically, and resolves when it is on disk: what players
-   * are told afterwards survives a crash. The file contains both sides' links, so only its owner can
-   * read it.
+   * Saves the result of a game's `toJSON` atomically, and resolves when it is on disk: what is sent
+   * to players afterwards survives a crash. The file contains both sides' links, so only its owner
+   * can read it.
    */
   async save(saved) {
     const path = this.#path(saved.id);

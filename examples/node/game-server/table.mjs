@@ -1,4 +1,4 @@
-// A game and its connections. Every change is on disk before they are told.
+// A game and its connections. Every change is on disk before it is sent to them.
 
 import { Refusal } from './messages.mjs';
 
@@ -88,8 +88,8 @@ export class Table {
   }
 
   /**
-   * Undoes players' changes that could not be saved, and tells everybody. What time caused cannot be
-   * undone: it is reported once it can be saved.
+   * Undoes players' changes that could not be saved, and informs all connections. Events that time
+   * caused cannot be undone: they are reported once they can be saved.
    */
   #fail(error, events, isPlayers) {
     console.error(`game ${this.game.id} was not saved: ${error.message}`);

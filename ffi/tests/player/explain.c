@@ -1,4 +1,4 @@
-// `explain`: what a text says as it is typed.
+// `explain`: help for a partially typed text.
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// `lag`: what lag costs.
+// `lag`: lag compensation.
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -38,11 +38,11 @@ struct file {
   size_t count;
 };
 
-// Returns false if the file is not a text that can be read. The caller frees it in either case.
+// Returns false if the file cannot be read as text. The caller frees it in either case.
 bool read_file(const char *path, struct file *file);
 void free_file(struct file *file);
 
-// Writes the line as it is.
+// Writes the line unchanged.
 void copy(const struct line *line);
 
 bool begins_with(const struct line *line, const char *word);

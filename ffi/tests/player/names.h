@@ -1,4 +1,4 @@
-// The names of those constants that the library has no name function for.
+// The names of the constants for which the library has no name function.
 
 #ifndef PLAYER_NAMES_H
 #define PLAYER_NAMES_H

@@ -1,4 +1,4 @@
-// `odds`: two sides, two schedules.
+// `odds`: different time controls for the two sides.
 
 #include <stdio.h>
 

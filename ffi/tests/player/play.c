@@ -1,4 +1,4 @@
-// `play`: a game.
+// `play`: a game on the clock.
 
 #include <stdio.h>
 #include <string.h>
@@ -12,11 +12,11 @@
 
 struct game {
   flagfall_clock *clock;
-  // Of the call that is being made: its moment, and the events that it causes.
+  // The timestamp of the current call, and the number of its events.
   int64_t at_ms;
   size_t events;
   bool has_more;
-  // Where its answers end in the file.
+  // The end of its answers in the file.
   const struct line *end;
 };
 
@@ -122,7 +122,7 @@ struct shown {
   int64_t deadline_ms, last_ms;
 };
 
-// Reads the clock at a moment, or at its last one if `at_ms` is NULL.
+// Reads the clock at a timestamp, or at that of its last call if `at_ms` is NULL.
 static struct shown look(const flagfall_clock *clock, const int64_t *at_ms) {
   struct shown shown;
   memset(&shown, 0, sizeof shown);
@@ -329,7 +329,7 @@ static flagfall_control *take_played(struct line **step, const struct line *end)
   return sides.control;
 }
 
-// Makes the clock of a game in the match that `in-match` describes.
+// Creates the clock of a game in the match that `in-match` describes.
 static void begin_in_match(struct line *line, const flagfall_control *control,
                            flagfall_clock **clock) {
   flagfall_match *match = NULL;
@@ -340,8 +340,8 @@ static void begin_in_match(struct line *line, const flagfall_control *control,
   flagfall_match_free(match);
 }
 
-// Makes the clock, and returns the line after those that describe it. The clock remains NULL if it
-// is refused.
+// Creates the clock, and returns the line after those that describe it. If that fails, the clock
+// remains NULL.
 static struct line *begin(struct line *step, const struct line *end, flagfall_clock **clock) {
   if (step < end && is_restore(step)) {
     copy(step);

@@ -1,4 +1,4 @@
-// Writes files of cases again, with the answers that the library computes: `player PATH…`.
+// Rewrites files of cases with the answers of the library: `player PATH…`.
 //
 // core/conformance/README.md defines the format, and what a player does.
 

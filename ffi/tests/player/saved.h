@@ -11,8 +11,8 @@
 bool is_restore(const struct line *line);
 flagfall_status restore(struct line *line, flagfall_clock **clock);
 
-// Takes the rest of `restart`, after its moment. Saves the clock, and puts the restored one in its
-// place.
+// Takes the rest of `restart`, after its timestamp. Saves the clock, and replaces it by the
+// restored one.
 flagfall_status restart(struct line *line, int64_t at_ms, flagfall_clock **clock);
 
 // Writes the times of the PCN document of the clock's journal.

@@ -1,4 +1,4 @@
-// What a case is about: setups, `NOTATION [OPTION=VALUE …] "TEXT"`; their controls; matches.
+// The setups of cases, `NOTATION [OPTION=VALUE …] "TEXT"`; their time controls; matches.
 
 #ifndef PLAYER_SETUP_H
 #define PLAYER_SETUP_H
@@ -20,7 +20,7 @@ struct setup take_setup(struct line *line);
 flagfall_status parse_setup(const struct setup *setup, flagfall_parse_error *error,
                             flagfall_control **control);
 
-// Takes a setup, and needs it to be accepted.
+// Takes a setup, which must be valid.
 flagfall_control *take_control(struct line *line, struct setup *setup);
 
 enum { TEXT_ROOM = 4096 };
@@ -32,7 +32,7 @@ void print_control(const flagfall_control *control, flagfall_side side, const st
 // Writes `  NAME "TEXT"` with the description.
 void write_description(const char *name, const flagfall_control *control);
 
-// Two setups, and the control of both, or the status of the refusal.
+// Two setups, and the time control of both, or the error's status.
 struct sides {
   struct setup first;
   struct setup second;

@@ -1,4 +1,4 @@
-// Texts of notations and protocols: what they set up, or why they are refused.
+// Texts of notations and protocols: their time controls, or their errors.
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 enum { MOST = 64 };
 
-// Whether the file has a line of this answer, and so asks for it.
+// Whether the file has a line with this answer, and so asks for it.
 static bool asks_for(const struct line *head, const struct line *end, const char *answer) {
   const struct line *step = head + 1;
   while (step < end && !begins_with(step, answer)) {

@@ -21,7 +21,7 @@ void write_error(const char *step, const flagfall_parse_error *error);
 void write_refusal(flagfall_status status);
 void write_event(const flagfall_event *event);
 void write_verdict(const flagfall_verdict *verdict);
-// Writes `none` if the moment does not exist.
+// Writes `none` if there is no timestamp.
 void write_moment(uint32_t exists, int64_t at_ms);
 
 // Writes ` KEY=VALUE` with a value of `shown`. Writes nothing and returns false for an unknown key.

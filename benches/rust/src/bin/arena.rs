@@ -1,8 +1,8 @@
-//! An arena of as many games as the argument says: what a press in a game at random costs, a step of
-//! time in which nothing falls due, the next deadline after it, an event that falls due, and how much
-//! memory a game takes.
+//! Measures an arena with the number of games in the argument: a press in a random game, an advance
+//! in which nothing falls due, the next deadline after it, an event that falls due, and the memory
+//! per game.
 //!
-//! It prints one object of JSON: each measure as the nanoseconds a call of every run.
+//! Prints a JSON object: for each measurement, the nanoseconds per call in each run.
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -13,15 +13,15 @@ use flagfall_benches::{FISCHER, control, moment, started};
 
 const RUNS: usize = 21;
 const PRESSES: u32 = 1_000_000;
-/// Steps of a millisecond in a run without events.
+/// Advances of one millisecond in a run without events.
 const STEPS: u32 = 50_000;
-/// A turn of a game takes so long in the middle.
+/// The mean length of a turn.
 const TURN_MS: usize = 10_000;
-/// Three turns of it: every third press, the entry of a deadline is come to.
+/// The period is three turns long, so the entry of a deadline is reached with every third press.
 const BYO_YOMI: &str = "TM[10]OT[5x30 byo-yomi]";
-/// A minute, in which all flags fall one by one.
+/// One minute, in which all flags fall one by one.
 const MINUTE: &str = "G/1";
-/// A minute, in which byo-yomi begins in one game after the other, and ends in none.
+/// One minute, in which byo-yomi begins in one game after the other, and ends in no game.
 const MINUTE_BEFORE_BYO_YOMI: &str = "TM[60]OT[5x120 byo-yomi]";
 const MINUTE_MS: u32 = 60_000;
 
@@ -44,14 +44,14 @@ fn main() {
 
 type Report = Vec<(&'static str, Vec<f64>)>;
 
-/// What a server keeps of a game: its handle, and who is on turn.
+/// What a server stores for a game: its id, and the side on turn.
 #[derive(Clone, Copy)]
 struct Seat {
     game: GameId,
     side: Side,
 }
 
-/// Numbers that look random, the same ones each time: xorshift64.
+/// Reproducible pseudorandom numbers: xorshift64.
 struct Random(u64);
 
 impl Random {
@@ -64,15 +64,15 @@ impl Random {
     }
 }
 
-/// An arena of games that began at 0 on copies of `clock`, and what it takes of memory a game: what
-/// the process holds more than before.
+/// An arena with copies of `clock`, whose games began at 0, and the bytes per game by which the
+/// process grew.
 fn arena_of(clock: &Clock, games: usize) -> (Arena, Vec<Seat>, f64) {
     let nobody = Seat {
         game: GameId::new(1 << 32).expect("a handle"),
         side: Side::First,
     };
     let mut seats = vec![nobody; games];
-    // Touched, so that it is counted as held already.
+    // Touch the memory, so that it is already counted before.
     for seat in &mut seats {
         *black_box(&mut seat.side) = Side::First;
     }
@@ -85,7 +85,7 @@ fn arena_of(clock: &Clock, games: usize) -> (Arena, Vec<Seat>, f64) {
     (arena, seats, bytes)
 }
 
-/// The bytes of memory that the process holds.
+/// The memory of the process in bytes.
 fn resident() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").expect("Linux");
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -93,14 +93,14 @@ fn resident() -> f64 {
     1_024.0 * kib.and_then(|kib| kib.parse::<f64>().ok()).expect("VmRSS")
 }
 
-/// The nanoseconds that each of `calls` takes.
+/// The nanoseconds per call of a `body` that makes `calls` calls.
 fn time(calls: u32, body: impl FnOnce()) -> f64 {
     let begin = Instant::now();
     body();
     begin.elapsed().as_nanos() as f64 / f64::from(calls)
 }
 
-/// Presses in games at random, and steps of time, while no flag is near.
+/// Presses in random games, and advances, while no flag is near.
 fn running(games: usize) -> (f64, Report) {
     let clock = started(control("chess", FISCHER));
     let (mut arena, mut seats, bytes) = arena_of(&clock, games);
@@ -116,11 +116,11 @@ fn running(games: usize) -> (f64, Report) {
         let press = time(PRESSES, || {
             at = run_of(&mut seats, &mut random, from, a_ms, |seat, at| {
                 let events = arena.press(seat.game, seat.side, at).expect("a press");
-                // Beside a new stage, which every game comes to.
+                // Every game reaches a new stage, so there can be events.
                 assert!(events.iter().all(|event| event.kind != EventKind::Late));
             });
         });
-        // All that is around a press, and twice, so that the sides are as they were.
+        // The overhead of the benchmark; twice, so that the sides on turn are unchanged.
         let around = time(2 * PRESSES, || {
             for _ in 0..2 {
                 let mut random = Random(0x1234_5678_9abc_def1 + run as u64);
@@ -137,7 +137,7 @@ fn running(games: usize) -> (f64, Report) {
                 assert!(events.is_empty());
             }
         });
-        // Entries that the presses left behind move on once, which is a part of what presses cost.
+        // The cost of a press includes this: entries that the presses left behind move on once.
         assert!(arena.next_deadline() > Some(moment(at)));
         let deadline = time(STEPS, || {
             for _ in 0..STEPS {
@@ -165,8 +165,8 @@ fn running(games: usize) -> (f64, Report) {
     (bytes, report)
 }
 
-/// Calls `press` for seats at random, `a_ms` of them in every millisecond, and gives the moment at
-/// its end.
+/// Calls `press` for random seats, `a_ms` of them in every millisecond. Returns the time at the
+/// end.
 #[inline(always)]
 fn run_of(
     seats: &mut [Seat],
@@ -189,29 +189,29 @@ fn run_of(
     at
 }
 
-/// As much memory as most processors fetch at once.
+/// A cache line of most processors.
 #[repr(align(64))]
 struct Line([u8; 64]);
 
-/// A million times a line of memory at random, by way of a handle as a press comes to its game, and
-/// each after the one before: all the time for which a processor waits if it foresees nothing.
+/// Accesses random cache lines through an id, as a press accesses its game. Each access depends on
+/// the one before: the full memory latency, without prefetching.
 fn fetch(seats: &[Seat], lines: &mut [Line], random: &mut Random) {
     for _ in 0..PRESSES {
         let seat = seats[random.below(seats.len())];
         let place = black_box(seat).game.get() & u64::from(u32::MAX);
         let line = &mut lines[place as usize];
         line.0[0] ^= 1;
-        // Nothing is known of the next before this one is there.
+        // The next access depends on this one.
         random.0 ^= black_box(u64::from(line.0[1]));
     }
 }
 
-/// Presses with an advance in every millisecond, as a server makes them, in games whose deadlines
-/// are near: each game is pressed every [`TURN_MS`], in an order without order. Then the same, and
-/// after each advance the next deadline.
+/// Presses with an advance in every millisecond, as on a server, in games whose deadlines are near:
+/// each game is pressed every [`TURN_MS`], in a scattered order. Then the same with the next
+/// deadline after each advance.
 fn served(games: usize) -> [Vec<f64>; 2] {
     let mut clock = started(control("sgf", BYO_YOMI));
-    // Both sides are in byo-yomi by now.
+    // Both sides are in byo-yomi after this.
     for (turn, side) in [(1, Side::First), (2, Side::Second)] {
         clock.press(side, moment(turn * 20_000)).expect("a press");
     }
@@ -237,12 +237,12 @@ fn served(games: usize) -> [Vec<f64>; 2] {
             }
         })
     };
-    // Until entries of deadlines come up as often as they go.
+    // Warm up until as many deadline entries expire as are added.
     run(u32::try_from(4 * games).expect("so many presses"), false);
     [false, true].map(|asks| (0..RUNS).map(|_| run(PRESSES, asks)).collect())
 }
 
-/// Steps that come to every game before they come to one again, and far from neighbours.
+/// A stride that visits every game once before repeating, with consecutive games far apart.
 fn stride(games: usize) -> usize {
     let coprime = |stride: &usize| {
         let (mut a, mut b) = (*stride, games);
@@ -255,7 +255,7 @@ fn stride(games: usize) -> usize {
     (golden..).find(coprime).expect("a stride")
 }
 
-/// In all games something falls due within a minute, in one after the other.
+/// An event falls due in every game within a minute, in one after the other.
 fn events(games: usize, control: TimeControl) -> Vec<f64> {
     let clock = Clock::new(control);
     let (mut arena, seats, _) = arena_of(&clock, games);

@@ -1,4 +1,4 @@
-// Chromium without a window, where there is one.
+// Headless Chromium, if it is installed.
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -7,13 +7,13 @@ import puppeteer from 'puppeteer-core';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Whether Chromium is here. Where not, it stands in the list of what did not run. */
+/** Whether Chromium is installed. If not, adds `what` to the list of tests that did not run. */
 export function hasChromium(what) {
   const words = ['tool', 'chromium', 'chromium', what];
   return spawnSync('scripts/not_run.sh', words, { cwd: ROOT, stdio: 'inherit' }).status === 0;
 }
 
-/** A browser. Its sandbox needs rights that not every machine gives to tests. */
+/** Starts a browser, without its sandbox: on some machines tests lack the rights for it. */
 export async function openBrowser() {
   const path = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
   return await puppeteer.launch({
@@ -23,7 +23,7 @@ export async function openBrowser() {
   });
 }
 
-/** A page in a window of its own, since a page behind another is not drawn. */
+/** Opens a page in a separate window, since a background tab is not drawn. */
 export async function openPage(browser, view = {}) {
   const { width = 1200, height = 720, scheme = 'light', scale: deviceScaleFactor = 1 } = view;
   const context = await browser.createBrowserContext();
@@ -37,24 +37,24 @@ export async function openPage(browser, view = {}) {
   return page;
 }
 
-/** The text of the first element that `selector` finds. */
+/** The text of the first element that matches `selector`. */
 export async function text(page, selector) {
   return await page.$eval(selector, (element) => element.textContent);
 }
 
-/** Waits until the element that `selector` finds is there and shown. */
+/** Waits until an element that matches `selector` is visible. */
 export async function shown(page, selector) {
   await page.waitForSelector(selector, { visible: true, timeout: 5000 });
 }
 
-/** Waits until the element that `selector` finds says `words`: a frame may come late. */
+/** Waits until the element that matches `selector` has the text `words`: a frame may be late. */
 export async function says(page, selector, words) {
   const said = (selector, words) => document.querySelector(selector)?.textContent === words;
   const waited = page.waitForFunction(said, { timeout: 5000 }, selector, words);
   await waited.catch(async () => assert.equal(await text(page, selector), words));
 }
 
-/** What a side's display shows. */
+/** The digits on a side's display. */
 export async function display(page, side) {
   return await page.$eval(`#${side} .digits`, ({ dataset }) => dataset.text);
 }

@@ -1,4 +1,4 @@
-// The page shows what the library reads, to the millisecond, though it knows no rule of any clock.
+// The page shows what the library reads, to the millisecond, without implementing any clock rules.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { readingAt } from '../page/forecast.js';
 
 const KEYS = ['bankMs', 'lentMs', 'overrunMs', 'turnLeftMs', 'stage', 'lives', 'movesLeft', 'flag'];
 
-/** Controls of every kind: the built-in ones, and what none of them has. */
+/** Time controls of every kind: the presets, and ones with rules that no preset has. */
 const CONTROLS = [
   ...[...Presets.builtIn()].map(({ control }) => control),
   parse('G/1', { notation: 'chess', option: 'hourglass' }),
@@ -19,7 +19,7 @@ const CONTROLS = [
   parse('-', { notation: 'pgn' }),
 ];
 
-/** Whole numbers below a limit, the same in every run. */
+/** Pseudorandom integers below a limit, the same in every run. */
 function numbers(seed) {
   let state = seed;
   return (limit) => {

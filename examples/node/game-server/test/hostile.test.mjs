@@ -1,4 +1,4 @@
-// Whatever a stranger sends, the server stands, and the others play on.
+// No message can stop the server or disturb other games.
 
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
@@ -8,7 +8,7 @@ import { Client, delay, gamesFolder, hasMoves, isPhase, newGame, startServer } f
 
 const PRESS = { do: 'press', side: 'first', move: 0, takeBacks: 0 };
 
-/** What is no message, each with a name for it. */
+/** Invalid messages, by name. */
 const NO_MESSAGES = {
   nothing: '',
   'no JSON': '{"do":',
@@ -33,7 +33,7 @@ const NO_MESSAGES = {
   deep: `${'['.repeat(4000)}`,
 };
 
-/** What is a message, and asks for what there is not. */
+/** Valid messages that ask for something that does not exist. */
 const REFUSED = {
   'no notation': { do: 'new', text: 'G/3', options: {} },
   'a notation of every object': { do: 'new', text: 'G/3', options: { notation: 'constructor' } },

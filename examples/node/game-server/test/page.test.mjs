@@ -9,7 +9,7 @@ const skip = hasChromium('the game server in two browsers') ? false : 'chromium 
 
 const server = skip ? null : await startServer({ after }, gamesFolder());
 
-/** A desk and a phone, which sit down at every game. */
+/** A desktop page and a phone page, which join every game. */
 let browser;
 let first;
 let second;
@@ -27,7 +27,7 @@ async function type(page, setup) {
   await page.type('#text', setup);
 }
 
-/** A game that is made on the page of new games, and its links. */
+/** Creates a game on the page for new games, and returns its links. */
 async function newGame(url, setup) {
   await first.goto(url);
   await type(first, setup);
@@ -41,7 +41,7 @@ async function newGame(url, setup) {
   return links;
 }
 
-/** The moments at which a display changed, by what it then showed; for `ms` milliseconds. */
+/** When a display changed within `ms` milliseconds, by what it showed from then on. */
 async function changes(page, side, ms) {
   return await page.evaluate(
     async (selector, ms) => {
@@ -75,7 +75,7 @@ test('two windows play on one clock', { skip }, async (t) => {
   await t.test('both show the same, at the same time', async () => {
     const both = await Promise.all([changes(first, 'first', 1700), changes(second, 'first', 1700)]);
     const shared = Object.keys(both[0]).filter((shown) => shown in both[1]);
-    // A frame may come late on a machine that is busy, so the best one counts.
+    // A frame may be late on a busy machine, so the best one counts.
     const apartMs = Math.min(...shared.map((shown) => Math.abs(both[0][shown] - both[1][shown])));
     assert.ok(apartMs < 100, `${apartMs} ms apart: ${JSON.stringify(both)}`);
   });
@@ -130,7 +130,7 @@ test('two windows play on one clock', { skip }, async (t) => {
   });
 
   await t.test('taking back restores', async () => {
-    // What both show is waited for in both: neither page is told first.
+    // Wait for both pages: either may get the message first.
     const both = async (selector) => {
       await Promise.all([first, second].map((page) => page.waitForSelector(selector)));
     };
@@ -159,7 +159,7 @@ test('pages reconnect after a restart of the server', { skip }, async (t) => {
   await shown(second, '#first.on-turn');
   await killed.kill('SIGKILL');
   await Promise.all([shown(first, '#notice'), shown(second, '#notice')]);
-  // The clock is seen to run on, and a press without a line is made when the line is there.
+  // The page's clock runs on, and a press while disconnected is sent after the reconnect.
   const [one] = Object.keys(await changes(first, 'first', 1200));
   assert.ok(one !== undefined);
   await first.keyboard.press('Space');

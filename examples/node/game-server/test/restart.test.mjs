@@ -1,4 +1,4 @@
-// A server that is killed loses no game, no move and no time.
+// After a kill and a restart, no game, move or time is lost.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -25,7 +25,7 @@ import {
   startServer,
 } from './support.mjs';
 
-/** Two moves are made, and it is the first side's turn. Gives the last state that it told. */
+/** Makes two moves, and returns the state after them: the first side is on turn. */
 async function twoMoves({ first, second }) {
   first.say({ do: 'start' });
   await second.hear('state', isPhase('running'));
@@ -57,7 +57,7 @@ test('after a kill the clocks continue unchanged', async (t) => {
   assert.equal(reading(after).second.bankMs, reading(before).second.bankMs);
   assert.ok(Math.abs(after.atMs - Date.now()) < 100, 'by the wall clock');
 
-  // The way back is there as well, over the kill.
+  // Moves from before the kill can be taken back.
   first.say({ do: 'takeBack', move: 1, takeBacks: 0 });
   const back = await first.hear('state', hasMoves(1));
   assert.equal(reading(back).onTurn, 'second');
@@ -99,7 +99,7 @@ test('downtime can be left uncharged, repeatedly', async (t) => {
   const client = await Client.of(t, server);
   const state = await client.join(game.id, game.tokens.first);
   const heldMs = deadlineMs(state) - dueMs;
-  // The last sign of life before each kill is at most a second old; a start takes its time.
+  // The last heartbeat before each kill is at most a second old, and a start takes some time.
   const isHeld = heldMs > 1200 && heldMs < stoodMs + 2 * 1000 + 100;
   assert.ok(isHeld, `${heldMs} ms held, ${stoodMs} ms stood`);
 });

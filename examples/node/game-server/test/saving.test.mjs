@@ -1,4 +1,4 @@
-// What is told is on the disk, and what cannot be saved has not been done.
+// Every change is on disk before it is reported, and one that cannot be saved is undone.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { Table } from '../table.mjs';
 import { Tables } from '../tables.mjs';
 import { hasMoves, isPhase, reading } from './support.mjs';
 
-/** A store whose disk a test holds up, and fails. */
+/** A store whose disk a test can make slow, or full. */
 class SlowStore {
   aliveMs = 0;
   written = [];
@@ -29,13 +29,13 @@ class SlowStore {
     this.written.push(saved);
   }
 
-  /** Lets the saves that are under way end. */
+  /** Completes the running saves. */
   release() {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }
 
-/** A game at a table of its own, a browser at each side, and a clock that the test sets. */
+/** A game at a new table, with a connection for each side, and a time that the test sets. */
 async function aGame(t, text = 'G/3/2') {
   const store = new SlowStore();
   const time = { nowMs: 1000 };
@@ -56,7 +56,7 @@ async function aGame(t, text = 'G/3/2') {
 }
 
 const press = (side, move, takeBacks = 0) => ({ do: 'press', side, move, takeBacks });
-/** The game that a kill would leave. */
+/** The game as it would be after a kill. */
 const onDisk = ({ written }) => Clock.fromJournal(written.at(-1).journal);
 
 test('a change is reported once it is on disk, with the time at which it arrived', async (t) => {
@@ -87,7 +87,7 @@ test('changes during a save are saved together, and nothing is reported early', 
   game.act(press('first', 0), 'first');
   game.act(press('second', 0), 'second');
   game.act(press('first', 1), 'first');
-  // Who comes now, or presses twice, is answered after the disk.
+  // A browser that joins now, or presses twice, gets its answer once the save is complete.
   let answer = null;
   const answered = table.state().then((state) => (answer = state));
   await new Promise(setImmediate);
@@ -118,7 +118,7 @@ test('a change that cannot be saved is undone, and both players are told', async
     assert.equal(reading(state).first.bankMs, 172_000, 'the turn goes on since its beginning');
   }
   assert.match(errors.calls[0].arguments[0], /was not saved: ENOSPC/);
-  // With room again the same press counts, with the time that the turn took.
+  // Once there is space again, the same press counts, with the time that the turn took.
   store.isFull = false;
   time.nowMs = 12_000;
   assert.ok(game.act(press('first', 0), 'first'));
@@ -174,7 +174,7 @@ test('no player can exhaust the limits of the opponent', async (t) => {
   assert.throws(() => halt('first'), { kind: 'full' });
   assert.throws(() => game.act({ do: 'takeBack', move: 0, takeBacks: 0 }, 'first'), { kind: 'full' });
   halt('second');
-  // However many moves are made, no press is refused, and the file stays small.
+  // Even after thousands of moves no press is rejected, and the file stays small.
   for (let move = 0; move < 3000; move += 1) {
     assert.ok(game.act(press('first', move), 'first'));
     assert.ok(game.act(press('second', move), 'second'));

@@ -1,5 +1,5 @@
-// Takes the pictures of the README anew: a game that has been played for a while, on a desk and on
-// a phone. Run it with `npm run screenshots`; it needs Chromium, and looks best with the font Inter.
+// Takes the README's screenshots: a game in progress, on a desktop and on a phone. Run it with
+// `npm run screenshots`; it needs Chromium, and looks best with the font Inter.
 
 import { fileURLToPath } from 'node:url';
 import { Game } from '../game.mjs';
@@ -7,15 +7,15 @@ import { Store } from '../store.mjs';
 import { openBrowser, openPage, shown } from './browser.mjs';
 import { gamesFolder, startServer } from './support.mjs';
 
-/** What the moves took, in seconds: those of the first side, and those of the second. */
+/** The times of the moves, in seconds, of the first side and of the second. */
 const TOOK_S = [
   [12, 45, 90, 160, 75, 210, 340, 95, 480, 130, 260, 610, 70, 155, 390, 220, 85, 140],
   [20, 30, 120, 90, 240, 150, 410, 180, 330, 560, 95, 270, 720, 60, 205, 310, 450, 230],
 ];
-/** How long the last turn has taken when the pictures are taken. */
+/** How long the last turn has taken when the screenshots are taken, in seconds. */
 const THINKS_S = 48;
 
-/** A game on the disk whose last move was made just now. */
+/** Writes a saved game whose last move was made just now. */
 function playedGame(games) {
   const moves = TOOK_S[0].flatMap((first, move) => [['first', first], ['second', TOOK_S[1][move]]]);
   const playedS = moves.reduce((sum, [, seconds]) => sum + seconds, THINKS_S);

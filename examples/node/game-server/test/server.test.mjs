@@ -45,7 +45,7 @@ test('a press is reported to both sides, and counts once', async (t) => {
   const two = await second.hear('state', hasMoves(1));
   assert.deepEqual(one, two);
   assert.equal(reading(one).onTurn, 'second');
-  // The second of the two is answered, and has changed nothing.
+  // The duplicate is answered, but has changed nothing.
   assert.equal(reading(await first.hear('state')).onTurn, 'second');
 
   second.say({ do: 'press', side: 'second', move: 0, takeBacks: 0 });
@@ -121,13 +121,13 @@ test('a take-back undoes a move', async (t) => {
   first.say(press);
   await second.hear('state', hasMoves(1));
   second.say({ do: 'takeBack', move: 0, takeBacks: 0 });
-  // The same wish of the other player, a moment later, is overtaken.
+  // The same request from the other player, a moment later, is outdated.
   first.say({ do: 'takeBack', move: 0, takeBacks: 0 });
   const back = await second.hear('state', hasMoves(0));
   assert.deepEqual([back.takeBacks, reading(back).onTurn], [1, 'first']);
   assert.equal(bankAtTurn(back, 'first'), bankAtTurn(started, 'first'));
 
-  // A press that was meant for the turn before, and comes late, does not count for this one.
+  // A late press for the previous turn does not count for this one.
   await first.ask({ do: 'ping', sentMs: 0 }, 'pong');
   first.say(press);
   assert.ok(hasMoves(0)(await first.hear('state')));

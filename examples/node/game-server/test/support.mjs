@@ -1,4 +1,4 @@
-// A server in a process of its own, and clients without a browser.
+// A server in a separate process, and clients without a browser.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -10,17 +10,17 @@ import { WebSocket } from 'ws';
 
 export const FOLDER = new URL('..', import.meta.url);
 
-/** How long anything may take that should take no time. */
+/** The timeout for anything that should happen at once. */
 const PATIENCE_MS = 5000;
 
-/** An empty folder for games, which is removed at the end, when no server is left. */
+/** An empty folder for games, which is removed at the end, after all servers have stopped. */
 export function gamesFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'flagfall-games-'));
   process.once('exit', () => rmSync(folder, { recursive: true }));
   return folder;
 }
 
-/** A server over `games`; on `port`, or any that is free. */
+/** Starts a server with the games in the folder `games`, on `port` or any free port. */
 export async function startServer(t, games, { port = 0, downtime = 'count' } = {}) {
   const words = ['server.mjs', '--games', games, '--port', port, '--downtime', downtime];
   const child = spawn(process.execPath, words, { cwd: FOLDER, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -41,7 +41,7 @@ export async function startServer(t, games, { port = 0, downtime = 'count' } = {
   return server;
 }
 
-/** A client that says what it is told to, and remembers what it hears. */
+/** A client that sends messages, and stores those that it receives. */
 export class Client {
   #heard = [];
   #wake = () => {};
@@ -68,7 +68,7 @@ export class Client {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
-  /** The next message that tells `kind` and is as `is` wants it; what came before is forgotten. */
+  /** The next message of `kind` for which `is` returns true. Drops those before it. */
   async hear(kind, is = () => true) {
     const late = setTimeout(() => this.#wake(new Error(`no ${kind} was heard`)), PATIENCE_MS);
     try {
@@ -91,14 +91,14 @@ export class Client {
     return await this.hear(kind);
   }
 
-  /** Joins, and gives the state that it comes to. */
+  /** Joins a game, and returns its state. */
   async join(game, token = null) {
     this.say({ do: 'join', game, token });
     return await this.hear('state');
   }
 }
 
-/** A game under `text`, with a client at each side. */
+/** Creates a game with the setup string `text`, and a client for each side. */
 export async function newGame(t, server, text, options = { notation: 'chess' }) {
   const first = await Client.of(t, server);
   const second = await Client.of(t, server);
@@ -108,18 +108,18 @@ export async function newGame(t, server, text, options = { notation: 'chess' }) 
   return { id, tokens, first, second };
 }
 
-/** The clocks of a state, as they are in its moment. */
+/** The clocks of a state, at its time. */
 export function reading({ readings }) {
   return readings[0];
 }
 
-/** What a side's bank was when the turn began. */
+/** A side's bank at the start of the turn. */
 export function bankAtTurn(state, side) {
   const { bankMs, turnUsedMs } = reading(state)[side];
   return bankMs + turnUsedMs;
 }
 
-/** The moment at which something happens if nobody presses. */
+/** The timestamp of the next event if nobody presses. */
 export function deadlineMs({ readings }) {
   return readings.at(-1).atMs + 1;
 }
