@@ -267,7 +267,7 @@ pub(crate) fn write(value: &Kind) -> Result<String, DocumentError> {
     Ok(out)
 }
 
-/// Like [`write`], for a table with these entries.
+/// Like [`write()`], for a table with these entries.
 pub(crate) fn write_table(entries: &[Entry]) -> Result<String, DocumentError> {
     let mut out = String::new();
     write_entries(&mut out, entries, &Path::Document)?;
