@@ -524,12 +524,12 @@ vocabulary! {
             "a clock does not pause on weekends by itself: pause it yourself";
     }
     and
-    /// What is wrong with a document, whatever it contains.
+    /// What is wrong with a document, independent of its content.
     Syntax(SyntaxErrorKind);
 }
 
 vocabulary! {
-    /// What is wrong with a document in JSON or TOML, whatever it contains.
+    /// What is wrong with a document in JSON or TOML, independent of its content.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum SyntaxErrorKind as flagfall_parse_error_kind, FLAGFALL_PARSE_ERROR_ {

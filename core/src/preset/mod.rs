@@ -258,7 +258,7 @@ impl Preset {
     ///     "[[preset]]\nname = 'Blitz'\nnotation = 'lichess'\nsetup = '3+2'\n\
     ///      data.gong = 'low.wav'\n",
     /// )?;
-    /// let blitz = presets.get("Blitz").expect("it stands there");
+    /// let blitz = presets.get("Blitz").expect("the preset exists");
     /// assert_eq!(blitz.data_json()?.as_deref(), Some(r#"{"gong":"low.wav"}"#));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -251,7 +251,7 @@ fn cecp(sides: &BySide<Told<'_>>, on_turn: Side) -> String {
 }
 
 fn gtp(sides: &BySide<Told<'_>>) -> String {
-    let line = |colour: char, side: &Told<'_>| {
+    let line = |color: char, side: &Told<'_>| {
         let bank = side.bank.unwrap_or(Millis::ZERO).max(Millis::ZERO);
         let overtime = side.shown.stage > 0 || side.next.is_none();
         let stones = match side.stage.and_then(|stage| stage.quota) {
@@ -262,7 +262,7 @@ fn gtp(sides: &BySide<Told<'_>>) -> String {
             _ => 0,
         };
         format!(
-            "time_left {colour} {} {stones}",
+            "time_left {color} {} {stones}",
             bank.get().div_euclid(1_000)
         )
     };
@@ -276,11 +276,11 @@ fn sgf(mover: &Told<'_>, on_turn: Side) -> String {
     let Some(bank) = mover.bank else {
         return String::new();
     };
-    let colour = match on_turn {
+    let color = match on_turn {
         Side::First => 'W',
         Side::Second => 'B',
     };
-    let mut text = format!("{colour}L[");
+    let mut text = format!("{color}L[");
     // Writing to a `String` cannot fail.
     let _ = write_decimal(&mut text, bank, Unit::Second);
     text.push(']');
@@ -290,7 +290,7 @@ fn sgf(mover: &Told<'_>, on_turn: Side) -> String {
         .moves_left
         .filter(|_| quota.is_some_and(|quota| quota.moves.get() > 1 && is_overtime(quota)));
     if let Some(stones) = stones {
-        text.push_str(&format!("O{colour}[{stones}]"));
+        text.push_str(&format!("O{color}[{stones}]"));
     }
     text
 }
