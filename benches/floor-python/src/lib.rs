@@ -34,5 +34,7 @@ mod floor {
 
     /// Has the arguments of `flagfall.parse`, and returns nothing.
     #[pyfunction]
-    fn parse(_text: Bound<'_, PyString>, _notation: Bound<'_, PyString>) {}
+    fn parse(text: Bound<'_, PyString>, notation: Bound<'_, PyString>) {
+        let _ = (text, notation);
+    }
 }
