@@ -845,7 +845,7 @@ enum flagfall_limit
   FLAGFALL_LIMIT_CLIP = 1,
   // Credit shrinks in proportion as the bank nears the limit, and is zero at the limit.
   FLAGFALL_LIMIT_LINEAR = 2,
-  // Credit is added in full, but at most half of what is missing to the limit.
+  // Credit is added in full, but at most half of the gap between the bank and the limit.
   FLAGFALL_LIMIT_HYBRID = 3,
 };
 #ifndef __cplusplus
@@ -2675,7 +2675,7 @@ flagfall_status flagfall_clock_keep_journal(struct flagfall_clock *clock);
 // fallen. The journal keeps what was taken back: to undo a take-back, call
 // `flagfall_clock_take_back_to_timestamp` with a timestamp just before it.
 //
-// Returns NO_JOURNAL if the clock keeps no journal; NOT_IN_JOURNAL if the game has not come to
+// Returns NO_JOURNAL if the clock keeps no journal; NOT_IN_JOURNAL if the game has not reached
 // that many moves by `at_ms`, or they were taken back, or the journal began later.
 //
 // Since 0.1.0.

@@ -857,7 +857,7 @@ enum class Limit : std::uint32_t {
   Clip = FLAGFALL_LIMIT_CLIP,
   // Credit shrinks in proportion as the bank nears the limit, and is zero at the limit.
   Linear = FLAGFALL_LIMIT_LINEAR,
-  // Credit is added in full, but at most half of what is missing to the limit.
+  // Credit is added in full, but at most half of the gap between the bank and the limit.
   Hybrid = FLAGFALL_LIMIT_HYBRID,
 };
 

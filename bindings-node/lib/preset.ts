@@ -180,8 +180,8 @@ export class Preset {
    * `first`, or with `second` each its own, as with {@link TimeControl.fromSides}.
    *
    * @param options `second`: the second side's setup string, if it differs. `source`: where the
-   * time control is published. `data`: your own data, which is stored and not interpreted. What is
-   * omitted or null is none.
+   * time control is published. `data`: your own data, which is stored and not interpreted. Each
+   * can be omitted or null.
    * @throws {@link ParseError} whose `text` is the invalid one of these: a name without a word in
    * it (`path` is `name`); a setup string that is not valid; a second side that
    * {@link TimeControl.fromSides} rejects (`path` is `second`); the JSON of data that TOML cannot

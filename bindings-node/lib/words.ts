@@ -198,7 +198,7 @@ export type Limit =
   | 'clip'
   /** Credit shrinks in proportion as the bank nears the limit, and is zero at the limit. */
   | 'linear'
-  /** Credit is added in full, but at most half of what is missing to the limit. */
+  /** Credit is added in full, but at most half of the gap between the bank and the limit. */
   | 'hybrid';
 
 /** What happens when the bank runs out and no life is left. */

@@ -843,7 +843,7 @@ fn a_match_is_its_score_and_cube() -> Tested {
         }
         assert_eq!(
             refusal::<Match>(changed),
-            "no match comes to this state",
+            "no match reaches this state",
             "{changes}"
         );
     };

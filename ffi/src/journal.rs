@@ -40,7 +40,7 @@ pub extern "C" fn flagfall_clock_keep_journal(
 /// fallen. The journal keeps what was taken back: to undo a take-back, call
 /// `flagfall_clock_take_back_to_timestamp` with a timestamp just before it.
 ///
-/// Returns NO_JOURNAL if the clock keeps no journal; NOT_IN_JOURNAL if the game has not come to
+/// Returns NO_JOURNAL if the clock keeps no journal; NOT_IN_JOURNAL if the game has not reached
 /// that many moves by `at_ms`, or they were taken back, or the journal began later.
 ///
 /// Since 0.1.0.

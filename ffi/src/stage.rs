@@ -57,7 +57,7 @@ pub const FLAGFALL_LIMIT_NONE: flagfall_limit = 0;
 pub const FLAGFALL_LIMIT_CLIP: flagfall_limit = 1;
 /// Credit shrinks in proportion as the bank nears the limit, and is zero at the limit.
 pub const FLAGFALL_LIMIT_LINEAR: flagfall_limit = 2;
-/// Credit is added in full, but at most half of what is missing to the limit.
+/// Credit is added in full, but at most half of the gap between the bank and the limit.
 pub const FLAGFALL_LIMIT_HYBRID: flagfall_limit = 3;
 // End of words.
 

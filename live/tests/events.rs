@@ -256,7 +256,7 @@ async fn receivers_end_with_the_live_clock_and_get_what_happened_before() {
             live.close();
             let mut never = live.events();
             let end = tokio::spawn(async move { never.next().await });
-            // The game goes on, and nobody is told.
+            // The game goes on, and nothing is reported.
             live.press(Side::First).unwrap();
             tokio::spawn(async move {
                 assert_eq!(end.await.unwrap(), Ok(None));

@@ -94,7 +94,7 @@ async fn a_slow_receiver_gets_one_tick_for_all_that_it_missed() {
     );
 }
 
-/// The display goes down, stands, and goes up; late timers do not add up.
+/// The display counts down, stops, and counts up; late timers do not add up.
 #[tokio::test(start_paused = true)]
 async fn timers_that_are_always_late() {
     let untimed_turns = Rules::new().opening(Opening::Untimed {
@@ -191,7 +191,7 @@ async fn a_receiver_that_comes_late_has_ticks_from_then_on() {
         [(1_220, 8_780), (1_301, 8_699)]
     );
 
-    // and while the display stands from the last change of the clock.
+    // and, while the display does not change, from the last change of the clock.
     let minutes = Charge::new(NonZeroU32::new(60_000).unwrap(), Rounding::Down);
     let stages = vec![Stage::new(ms(120_000))];
     let live = common::live(control(stages, Rules::new().charge(minutes)));

@@ -65,7 +65,7 @@ vocabulary! {
         Clip(Millis) = 1, "clip";
         /// Credit shrinks in proportion as the bank nears the limit, and is zero at the limit.
         Linear(Millis) = 2, "linear";
-        /// Credit is added in full, but at most half of what is missing to the limit.
+        /// Credit is added in full, but at most half of the gap between the bank and the limit.
         Hybrid(Millis) = 3, "hybrid";
     }
 }

@@ -409,7 +409,7 @@ impl TryFrom<Parts> for Match {
         if one.is_possible() {
             Ok(one)
         } else {
-            Err("no match comes to this state")
+            Err("no match reaches this state")
         }
     }
 }
