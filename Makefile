@@ -27,6 +27,7 @@ WHEEL := build/wheel.stamp
 SDIST := build/sdist.stamp
 PYRIGHT := bindings-python/node_modules/installed.stamp
 ADDON := build/addon.stamp
+WASM := build/wasm/flagfall_node.wasm
 RELEASED := scripts/without_paths.sh
 RUST_SOURCES = $(shell find core/src -name '*.rs') Cargo.toml Cargo.lock core/Cargo.toml
 
@@ -46,7 +47,7 @@ test: ## Run the tests of every language; RECORDS=folder adds tests on real reco
 	@rm -f build/not-run.txt
 	@# The libraries are built mostly on one core, so Rust is tested on the other.
 	@$(MAKE) --no-print-directory --jobs=2 test-rust library wheel addon
-	@$(MAKE) --no-print-directory test-c test-python test-node test-examples test-restarts test-binaries test-counts lint
+	@$(MAKE) --no-print-directory test-c test-python test-node test-wasm test-examples test-restarts test-binaries test-counts lint
 	@scripts/not_run.sh report
 
 # The libraries and bindings.
@@ -88,7 +89,8 @@ $(PYRIGHT): bindings-python/package.json bindings-python/package-lock.json
 
 .PHONY: addon
 addon: $(ADDON) ## Build the Node addon
-$(ADDON): bindings-node/node_modules/installed.stamp $(RUST_SOURCES) $(wildcard bindings-node/src/*.rs) bindings-node/Cargo.toml bindings-node/build.rs bindings-node/build.mjs bindings-node/tsconfig.json $(wildcard bindings-node/lib/*)
+ADDON_SOURCES = $(RUST_SOURCES) $(wildcard bindings-node/src/*.rs) bindings-node/Cargo.toml bindings-node/build.rs
+$(ADDON): bindings-node/node_modules/installed.stamp $(ADDON_SOURCES) bindings-node/build.mjs bindings-node/tsconfig.json $(wildcard bindings-node/lib/*)
 	$(RELEASED) $(NPM) run --silent --prefix bindings-node build
 	@mkdir -p build
 	@touch $@
@@ -97,6 +99,12 @@ bindings-node/node_modules/installed.stamp: bindings-node/package.json bindings-
 	@touch $@
 examples/node/node_modules/flagfall: examples/node/package.json
 	$(NPM) install --silent --prefix examples/node
+
+.PHONY: wasm
+wasm: $(WASM) ## Build the Node addon as WebAssembly: build/wasm
+$(WASM): $(ADDON_SOURCES) scripts/wasm.sh scripts/tools.sh
+	CARGO="$(CARGO)" scripts/wasm.sh build
+
 GAME_SERVER := examples/node/game-server
 PORT ?= 8080
 $(GAME_SERVER)/node_modules/installed.stamp: $(GAME_SERVER)/package.json $(GAME_SERVER)/package-lock.json
@@ -234,6 +242,19 @@ python-types:
 test-node: $(ADDON) ## Test the Node package, and its types
 	$(NPM) test --silent --prefix bindings-node
 	$(JUDGE) $(NODE) bindings-node/test/player.mjs
+
+.PHONY: test-wasm
+test-wasm: ## Test the WebAssembly, if it can be built
+	@if advice=$$(scripts/wasm.sh can); then \
+		$(MAKE) --no-print-directory wasm-tests; \
+	else \
+		scripts/not_run.sh add "the WebAssembly, which needs: $$advice"; \
+	fi
+
+.PHONY: wasm-tests
+wasm-tests: $(WASM)
+	$(NODE) scripts/check_wasm.mjs $(WASM)
+	$(PYTHON) scripts/check_binaries.py $(WASM)
 
 .PHONY: test-examples
 test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) build/rust/replay examples/node/node_modules/flagfall $(GAME_SERVER)/node_modules/installed.stamp ## Test the examples, the code in the READMEs, and the game server

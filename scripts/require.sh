@@ -9,28 +9,13 @@
 
 set -u
 cd "$(dirname "$0")/.."
+. scripts/tools.sh
 
 problems=''
 packages=''
 sources=''
 as_root=''
 [ "$(id -u)" = 0 ] || as_root='sudo '
-
-has() {
-  command -v "$1" > /dev/null
-}
-
-# at_least VERSION WANTED
-at_least() {
-  [ -n "$1" ] && [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]
-}
-
-# The version of PACKAGE that apt would install, without Debian's epoch; empty if there is none.
-candidate() {
-  has apt-cache || return 0
-  apt-cache policy "$1" 2> /dev/null |
-    sed -n -e 's/^ *Candidate: \([0-9]*:\)\{0,1\}//p' | grep -v '(none)'
-}
 
 # lacks WHAT FOUND
 lacks() {
@@ -50,7 +35,7 @@ int main(void) { return 0; }' | "$1" -x c -o /dev/null - 2> /dev/null
 }
 
 require_rust() {
-  wanted=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml)
+  wanted=$(oldest_rust)
   cargo=$("${CARGO:-cargo}" --version 2> /dev/null | sed -n 's/^cargo \([0-9.]*\).*/\1/p')
   rustc=$(rustc --version 2> /dev/null | sed -n 's/^rustc \([0-9.]*\).*/\1/p')
   with=''
@@ -173,10 +158,12 @@ fi
 
 [ "${1:-}" = test ] || exit 0
 missing=$(optional)
-[ -n "$missing" ] || exit 0
-echo "Some tests need Debian packages that are not installed:$missing"
-if [ "$(id -u)" = 0 ] && has apt-get; then
-  install_optional "$missing"
-else
-  echo "Those tests will be skipped. To run them all: ${as_root}apt-get install$missing"
+if [ -n "$missing" ]; then
+  echo "Some tests need Debian packages that are not installed:$missing"
+  if [ "$(id -u)" = 0 ] && has apt-get; then
+    install_optional "$missing"
+  else
+    echo "Those tests will be skipped. To run them all: ${as_root}apt-get install$missing"
+  fi
 fi
+advice=$(scripts/wasm.sh can) || echo "The WebAssembly will not be tested. To test it: $advice"

@@ -23,6 +23,8 @@ command -v debootstrap > /dev/null || fail "debootstrap is not installed: apt-ge
 [ ! -e "$folder" ] || fail "$folder already exists: remove it, or name another folder"
 : "${MIRROR:=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' 'Origin: Debian' | head -n 1)}"
 [ -n "$MIRROR" ] || fail "MIRROR, the source of Debian packages, is not set"
+# Every installed Debian has security updates too. Among them is a Rust that is new enough for `make wasm`.
+security=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' 'Label: Debian-Security' | head -n 1)
 [ -z "$(git status --porcelain)" ] || echo "test_bare_machine: uncommitted changes are not tested"
 
 mkdir -p "$folder"
@@ -59,6 +61,7 @@ mount --rbind /dev "$folder/dev"
 mount --make-rslave "$folder/dev"
 mount -t proc proc "$folder/proc" 2> /dev/null || mount --rbind /proc "$folder/proc"
 cp /etc/resolv.conf "$folder/etc/resolv.conf" 2> /dev/null || true
+[ -z "$security" ] || echo "deb $security $SUITE-security main" >> "$folder/etc/apt/sources.list"
 user=root home=/root
 inside apt-get update >> "$log" 2>&1 || fail "apt-get update failed: see $log"
 
