@@ -15,7 +15,7 @@ cd "$(dirname "$0")/.."
 
 target=wasm32-unknown-unknown
 tools=build/tools/wasm
-log=build/wasm.log
+lists_log=build/apt-get-update.log
 built=build/wasm/flagfall_node.wasm
 
 installed() {
@@ -32,27 +32,24 @@ available() {
   has apt-get && has dpkg && at_least "$(candidate rustc-web)" "$(oldest_rust)"
 }
 
-# Updates the lists of packages, which only root can do. SINCE is an argument of find: lists for which
-# it is true are new enough.
+# Only root can update the lists of packages.
 update_lists() {
   [ "$(id -u)" = 0 ] && has apt-get || return 1
-  # shellcheck disable=SC2086 # It has two words.
-  [ -z "$(find /var/lib/apt/lists -maxdepth 1 -name '*_Packages*' ${1:--false} 2> /dev/null)" ] || return 1
   echo "Running apt-get update to get the list of packages." >&2
-  apt-get update > "$log" 2>&1
+  apt-get update > "$lists_log" 2>&1
 }
 
 can() {
   if installed || unpacked || available; then return; fi
-  # Yesterday's lists would name no newer Rust.
-  if update_lists '-mtime -1' && available; then return; fi
-  echo "rustup target add $target"
+  # An apt that has no such Rust is asked once a day.
+  if [ -z "$(find "$lists_log" -mtime -1 2> /dev/null)" ] && update_lists && available; then return; fi
+  echo "rustup target add $target (or apt-get update, where Debian has rustc-web $(oldest_rust) or newer)"
   return 1
 }
 
 # depends PACKAGE NAME: the package which PACKAGE depends on and whose name begins with NAME.
 depends() {
-  apt-cache depends "$1" | sed -n "s/^.*Depends: \($2.*\)/\1/p" | head -n 1
+  LC_ALL=C apt-cache depends "$1" | sed -n "s/^.*Depends: \($2.*\)/\1/p" | head -n 1
 }
 
 # The packages with the compiler, the source of the standard library and the linker, and those which
@@ -69,10 +66,10 @@ packages() {
 }
 
 download() (
-  names=$(packages 2> "$log") && cd "$tools" &&
+  names=$(packages) && cd "$tools" &&
     # As root, apt would otherwise download as a user who cannot write here.
     # shellcheck disable=SC2086 # A word is a package.
-    apt-get -o APT::Sandbox::User="$(id -un)" download $names > download.log 2>&1
+    apt-get -o APT::Sandbox::User="$(id -un)" download $names
 )
 
 unpack() {
@@ -80,8 +77,9 @@ unpack() {
   rm -rf "$tools"
   mkdir -p "$tools"
   # A package of an old list may have been replaced.
-  download || { update_lists && download; } || {
-    cat "$log" "$tools"/*.log >&2
+  log=$tools/download.log
+  download > "$log" 2>&1 || { update_lists && download > "$log" 2>&1; } || {
+    cat "$log" >&2
     exit 1
   }
   version=$(candidate rustc-web)
@@ -99,8 +97,8 @@ build() {
   if ! installed; then
     unpacked || unpack
     root=$PWD/$tools
-    libraries=$(find "$root" -name '*.so*' -printf '%h\n' | sort -u | tr '\n' ':')
-    export RUSTC="$root/usr/bin/rustc" LD_LIBRARY_PATH="$libraries${LD_LIBRARY_PATH:-}"
+    libraries=$(find "$root" -name '*.so*' -printf '%h\n' | sort -u | paste -s -d :)
+    export RUSTC="$root/usr/bin/rustc" LD_LIBRARY_PATH="$libraries${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$(echo "$root"/usr/lib/llvm-*/bin/wasm-ld)
     export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER
     # Cargo builds the standard library only where unstable options are allowed.
