@@ -4,12 +4,13 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 
-import { Arena, Clock, READING_ROW, parse } from 'flagfall';
+import { Arena, Clock, FlagfallError, READING_ROW, parse } from 'flagfall';
 
-const { binding } = createRequire(import.meta.url)('../dist/binding.js');
+const require = createRequire(import.meta.url);
+const { binding } = require('../dist/binding.js');
 
-/** The error of the last call that failed. */
-function refusal() {
+/** The code of the error of the last call that failed. */
+function lastCode() {
   try {
     binding.refused();
     return null;
@@ -56,7 +57,7 @@ test('an invalid number of a clock or an arena is rejected', () => {
       () => binding.arenaAdvance(place, 1_000, events),
     ]) {
       assert.equal(call(), undefined, `${String(place)}: ${call}`);
-      assert.match(refusal(), typeof place === 'number' ? /^gone$/ : /^argument\//);
+      assert.match(lastCode(), typeof place === 'number' ? /^gone$/ : /^argument\//);
     }
     for (const [name, call] of Object.entries(slow)) {
       assert.throws(call, typeof place === 'number' ? { code: 'gone' } : Error, `${String(place)}: ${name}`);
@@ -64,4 +65,15 @@ test('an invalid number of a clock or an arena is rejected', () => {
   }
   assert.equal(clock.read(1_000).first.moves, 0);
   assert.equal(arena.read(game, 1_000).first.moves, 0);
+});
+
+test('a panic is reported as a FlagfallError', () => {
+  const { refusal } = require('../dist/errors.js');
+  const thrown = Object.assign(new Error('overflow'), { code: 'GenericFailure' });
+  const error = refusal(thrown);
+  assert.equal(error.constructor, FlagfallError);
+  assert.equal(error.message, 'a bug in flagfall: overflow');
+  assert.equal(error.cause, thrown);
+  const full = new RangeError('Maximum call stack size exceeded');
+  assert.equal(refusal(full), full);
 });

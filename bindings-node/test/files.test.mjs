@@ -1,3 +1,5 @@
+// The functions that read and write files.
+
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -5,7 +7,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 
-import { Clock, parse, writeFile } from 'flagfall';
+import { Clock, ParseError, Presets, writeFile } from 'flagfall';
+import { caught, invalidPart, rejects, started, transferred } from './common.mjs';
+import { rejectedBy } from './odd.mjs';
+import { CLUB, WRONG } from './presets.mjs';
 
 /** Calls `run` with a temporary folder. */
 async function inFolder(run) {
@@ -20,8 +25,7 @@ async function inFolder(run) {
 test('a file is written, replaced, and nothing is left beside it', () =>
   inFolder((folder) => {
     const path = join(folder, 'é 😀.bin');
-    const clock = new Clock(parse('G/5', { notation: 'chess' }));
-    clock.start('first', 0);
+    const clock = started('G/5');
     assert.equal(writeFile(path, clock.save(5)), undefined);
     assert.equal(Clock.restore(fs.readFileSync(path)).deadlineMs, clock.deadlineMs);
     writeFile(path, clock.saveJson(5));
@@ -46,7 +50,18 @@ test('permissions and symbolic links stay', () =>
     assert.ok(fs.lstatSync(link).isSymbolicLink());
   }));
 
-test('an error is like those of node:fs, and leaves the old file', () =>
+/** Checks that a call throws an error as `node:fs` does, with this code and path. */
+function fails(call, code, path) {
+  assert.throws(call, (error) => {
+    assert.equal(error.constructor, Error, error.stack);
+    assert.deepEqual([error.code, error.path], [code, path]);
+    assert.ok(error.errno < 0);
+    assert.ok(error.message.startsWith(`${code}: `) && !error.message.includes('os error'), error.message);
+    return true;
+  });
+}
+
+test('a file that cannot be written is an error, and the old file stays', () =>
   inFolder((folder) => {
     const file = join(folder, 'file');
     fs.writeFileSync(file, 'old');
@@ -57,18 +72,11 @@ test('an error is like those of node:fs, and leaves the old file', () =>
       [join(folder, 'x'.repeat(300)), 'ENAMETOOLONG'],
       [folder, 'EINVAL'],
     ]) {
-      assert.throws(() => writeFile(path, 'new'), (error) => {
-        assert.equal(error.constructor, Error);
-        assert.equal(error.code, code, error.message);
-        assert.equal(error.path, path);
-        assert.ok(error.errno < 0);
-        assert.ok(error.message.startsWith(`${code}: `), error.message);
-        assert.ok(!error.message.includes('os error'), error.message);
-        return true;
-      });
+      fails(() => writeFile(path, 'new'), code, path);
+      fails(() => new Presets().save(path), code, path);
     }
     fs.chmodSync(file, 0o444);
-    assert.throws(() => writeFile(file, 'new'), { code: 'EACCES', path: file });
+    fails(() => writeFile(file, 'new'), 'EACCES', file);
     assert.equal(fs.readFileSync(file, 'utf8'), 'old');
     assert.deepEqual(fs.readdirSync(folder), ['file']);
   }));
@@ -89,24 +97,33 @@ test('an error has the code, the number and the path that node:fs reports', () =
 test('an invalid path or invalid data is an ArgumentError, and nothing is written', () =>
   inFolder((folder) => {
     const path = join(folder, 'file');
-    const moved = new Uint8Array(8);
-    structuredClone(moved, { transfer: [moved.buffer] });
-    for (const [of, data, argument] of [
-      [5, '', 'path'],
-      [Buffer.from(path), '', 'path'],
-      [`${path}\0`, '', 'path'],
-      [`${path}\ud800`, '', 'path'],
-      [path, undefined, 'data'],
-      [path, [1, 2], 'data'],
-      [path, new ArrayBuffer(8), 'data'],
-      [path, new Uint16Array(8), 'data'],
-      [path, '\ud800', 'data'],
-      [path, moved, 'data'],
-    ]) {
-      assert.throws(() => writeFile(of, data), { name: 'ArgumentError', argument });
-    }
+    rejects((args) => writeFile(...args), [
+      [[5, ''], 'path'],
+      [[Buffer.from(path), ''], 'path'],
+      [[`${path}\0`, ''], 'path'],
+      [[`${path}\ud800`, ''], 'path'],
+      [[path, undefined], 'data'],
+      [[path, [1, 2]], 'data'],
+      [[path, new ArrayBuffer(8)], 'data'],
+      [[path, new Uint16Array(8)], 'data'],
+      [[path, '\ud800'], 'data'],
+      [[path, transferred(Uint8Array, 8)], 'data'],
+    ]);
+    const odd = [undefined, 5, `${path}\0`, `${path}\ud800`, Buffer.from(path)].map((of) => [of, 'path']);
+    rejects((of) => Presets.load(of), odd);
+    rejects((of) => new Presets().save(of), odd);
     assert.deepEqual(fs.readdirSync(folder), []);
   }));
+
+test('no data does worse than a FlagfallError', () => {
+  const nowhere = join(tmpdir(), 'flagfall-no-such-folder', 'file');
+  const write = (data) =>
+    assert.throws(() => writeFile(nowhere, data), (error) => {
+      if (error.code !== 'ENOENT') throw error;
+      return true;
+    });
+  assert.ok(rejectedBy(write, 'data') > 20);
+});
 
 test('a reader always finds a complete file', () =>
   inFolder(async (folder) => {
@@ -132,4 +149,49 @@ test('a reader always finds a complete file', () =>
     }
     assert.deepEqual(await all, [0, 0]);
     assert.deepEqual(fs.readdirSync(folder), ['file']);
+  }));
+
+test('presets are saved to a file and loaded from it', () =>
+  inFolder((folder) => {
+    const path = join(folder, 'é presets.toml');
+    const presets = Presets.parse(CLUB);
+    assert.equal(presets.save(path), undefined);
+    assert.equal(fs.readFileSync(path, 'utf8'), CLUB);
+    assert.equal(Presets.load(path).print(), CLUB);
+    Presets.builtIn().save(path);
+    assert.equal(Presets.load(path).size, Presets.builtIn().size);
+    fs.writeFileSync(path, '');
+    assert.equal(Presets.load(path).size, 0);
+    assert.deepEqual(fs.readdirSync(folder), ['é presets.toml']);
+  }));
+
+test('a file whose text is wrong is the same ParseError', () =>
+  inFolder((folder) => {
+    const path = join(folder, 'presets.toml');
+    for (const [text, ...said] of WRONG) {
+      fs.writeFileSync(path, text);
+      assert.deepEqual(invalidPart(caught(ParseError, () => Presets.load(path))), said);
+    }
+    for (const [bytes, offset] of [
+      [[0xff], 0],
+      [[0x23, 0xc3, 0xa9, 0xf0, 0x9f, 0x98, 0x80, 0xef, 0xbf, 0xbd, 0xf0, 0x9f, 0x0a], 5],
+      [[0xef, 0xbb, 0xbf, 0x80], 1],
+      [[0x23, 0xe2, 0x82], 1],
+    ]) {
+      fs.writeFileSync(path, Uint8Array.from(bytes));
+      const error = caught(ParseError, () => Presets.load(path));
+      assert.deepEqual([error.kind, error.offset, error.length], ['not-utf8', offset, 1]);
+      assert.equal(error.text[offset], '\ufffd');
+    }
+  }));
+
+test('a file that cannot be read is an error', () =>
+  inFolder((folder) => {
+    const [none, big] = ['none', 'big'].map((name) => join(folder, name));
+    fs.writeFileSync(big, '#'.repeat(2 ** 24 + 1));
+    for (const [path, code] of [[none, 'ENOENT'], ['', 'ENOENT'], [folder, 'EISDIR'], [big, 'EFBIG']]) {
+      fails(() => Presets.load(path), code, path);
+    }
+    fs.truncateSync(big, 2 ** 24);
+    assert.equal(Presets.load(big).size, 0);
   }));

@@ -61,139 +61,117 @@ function refused(make, error) {
   assert.throws(make, (thrown) => thrown instanceof error && thrown.message.length > 0);
 }
 
-/**
- * By name: a function that creates an object; in how many rounds one is created, more if it is
- * slow; and the number between two collections, if not BATCH.
- */
-const KINDS = {
-  controls: [
-    () => {
-      const control = parse('40/90/30, G/30/30', CHESS);
-      control.berserk('first', 'half');
-      assert.ok(control.equals(CONTROL));
-      new TimeControl({ first: [{ timeMs: 1000 }], second: [{ timeMs: 2000 }] }).first[0].timeMs;
-    },
-    5,
-  ],
-  'parse errors': [() => refused(() => parse('40/90, G/', CHESS), ParseError), 10],
-  texts: [
-    () => {
-      CONTROL.describe();
-      CONTROL.print(CHESS);
-      CONTROL.convert({ notation: 'pgn' });
-      detect('G/5');
-    },
-    5,
-  ],
-  clocks: [
-    () => {
-      const clock = new Clock(CONTROL);
-      clock.start('first', 0);
-      clock.press('first', 1000);
-      assert.ok(clock.clone().advance(Number.MAX_SAFE_INTEGER).length > 0);
-      clock.read(1000);
-      clock.verdict(1000, { board: 'open' });
-    },
-    5,
-  ],
-  'refused calls': [
-    () => {
-      refused(() => PLAYED.press('first', 2000), FlagfallError);
-      refused(() => PLAYED.press('nobody', 2000), Error);
-    },
-    10,
-  ],
-  journals: [
-    () => {
-      const clock = new Clock(CONTROL);
-      clock.keepJournal();
-      clock.start('first', 0);
-      clock.press('first', 1000);
-      clock.press('second', 2000);
-      clock.takeBack(3000, { move: 1 });
-    },
-    5,
-  ],
-  'clocks of journals': [
-    () => {
-      Clock.fromJournal(JOURNAL).journalJson();
-      refused(() => Clock.fromJournal(JOURNAL.slice(0, -1)), RestoreError);
-    },
-    10,
-  ],
-  'restored clocks': [
-    () => {
-      Clock.restore(SAVED).save(2000);
-      Clock.restore(JSON_SAVED).saveJson(2000);
-      refused(() => Clock.restore(SAVED.subarray(1)), RestoreError);
-    },
-    10,
-  ],
-  arenas: [
-    () => {
-      const arena = new Arena();
-      const games = Float64Array.from([arena.add(PLAYED), arena.add(PLAYED)]);
-      arena.press(games[0], 'second', 3000);
-      arena.set(games[1], arena.clock(games[0]));
-      arena.pressMany(games, new Uint8Array(2), 4000, new Uint16Array(2));
-      arena.readMany(games, 5000, { banksMs: new Float64Array(4) });
-      arena.remove(games[0]);
-      arena.advance(Number.MAX_SAFE_INTEGER);
-    },
-    50,
-    FEW,
-  ],
-  matches: [
-    () => {
-      const match = new Match(5);
-      match.startGame();
-      match.double('first');
-      new Clock(CONTROL, { inMatch: match });
-    },
-    5,
-  ],
-  lags: [() => new Lag({ limitMs: 180_000, incrementMs: 2000 }).charge(1000, 200), 1],
-  'lists of presets': [
-    () => {
-      const presets = Presets.parse(FILE);
-      presets.insert(new Preset('B', new Setup('G/3', CHESS), { data: { a: [1, 2] } }));
-      assert.ok(presets.get('B') !== null);
-      presets.print();
-      presets.remove('A');
-      refused(() => Presets.parse(FILE.slice(0, -2)), ParseError);
-    },
-    20,
-  ],
-  "the built-in presets": [() => Presets.builtIn(), 1000, FEW],
-  documents: [
-    () => {
-      const document = PcnDocument.parse(DOCUMENT);
-      document.print('toml');
-      document.replay();
-      PcnDocument.fromGame(PERIODS, [1000]);
-      refused(() => PcnDocument.parse(DOCUMENT.slice(0, -1)), ParseError);
-    },
-    10,
-  ],
-  explanations: [() => explain('40/90', { notation: 'chess' }), 50],
-  'texts of others': [
-    () => {
-      clockComments(clkComment(60_000));
-      timesLeft('go wtime 1000 btime 2000', 'uci');
-      elapsedTimes(CONTROL, [5_400_000]);
-    },
-    5,
-  ],
-  'live clocks': [
-    () => {
-      const live = new LiveClock(CONTROL);
-      live.start('first');
-      live.press('first');
-      live.close();
-    },
-    5,
-  ],
+const KINDS = [];
+
+/** Adds a kind of object: one is made in each `every` rounds, more if it is slow. */
+function kind(name, every, make, batch = BATCH) {
+  KINDS.push({ name, every, make, batch });
+}
+
+kind('controls', 5, () => {
+  const control = parse('40/90/30, G/30/30', CHESS);
+  control.berserk('first', 'half');
+  assert.ok(control.equals(CONTROL));
+  new TimeControl({ first: [{ timeMs: 1000 }], second: [{ timeMs: 2000 }] }).first[0].timeMs;
+});
+
+kind('parse errors', 10, () => refused(() => parse('40/90, G/', CHESS), ParseError));
+
+kind('texts', 5, () => {
+  CONTROL.describe();
+  CONTROL.print(CHESS);
+  CONTROL.convert({ notation: 'pgn' });
+  detect('G/5');
+});
+
+kind('clocks', 5, () => {
+  const clock = new Clock(CONTROL);
+  clock.start('first', 0);
+  clock.press('first', 1000);
+  assert.ok(clock.clone().advance(Number.MAX_SAFE_INTEGER).length > 0);
+  clock.read(1000);
+  clock.verdict(1000, { board: 'open' });
+});
+
+kind('refused calls', 10, () => {
+  refused(() => PLAYED.press('first', 2000), FlagfallError);
+  refused(() => PLAYED.press('nobody', 2000), Error);
+});
+
+kind('journals', 5, () => {
+  const clock = new Clock(CONTROL);
+  clock.keepJournal();
+  clock.start('first', 0);
+  clock.press('first', 1000);
+  clock.press('second', 2000);
+  clock.takeBack(3000, { move: 1 });
+});
+
+kind('clocks of journals', 10, () => {
+  Clock.fromJournal(JOURNAL).journalJson();
+  refused(() => Clock.fromJournal(JOURNAL.slice(0, -1)), RestoreError);
+});
+
+kind('restored clocks', 10, () => {
+  Clock.restore(SAVED).save(2000);
+  Clock.restore(JSON_SAVED).saveJson(2000);
+  refused(() => Clock.restore(SAVED.subarray(1)), RestoreError);
+});
+
+const playArena = () => {
+  const arena = new Arena();
+  const games = Float64Array.from([arena.add(PLAYED), arena.add(PLAYED)]);
+  arena.press(games[0], 'second', 3000);
+  arena.set(games[1], arena.clock(games[0]));
+  arena.pressMany(games, new Uint8Array(2), 4000, new Uint16Array(2));
+  arena.readMany(games, 5000, { banksMs: new Float64Array(4) });
+  arena.remove(games[0]);
+  arena.advance(Number.MAX_SAFE_INTEGER);
 };
+kind('arenas', 50, playArena, FEW);
+
+kind('matches', 5, () => {
+  const match = new Match(5);
+  match.startGame();
+  match.double('first');
+  new Clock(CONTROL, { inMatch: match });
+});
+
+kind('lags', 1, () => new Lag({ limitMs: 180_000, incrementMs: 2000 }).charge(1000, 200));
+
+kind('lists of presets', 20, () => {
+  const presets = Presets.parse(FILE);
+  presets.insert(new Preset('B', new Setup('G/3', CHESS), { data: { a: [1, 2] } }));
+  assert.ok(presets.get('B') !== null);
+  presets.print();
+  presets.remove('A');
+  refused(() => Presets.parse(FILE.slice(0, -2)), ParseError);
+});
+
+kind('the built-in presets', 1000, () => Presets.builtIn(), FEW);
+
+kind('documents', 10, () => {
+  const document = PcnDocument.parse(DOCUMENT);
+  document.print('toml');
+  document.replay();
+  PcnDocument.fromGame(PERIODS, [1000]);
+  refused(() => PcnDocument.parse(DOCUMENT.slice(0, -1)), ParseError);
+});
+
+kind('explanations', 50, () => explain('40/90', CHESS));
+
+kind('texts of others', 5, () => {
+  clockComments(clkComment(60_000));
+  timesLeft('go wtime 1000 btime 2000', 'uci');
+  elapsedTimes(CONTROL, [5_400_000]);
+});
+
+kind('live clocks', 5, () => {
+  const live = new LiveClock(CONTROL);
+  live.start('first');
+  live.press('first');
+  live.close();
+});
 
 let lost = null;
 
@@ -221,7 +199,7 @@ async function makeMany(make, count, batch) {
   }
 }
 
-async function keepsNothing(name, [make, every, batch = BATCH], rounds, tell) {
+async function keepsNothing({ name, every, make, batch }, rounds, tell) {
   const count = Math.ceil(rounds / every);
   await makeMany(make, Math.ceil(count / 5) + 10, batch);
   const before = await resident();
@@ -239,17 +217,16 @@ async function keepsNothing(name, [make, every, batch = BATCH], rounds, tell) {
 const rounds = Number(process.argv[2] ?? 10_000);
 const tell = rounds > 100_000;
 if (rounds < 10_000) {
-  for (const [make] of Object.values(KINDS)) await makeMany(make, rounds, BATCH);
+  for (const { make } of KINDS) await makeMany(make, rounds, BATCH);
   console.log(`leaks: ${rounds} of each kind, not measured`);
 } else if (globalThis.gc === undefined) {
   console.error('usage: node --expose-gc leaks.mjs [ROUNDS]');
   process.exitCode = 2;
 } else {
   let failed = 0;
-  for (const [name, kind] of Object.entries(KINDS)) {
-    if (!(await keepsNothing(name, kind, rounds, tell))) failed += 1;
-  }
-  const noticed = !(await keepsNothing('lost objects', [leaking, 1], 400_000, tell));
+  for (const each of KINDS) if (!(await keepsNothing(each, rounds, tell))) failed += 1;
+  const lostObjects = { name: 'lost objects', every: 1, make: leaking, batch: BATCH };
+  const noticed = !(await keepsNothing(lostObjects, 400_000, tell));
   console.log(`leaks: ${rounds} of each kind, ${failed} kinds leak`);
   if (!noticed) console.log('leaks: a leak was not noticed');
   process.exitCode = failed > 0 || !noticed ? 1 : 0;

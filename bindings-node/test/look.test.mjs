@@ -4,24 +4,11 @@ import assert from 'node:assert/strict';
 import loose from 'node:assert';
 import { test } from 'node:test';
 import { inspect, isDeepStrictEqual } from 'node:util';
-import { MessageChannel, Worker } from 'node:worker_threads';
 
-import {
-  Arena,
-  Clock,
-  Lag,
-  LiveClock,
-  Match,
-  PcnDocument,
-  Preset,
-  Presets,
-  Setup,
-  TimeControl,
-  parse,
-} from 'flagfall';
+import { Arena, Clock, Lag, LiveClock, Match, PcnDocument, Preset, Presets, Setup, TimeControl, parse } from 'flagfall';
 
-const blitz = () => parse('180+2', { notation: 'pgn' });
-const started = () => {
+const blitz = () => parse('180+2', 'pgn');
+const played = () => {
   const clock = new Clock(blitz());
   clock.start('first', 1_000);
   clock.press('first', 31_000);
@@ -34,7 +21,7 @@ const preset = (options) => new Preset('A', setup('G/5', 'delay'), options);
 /** An object of each class. */
 const all = () => ({
   Arena: new Arena(),
-  Clock: started(),
+  Clock: played(),
   Lag: new Lag({ limitMs: 1_000, incrementMs: 0 }),
   LiveClock: new LiveClock(blitz()),
   Match: new Match(5),
@@ -51,8 +38,8 @@ test('time controls are deep-equal exactly if they are equal', () => {
     [blitz(), blitz()],
     [blitz(), parse('180+2', 'pgn-extended')],
     [blitz(), new TimeControl({ first })],
-    [blitz(), started().control],
-    [blitz(), Clock.restore(started().save(31_000)).control],
+    [blitz(), played().control],
+    [blitz(), Clock.restore(played().save(31_000)).control],
     [blitz(), JSON.parse(JSON.stringify(blitz()), (key, value) => (key === '' ? new TimeControl(value) : value))],
   ];
   for (const [one, two] of equal) {
@@ -61,7 +48,7 @@ test('time controls are deep-equal exactly if they are equal', () => {
     assert.ok(isDeepStrictEqual({ of: [one] }, { of: [two] }));
     loose.deepEqual(one, two);
   }
-  const others = ['180+3', '120+2', '180'].map((text) => parse(text, { notation: 'pgn' }));
+  const others = ['180+3', '120+2', '180'].map((text) => parse(text, 'pgn'));
   others.push(TimeControl.fromSides(blitz(), others[0]), blitz().divided('second', 2));
   others.push(new TimeControl({ first, rules: { flagFalls: 'at-zero' } }));
   for (const other of others) {
@@ -73,11 +60,11 @@ test('time controls are deep-equal exactly if they are equal', () => {
 });
 
 test('new time controls do not reuse numbers in use', () => {
-  const kept = Array.from({ length: 300 }, (_, n) => parse(`${n + 1}+0`, { notation: 'pgn' }));
-  for (let n = 0; n < 20_000; n += 1) parse(`${(n % 500) + 1}+1`, { notation: 'pgn' });
+  const kept = Array.from({ length: 300 }, (_, n) => parse(`${n + 1}+0`, 'pgn'));
+  for (let n = 0; n < 20_000; n += 1) parse(`${(n % 500) + 1}+1`, 'pgn');
   globalThis.gc?.();
   for (const [n, control] of kept.entries()) {
-    assert.ok(control.equals(parse(`${n + 1}+0`, { notation: 'pgn' })));
+    assert.ok(control.equals(parse(`${n + 1}+0`, 'pgn')));
     assert.equal(control.first[0].timeMs, 1_000 * (n + 1));
   }
   assert.equal(new Set(kept.map(({ id }) => id)).size, kept.length);
@@ -90,7 +77,7 @@ test('mutable objects are deep-equal only to themselves', () => {
     assert.notDeepStrictEqual(one, two, name);
     assert.throws(() => loose.deepEqual(one, two), { code: 'ERR_ASSERTION' }, name);
   }
-  const clock = started();
+  const clock = played();
   assert.notDeepStrictEqual(clock, clock.clone());
   assert.notDeepStrictEqual(new Match(3), new Match(3).clone());
 });
@@ -98,7 +85,7 @@ test('mutable objects are deep-equal only to themselves', () => {
 test('setups, presets and documents are deep-equal if their contents are', () => {
   assert.deepStrictEqual(setup('G/5', 'delay'), setup('G/5', 'delay'));
   assert.deepStrictEqual(setup('G/5'), setup('G/5', 'fischer'));
-  for (const other of [setup('G/5', 'bronstein'), setup('G/6', 'delay'), new Setup('G/5', { notation: 'us-chess' })]) {
+  for (const other of [setup('G/5', 'bronstein'), setup('G/6', 'delay'), new Setup('G/5', 'us-chess')]) {
     assert.notDeepStrictEqual(setup('G/5', 'delay'), other);
   }
   assert.deepStrictEqual(preset({ data: { a: 1 } }), preset({ data: { a: 1 } }));
@@ -109,7 +96,7 @@ test('setups, presets and documents are deep-equal if their contents are', () =>
   assert.deepStrictEqual(document(5), document(5));
   assert.notDeepStrictEqual(document(5), document(6));
   // JSON has no dates: a document or preset with one can be compared, but not converted to JSON.
-  const dated = (day) => PcnDocument.parse(`periods = [{ duration_ms = 5 }]\nplies = []\nday = 2024-01-0${day}\n`, 'toml');
+  const dated = (day) => PcnDocument.parse(`periods = []\nday = 2024-01-0${day}\n`, 'toml');
   assert.deepStrictEqual(dated(1), dated(1));
   assert.notDeepStrictEqual(dated(1), dated(2));
 });
@@ -131,9 +118,9 @@ test('the console shows their contents', () => {
   assert.match(inspect([...Presets.builtIn()][0]), /source: '/);
   assert.match(said.Arena, /size: 0, deadlineMs: null/);
   assert.match(said.PcnDocument, /control: .*pliesMs: \[\]/s);
-  assert.match(inspect({ a: { b: { c: started() } } }), /c: \[Clock\]/);
-  assert.match(inspect({ a: { b: started() } }), /b: Clock \{.*first: \[Object\]/s);
-  assert.doesNotMatch(inspect({ a: { b: { c: started() } } }, { depth: null }), /\[Object\]|\[Clock\]/);
+  assert.match(inspect({ a: { b: { c: played() } } }), /c: \[Clock\]/);
+  assert.match(inspect({ a: { b: played() } }), /b: Clock \{.*first: \[Object\]/s);
+  assert.doesNotMatch(inspect({ a: { b: { c: played() } } }, { depth: null }), /\[Object\]|\[Clock\]/);
   // Inspecting a prototype does not throw, although it has no data.
   for (const one of Object.values(all())) assert.equal(typeof inspect(Object.getPrototypeOf(one)), 'string');
   class Mine extends Clock {}
@@ -141,35 +128,38 @@ test('the console shows their contents', () => {
 });
 
 test('JSON contains saveJson or the data', () => {
-  const clock = started();
-  assert.deepEqual(JSON.parse(JSON.stringify({ clock })).clock, JSON.parse(clock.saveJson(31_000)));
+  const inJson = (value) => JSON.parse(JSON.stringify(value));
+  const clock = played();
   assert.equal(Clock.restore(JSON.stringify(clock)).read(40_000).second.bankMs, clock.read(40_000).second.bankMs);
-  assert.deepEqual(JSON.parse(JSON.stringify(new Clock(blitz()))), JSON.parse(new Clock(blitz()).saveJson(0)));
   const live = new LiveClock(blitz(), { now: () => 5 });
   live.start('first');
-  assert.deepEqual(JSON.parse(JSON.stringify(live)), JSON.parse(live.saveJson()));
   const { control } = clock;
   const { first, second, rules } = control;
-  assert.deepEqual(control.toJSON(), { first, second, rules });
-  assert.ok(new TimeControl(JSON.parse(JSON.stringify(control))).equals(control));
-  assert.deepEqual(JSON.parse(JSON.stringify(document(5))), JSON.parse(document(5).print('json')));
-  const match = { length: 5, first: 0, second: 0, games: 0, crawford: 'not-yet', cube: null, cubeIsFrozen: false, winner: null };
-  assert.deepEqual(JSON.parse(JSON.stringify(new Match(5))), match);
+  assert.ok(new TimeControl(inJson(control)).equals(control));
   const arena = new Arena();
   arena.add(clock);
-  assert.equal(JSON.stringify(arena), `{"size":1,"deadlineMs":${clock.deadlineMs}}`);
-  assert.equal(JSON.stringify(setup('G/5')), '{"text":"G/5","notation":"chess","mode":"fischer","option":"none"}');
+  const match = { length: 5, first: 0, second: 0, games: 0, crawford: 'not-yet' };
+  for (const [value, expected] of [
+    [clock, JSON.parse(clock.saveJson(31_000))],
+    [new Clock(control), JSON.parse(new Clock(control).saveJson(0))],
+    [live, JSON.parse(live.saveJson())],
+    [control, { first, second, rules }],
+    [document(5), JSON.parse(document(5).print('json'))],
+    [new Match(5), { ...match, cube: null, cubeIsFrozen: false, winner: null }],
+    [arena, { size: 1, deadlineMs: clock.deadlineMs }],
+    [setup('G/5'), { text: 'G/5', notation: 'chess', mode: 'fischer', option: 'none' }],
+  ]) {
+    assert.deepEqual(inJson({ value }), { value: expected });
+  }
 });
 
-test('no object can be cloned, and the error says what to send instead', async () => {
-  const { port1, port2 } = new MessageChannel();
+test('no object can be cloned, and the error says what to send instead', () => {
+  const { port1 } = new MessageChannel();
   for (const [name, one] of Object.entries(all())) {
-    for (const post of [structuredClone, (value) => port1.postMessage(value), (value) => structuredClone({ of: [value] })]) {
-      assert.throws(() => post(one), { name: 'DataCloneError', message: /flagfall's .*; send .* instead/ }, name);
-    }
+    const refused = { name: 'DataCloneError', message: /flagfall's .*; send .* instead/ };
+    assert.throws(() => structuredClone(one), refused, name);
+    assert.throws(() => structuredClone({ of: [one] }), refused, name);
+    assert.throws(() => port1.postMessage(one), refused, name);
   }
-  const workerData = started();
-  assert.throws(() => new Worker('', { eval: true, workerData }), { name: 'DataCloneError' });
   port1.close();
-  port2.close();
 });

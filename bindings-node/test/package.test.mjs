@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { output } from './common.mjs';
+
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const { PUBLISHED, platformName } = createRequire(import.meta.url)('../dist/platform.js');
 const PLATFORM = platformName();
@@ -39,17 +41,6 @@ function copied() {
   const folder = fresh();
   run('cp', ['-R', join(INSTALLED, 'node_modules'), folder]);
   return folder;
-}
-
-/** The output of a program that is run in `folder`. */
-function printed(folder, type, code) {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [`--input-type=${type}`, '--eval', code], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  assert.equal(stderr, '');
-  assert.equal(status, 0);
-  return stdout;
 }
 
 test('the packages contain the right files', () => {
@@ -92,22 +83,26 @@ test('the installed package works as ESM and as CommonJS', () => {
     "live.start('second');";
   const told = '0.03 seconds for the game second\n';
   const names = '{ LiveClock, parse }';
-  assert.equal(printed(INSTALLED, 'module', `import ${names} from 'flagfall'; ${code}`), told);
-  assert.equal(printed(INSTALLED, 'commonjs', `const ${names} = require('flagfall'); ${code}`), told);
+  for (const [type, loads] of [
+    ['module', `import ${names} from 'flagfall';`],
+    ['commonjs', `const ${names} = require('flagfall');`],
+  ]) {
+    assert.equal(output(loads + code, { type, cwd: INSTALLED }), told);
+  }
 });
 
 test('the installed package has types in every module resolution, and the README conforms to them', () => {
-  const words =
-    "const live: LiveClock = new LiveClock(parse('G/5', { notation: 'chess' }));\n" +
-    "live.on('flag', ({ kind }) => kind satisfies 'flag');\n" +
-    '// @ts-expect-error\n' +
-    "live.start('white');\n";
-  writeFileSync(join(INSTALLED, 'user.mts'), `import { LiveClock, parse } from 'flagfall';\n${words}`);
-  writeFileSync(
-    join(INSTALLED, 'user.cts'),
-    `import flagfall = require('flagfall');\nimport { LiveClock, parse } from 'flagfall';\n${words}flagfall.clkComment(5);\n`,
-  );
-  writeFileSync(join(INSTALLED, 'user.ts'), `import { LiveClock, parse } from 'flagfall';\n${words}`);
+  const program = `
+    import { LiveClock, parse } from 'flagfall';
+    const live: LiveClock = new LiveClock(parse('G/5', { notation: 'chess' }));
+    live.on('flag', ({ kind }) => kind satisfies 'flag');
+    // @ts-expect-error
+    live.start('white');
+  `;
+  const required = "import flagfall = require('flagfall'); flagfall.clkComment(5);";
+  for (const [name, text] of [['user.mts', program], ['user.cts', program + required], ['user.ts', program]]) {
+    writeFileSync(join(INSTALLED, name), text);
+  }
   const tsc = (...args) => {
     const types = join(PACKAGE, 'node_modules/@types');
     // The declarations themselves are checked with the tests, so `skipLibCheck`.
@@ -128,79 +123,16 @@ test('the installed package has types in every module resolution, and the README
   tsc('--module', 'esnext', '--moduleResolution', 'bundler', 'user.ts');
 });
 
-test('worker threads do not share clocks, and can end safely', () => {
-  const code = `
-    import { once } from 'node:events';
-    import { Worker } from 'node:worker_threads';
-    import { Clock, LiveClock, parse } from 'flagfall';
-
-    const clock = new Clock(parse('60+0', { notation: 'pgn' }));
-    clock.start('first', 0);
-    const worker = (run, workerData) =>
-      new Worker(\`import('flagfall').then(async ({ Clock, LiveClock, TimeControl, parse }) => {
-        const { parentPort, workerData } = await import('node:worker_threads');
-        \${run}
-      })\`, { eval: true, workerData });
-
-    // A snapshot can be posted, and a control as JSON; clocks and controls themselves are refused.
-    const saved = clock.save(10_000);
-    const played = worker(\`
-      const clock = Clock.restore(workerData.saved);
-      if (!new TimeControl(workerData.plain).equals(clock.control)) throw new Error('another control');
-      clock.press('first', 20_000);
-      const saved = clock.save(20_000);
-      const refused = [clock, clock.control].map((posted) => {
-        try {
-          parentPort.postMessage(posted);
-        } catch ({ name }) {
-          return name;
-        }
-      });
-      parentPort.postMessage({ saved, refused }, [saved.buffer]);
-    \`, { saved, plain: clock.control.toJSON() });
-    const [{ saved: back, refused }] = await once(played, 'message');
-    console.log(Clock.restore(back).read(20_000).first.bankMs, clock.read(20_000).first.bankMs, refused.join());
-
-    // Many at a time, each with timers of its own, and then ends of all kinds.
-    const control = "parse('0.05+0', { notation: 'fastchess' })";
-    const flags = Array.from({ length: 4 }, () => worker(\`
-      const live = new LiveClock(\${control}, { ref: true });
-      live.on('flag', ({ kind }) => parentPort.postMessage(kind));
-      live.start('first');
-    \`));
-    console.log((await Promise.all(flags.map((one) => once(one, 'message')))).flat().join());
-    const busy = "for (let i = 0; ; i += 1) new LiveClock(parse('60+0', { notation: 'pgn' }), { ref: true }).start('first');";
-    const ends = [
-      worker(\`new LiveClock(\${control}, { ref: true }).start('first'); process.exit(3);\`),
-      worker(\`const live = new LiveClock(\${control}, { ref: true });
-        live.on('flag', () => { throw new Error('boom'); });
-        live.start('first');\`),
-      worker(\`parentPort.postMessage('on'); \${busy}\`),
-    ];
-    ends[1].on('error', ({ message }) => console.log(message));
-    once(ends[2], 'message').then(() => ends[2].terminate());
-    const codes = await Promise.all(ends.map((one) => new Promise((resolve) => one.on('exit', resolve))));
-    console.log(codes.join());
-    clock.press('first', 30_000);
-    const live = new LiveClock(parse('0.05+0', { notation: 'fastchess' }), { ref: true });
-    live.start('second');
-    console.log((await once(live, 'flag'))[0].side, clock.read(30_000).first.bankMs);
-  `;
-  assert.equal(
-    printed(INSTALLED, 'module', code),
-    '40000 40000 DataCloneError,DataCloneError\nflag,flag,flag,flag\nboom\n3,1,1\nsecond 30000\n',
-  );
-});
-
 /** The error when flagfall is loaded in `folder`, after `code`. */
 function refusal(folder, code = '') {
-  const told = printed(folder, 'commonjs', `${code};
+  const load = `
     try {
       require('flagfall');
     } catch ({ message, cause }) {
       console.log(JSON.stringify({ message, cause: cause.code }));
-    }`);
-  return JSON.parse(told);
+    }
+  `;
+  return JSON.parse(output(`${code};${load}`, { type: 'commonjs', cwd: folder }));
 }
 
 const on = (properties) =>
@@ -269,7 +201,8 @@ test('a build in a checkout is preferred to an installed package', () => {
   const binary = `flagfall.${PLATFORM}.node`;
   copyFileSync(join(PACKAGE, binary), join(folder, 'node_modules/flagfall', binary));
   rmSync(join(folder, 'node_modules/@flagfall'), { recursive: true });
-  assert.equal(printed(folder, 'commonjs', "console.log(require('flagfall').clkComment(5))"), '[%clk 0:00:00.005]\n');
+  const told = output("console.log(require('flagfall').clkComment(5))", { type: 'commonjs', cwd: folder });
+  assert.equal(told, '[%clk 0:00:00.005]\n');
 });
 
 test('nothing is left where they were', () => {

@@ -1,33 +1,11 @@
 import assert from 'node:assert/strict';
-import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { Clock, DocumentError, ParseError, Preset, Presets, Setup, TimeControl, parse } from 'flagfall';
+import { caught, invalidPart, rejects } from './common.mjs';
+import { CLUB, WRONG } from './presets.mjs';
 
 const lichess = (text) => new Setup(text, { notation: 'lichess' });
-
-const CLUB = `# Club nights
-
-[[preset]]
-name = 'Blitz'   # Tuesdays, é 😀
-notation = 'lichess'
-setup = '3+2'
-
-# Against the strong
-[[preset]]
-name = "Five against three"
-source = "the club"
-notation = "chess"
-setup = "G/5"
-second = { setup = "G/3/2", mode = "fischer-after" }
-[preset.data]
-gong = "low.wav"
-volume = 0.80
-
-# The end
-`;
 
 test('a setup is its text and its notation with all of its options', () => {
   const setup = new Setup('G/3/2', { notation: 'chess', mode: 'delay' });
@@ -54,15 +32,13 @@ test('a setup is its text and its notation with all of its options', () => {
 test('an invalid setup is rejected as by parse', () => {
   assert.throws(() => lichess('3+').parse(), { name: 'ParseError', text: '3+', offset: 2 });
   assert.throws(() => lichess('3\ud800').parse(), { kind: 'not-utf8', offset: 1 });
-  for (const [call, argument] of [
-    [() => new Setup(5, { notation: 'lichess' }), 'text'],
-    [() => new Setup('5'), 'options'],
-    [() => new Setup('5', { notation: 'checkers' }), 'notation'],
-    [() => new Setup('5', { notation: 'lichess', mode: 'delay' }), 'mode'],
-    [() => new Setup('5', { notation: 'chess', mode: 'Delay' }), 'mode'],
-  ]) {
-    assert.throws(call, { name: 'ArgumentError', argument });
-  }
+  rejects((args) => new Setup(...args), [
+    [[5, { notation: 'lichess' }], 'text'],
+    [['5'], 'options'],
+    [['5', { notation: 'checkers' }], 'notation'],
+    [['5', { notation: 'lichess', mode: 'delay' }], 'mode'],
+    [['5', { notation: 'chess', mode: 'Delay' }], 'mode'],
+  ]);
 });
 
 test('a preset has a name, setups, and data', () => {
@@ -116,14 +92,19 @@ test('a ParseError of a preset has the text that is wrong, and its path', () => 
     ['é', pcn('{"name":1,"name":2}'), {}, 'duplicate-key', 'name', '{"name":1,"name":2}', '"name"'],
     ['é', lichess('3+2'), { source: '\ud800' }, 'not-utf8', 'source', '\ud800', '\ud800'],
     ['é', lichess('3+2'), { data: { 'é': [1, null] } }, 'null-value', '"é"[1]', '{"é":[1,null]}', 'null'],
-    ['é', lichess('3+2'), { data: { n: 2 ** 63 } }, 'number-too-large', 'n', '{"n":9223372036854776000}', '9223372036854776000'],
+    [
+      'é',
+      lichess('3+2'),
+      { data: { n: 2 ** 63 } },
+      'number-too-large',
+      'n',
+      '{"n":9223372036854776000}',
+      '9223372036854776000',
+    ],
   ]) {
-    assert.throws(() => new Preset(name, first, options), (error) => {
-      assert.ok(error instanceof ParseError, error.stack);
-      const { kind, path, text, offset, length } = error;
-      assert.deepEqual([kind, path, text, text.slice(offset, offset + length)], said);
-      return true;
-    });
+    const error = caught(ParseError, () => new Preset(name, first, options));
+    const [kind, path, part] = invalidPart(error);
+    assert.deepEqual([kind, path, error.text, part], said);
   }
 });
 
@@ -131,7 +112,7 @@ test('an invalid part of a preset is an ArgumentError', () => {
   const inItself = {};
   inItself.again = [inItself];
   const setup = lichess('3+2');
-  for (const [args, argument] of [
+  rejects((args) => new Preset(...args), [
     [[5, setup], 'name'],
     [['x'], 'first'],
     [['x', '3+2'], 'first'],
@@ -150,13 +131,10 @@ test('an invalid part of a preset is an ArgumentError', () => {
     [['x', setup, { data: { at: NaN } }], 'data.at'],
     [['x', setup, { data: { at() {} } }], 'data.at'],
     [['x', setup, { data: inItself }], 'data'],
-  ]) {
-    assert.throws(() => new Preset(...args), { name: 'ArgumentError', argument });
-  }
-  assert.throws(() => new Presets().insert({ name: 'x' }), { name: 'ArgumentError', argument: 'preset' });
-  for (const call of ['get', 'remove']) {
-    assert.throws(() => new Presets()[call](5), { name: 'ArgumentError', argument: 'name' });
-  }
+  ]);
+  const presets = new Presets();
+  rejects((preset) => presets.insert(preset), [[{ name: 'x' }, 'preset']]);
+  for (const call of ['get', 'remove']) rejects((name) => presets[call](name), [[5, 'name']]);
 });
 
 test('every built-in preset has a valid time control and a source', () => {
@@ -259,117 +237,20 @@ test('reading data that JSON cannot hold throws, and the data is kept', () => {
   const text = CLUB.replace('volume = 0.80', 'since = 1990-01-01\nbig = 9223372036854775807');
   const presets = Presets.parse(text);
   const odds = presets.get('Five against three');
-  const refused = (error) => error instanceof DocumentError && error.kind === 'date-time' && error.path === 'since';
-  assert.throws(() => odds.data, refused);
-  assert.throws(() => odds.toJSON(), refused);
+  for (const read of [() => odds.data, () => odds.toJSON()]) {
+    const { kind, path } = caught(DocumentError, read);
+    assert.deepEqual([kind, path], ['date-time', 'since']);
+  }
   assert.equal(odds.control.second[0].timeMs, 180_000);
   presets.remove('Five against three');
   presets.insert(odds);
   assert.ok(presets.print().includes('since = 1990-01-01\nbig = 9223372036854775807\n'));
 });
 
-/** The error for a file of presets, and the invalid part. */
-function wrong(call) {
-  try {
-    call();
-  } catch (error) {
-    assert.ok(error instanceof ParseError, error.stack);
-    const { kind, path, text, offset, length } = error;
-    return [kind, path, text.slice(offset, offset + length)];
-  }
-  return assert.fail('it was accepted');
-}
-
-const WRONG = [
-  [CLUB.replace('3+2', '3+é'), 'expected-number', 'preset[0].setup', 'é'],
-  [CLUB.replace('"fischer-after"', '"fisher"'), 'expected-mode', 'preset[1].second.mode', '"fisher"'],
-  [CLUB.replace('source =', 'sauce ='), 'unknown-preset-key', 'preset[1].sauce', 'sauce'],
-  [CLUB.replace('"Five against three"', '"Blitz"'), 'duplicate-name', 'preset[1].name', '"Blitz"'],
-  [CLUB.replace("'lichess'", '"checkers"'), 'unknown-notation', 'preset[0].notation', '"checkers"'],
-  [CLUB.replace("setup = '3+2'\n", ''), 'missing-key', 'preset[0].setup', ''],
-  [`${CLUB}[other]\n`, 'expected-presets', 'other', '[other]'],
-  [`${CLUB}x = 1 2\n`, 'document-syntax', null, '1 2'],
-];
-
 test('the error for an invalid file says what, where, and in which preset', () => {
-  for (const [text, ...said] of WRONG) assert.deepEqual(wrong(() => Presets.parse(text)), said);
-  assert.deepEqual(wrong(() => Presets.parse('# \ud800')), ['not-utf8', null, '\ud800']);
-  for (const odd of [undefined, null, 5, {}, Buffer.from(CLUB)]) {
-    assert.throws(() => Presets.parse(odd), { name: 'ArgumentError', argument: 'text' });
+  for (const [text, ...said] of [...WRONG, ['# \ud800', 'not-utf8', null, '\ud800']]) {
+    assert.deepEqual(invalidPart(caught(ParseError, () => Presets.parse(text))), said);
   }
+  const others = [undefined, null, 5, {}, Buffer.from(CLUB)];
+  rejects((odd) => Presets.parse(odd), others.map((odd) => [odd, 'text']));
 });
-
-/** Calls `run` with a temporary folder. */
-function inFolder(run) {
-  const folder = fs.mkdtempSync(join(tmpdir(), 'flagfall-'));
-  try {
-    run(folder);
-  } finally {
-    fs.rmSync(folder, { recursive: true });
-  }
-}
-
-test('presets are saved to a file and loaded from it', () =>
-  inFolder((folder) => {
-    const path = join(folder, 'é presets.toml');
-    const presets = Presets.parse(CLUB);
-    assert.equal(presets.save(path), undefined);
-    assert.equal(fs.readFileSync(path, 'utf8'), CLUB);
-    assert.equal(Presets.load(path).print(), CLUB);
-    Presets.builtIn().save(path);
-    assert.equal(Presets.load(path).size, Presets.builtIn().size);
-    fs.writeFileSync(path, '');
-    assert.equal(Presets.load(path).size, 0);
-    assert.deepEqual(fs.readdirSync(folder), ['é presets.toml']);
-  }));
-
-test('a file whose text is wrong is the same ParseError', () =>
-  inFolder((folder) => {
-    const path = join(folder, 'presets.toml');
-    for (const [text, ...said] of WRONG) {
-      fs.writeFileSync(path, text);
-      assert.deepEqual(wrong(() => Presets.load(path)), said);
-    }
-    for (const [bytes, offset] of [
-      [[0xff], 0],
-      [[0x23, 0xc3, 0xa9, 0xf0, 0x9f, 0x98, 0x80, 0xef, 0xbf, 0xbd, 0xf0, 0x9f, 0x0a], 5],
-      [[0xef, 0xbb, 0xbf, 0x80], 1],
-      [[0x23, 0xe2, 0x82], 1],
-    ]) {
-      fs.writeFileSync(path, Uint8Array.from(bytes));
-      assert.throws(() => Presets.load(path), (error) => {
-        assert.ok(error instanceof ParseError, error.stack);
-        assert.deepEqual([error.kind, error.offset, error.length], ['not-utf8', offset, 1]);
-        assert.equal(error.text[offset], '\ufffd');
-        return true;
-      });
-    }
-  }));
-
-test('a file that cannot be read or written is an Error as node:fs has', () =>
-  inFolder((folder) => {
-    const path = join(folder, 'none');
-    const big = join(folder, 'big');
-    fs.writeFileSync(big, '#'.repeat(2 ** 24 + 1));
-    for (const [call, code, of] of [
-      [() => Presets.load(path), 'ENOENT', path],
-      [() => Presets.load(''), 'ENOENT', ''],
-      [() => Presets.load(folder), 'EISDIR', folder],
-      [() => Presets.load(big), 'EFBIG', big],
-      [() => new Presets().save(join(path, 'x')), 'ENOENT', join(path, 'x')],
-      [() => new Presets().save(folder), 'EINVAL', folder],
-    ]) {
-      assert.throws(call, (error) => {
-        assert.equal(error.constructor, Error, error.stack);
-        assert.deepEqual([error.code, error.path], [code, of]);
-        assert.ok(error.errno < 0);
-        return true;
-      });
-    }
-    fs.truncateSync(big, 2 ** 24);
-    assert.equal(Presets.load(big).size, 0);
-    for (const odd of [undefined, 5, '\0', '\ud800', Buffer.from(path)]) {
-      assert.throws(() => Presets.load(odd), { name: 'ArgumentError', argument: 'path' });
-      assert.throws(() => new Presets().save(odd), { name: 'ArgumentError', argument: 'path' });
-    }
-  }));
