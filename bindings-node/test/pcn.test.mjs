@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import {
-  ArgumentError,
-  DocumentError,
-  FlagfallError,
-  ParseError,
-  PcnDocument,
-  PrintError,
-  TimeControl,
-  parse,
-} from 'flagfall';
+import { DocumentError, ParseError, PcnDocument, TimeControl, parse } from 'flagfall';
+import { caught, invalidPart, rejects } from './common.mjs';
 
 const blitz = () => parse('G/3/2', { notation: 'chess', mode: 'fischer-after' });
 
@@ -34,10 +26,7 @@ elapsed_ms = 8000
 test('a document has its time control and plies, and preserves the rest', () => {
   const document = PcnDocument.parse(JSON_TEXT);
   assert.ok(document.control instanceof TimeControl);
-  assert.equal(
-    document.control.describe(),
-    '5 minutes for the game; 3-second increment after each move',
-  );
+  assert.ok(document.control.equals(parse('300+3', 'pgn')));
   assert.deepEqual(document.pliesMs, [8_000, 12_000, null]);
   assert.ok(Object.isFrozen(document.pliesMs));
   assert.equal(document.control, document.control);
@@ -68,10 +57,7 @@ test('documents are equal if they have the same content in the same order', () =
 });
 
 test('without periods a game is untimed, and without plies it has none', () => {
-  for (const [text, format] of [
-    ['{}', 'json'],
-    ['', 'toml'],
-  ]) {
+  for (const [text, format] of [['{}', 'json'], ['', 'toml']]) {
     const document = PcnDocument.parse(text, format);
     assert.deepEqual([document.control.first, document.pliesMs], [[], []]);
     assert.deepEqual(document.replay(), { plies: [], forfeit: null });
@@ -125,16 +111,14 @@ test('the document of a game has its periods and its plies', () => {
 });
 
 test('a game that a document cannot express is a PrintError', () => {
-  const refused = (kind, control, plies = []) =>
-    assert.throws(() => PcnDocument.fromGame(control, plies), (error) => {
-      assert.ok(error instanceof PrintError, error.stack);
-      assert.equal(error.kind, kind);
-      return true;
-    });
-  refused('sides', TimeControl.fromSides(blitz(), parse('G/5', { notation: 'chess' })));
-  refused('lives', new TimeControl({ first: [{ timeMs: 5, lives: 2 }] }));
-  refused('time', blitz(), [5, -1]);
-  for (const [plies, argument] of [
+  for (const [kind, control, plies = []] of [
+    ['sides', TimeControl.fromSides(blitz(), parse('G/5', 'chess'))],
+    ['lives', new TimeControl({ first: [{ timeMs: 5, lives: 2 }] })],
+    ['time', blitz(), [5, -1]],
+  ]) {
+    assert.throws(() => PcnDocument.fromGame(control, plies), { name: 'PrintError', kind });
+  }
+  rejects((plies) => PcnDocument.fromGame(blitz(), plies), [
     [undefined, 'pliesMs'],
     [5, 'pliesMs'],
     ['12', 'pliesMs'],
@@ -146,21 +130,14 @@ test('a game that a document cannot express is a PrintError', () => {
     [[2 ** 53], 'pliesMs[0]'],
     [new Array(2 ** 32 - 1), 'pliesMs[0]'],
     [new BigInt64Array(1), 'pliesMs[0]'],
-  ]) {
-    assert.throws(() => PcnDocument.fromGame(blitz(), plies), { name: 'ArgumentError', argument });
-  }
+  ]);
 });
 
-/** The error for a text, its position, and the invalid part. */
+/** The kind of the error for a text, its path, and the invalid part. */
 function wrong(text, format) {
-  try {
-    PcnDocument.parse(text, format);
-  } catch (error) {
-    assert.ok(error instanceof ParseError, error.stack);
-    assert.equal(error.text, text);
-    return [error.kind, error.path, text.slice(error.offset, error.offset + error.length)];
-  }
-  return assert.fail(`${text.slice(0, 40)} was accepted`);
+  const error = caught(ParseError, () => PcnDocument.parse(text, format));
+  assert.equal(error.text, text);
+  return invalidPart(error);
 }
 
 test('a ParseError has the path of the value, and its place in UTF-16 code units', () => {
@@ -194,13 +171,9 @@ test('a value that a format cannot hold is a DocumentError with its place', () =
     ['toml', 'plies = []\n"a/\\u0000" = nan', 'json', 'not-finite', '"a/\\u0000"'],
   ]) {
     const document = PcnDocument.parse(text, from);
-    assert.throws(() => document.print(to), (error) => {
-      assert.ok(error instanceof DocumentError, error.stack);
-      assert.ok(error instanceof FlagfallError);
-      assert.deepEqual([error.kind, error.path], [kind, path]);
-      assert.ok(error.message.endsWith(`, in ${path}`), error.message);
-      return true;
-    });
+    const error = caught(DocumentError, () => document.print(to));
+    assert.deepEqual([error.kind, error.path], [kind, path]);
+    assert.ok(error.message.endsWith(`, in ${path}`), error.message);
     document.print(from);
   }
 });
@@ -208,20 +181,11 @@ test('a value that a format cannot hold is a DocumentError with its place', () =
 test('there are two formats, and documents come only from parse and fromGame', () => {
   const document = PcnDocument.parse('{}', undefined);
   assert.equal(document.print(undefined), '{}');
-  for (const call of [
-    (format) => PcnDocument.parse('{}', format),
-    (format) => document.print(format),
-  ]) {
-    for (const format of [null, 5, { format: 'json' }, 'yaml', 'JSON', '']) {
-      assert.throws(() => call(format), (error) => {
-        assert.ok(error instanceof ArgumentError, error.stack);
-        assert.equal(error.argument, 'format');
-        return true;
-      });
-    }
-  }
-  assert.throws(() => PcnDocument.parse(document), { argument: 'text' });
-  assert.throws(() => PcnDocument.fromGame(document, []), { argument: 'control' });
+  const others = [null, 5, { format: 'json' }, 'yaml', 'JSON', ''].map((odd) => [odd, 'format']);
+  rejects((format) => PcnDocument.parse('{}', format), others);
+  rejects((format) => document.print(format), others);
+  rejects((text) => PcnDocument.parse(text), [[document, 'text']]);
+  rejects((control) => PcnDocument.fromGame(control, []), [[document, 'control']]);
   for (const native of [undefined, {}, document, '{}']) {
     assert.throws(() => new PcnDocument(native), TypeError);
   }
@@ -245,14 +209,8 @@ test('a hostile text is rejected', () => {
   const period = (number) => `{"periods":[{"duration_ms":${number}}]}`;
   const path = 'periods[0].duration_ms';
   assert.deepEqual(wrong(period(DIGITS)), ['number-too-large', path, DIGITS]);
-  for (const number of ['1.5', '1e3', `1e${DIGITS}`, '-1', '"5"', 'null', 'true']) {
-    assert.deepEqual(wrong(period(number)), ['expected-millis', path, number]);
-  }
-  for (const number of ['nan', 'inf', '1.5', '1990-01-01']) {
-    const text = `[[periods]]\nduration_ms = ${number}`;
-    assert.deepEqual(wrong(text, 'toml'), ['expected-millis', path, number]);
-  }
-  for (const number of ['NaN', 'Infinity', '+1', '01', '0x1']) {
+  assert.deepEqual(wrong(period(`1e${DIGITS}`)), ['expected-millis', path, `1e${DIGITS}`]);
+  for (const number of ['NaN', 'Infinity', '+1', '0x1']) {
     assert.equal(wrong(period(number))[0], 'document-syntax');
   }
   assert.deepEqual(wrong('{"😀":"\ud800"}'), ['not-utf8', null, '\ud800']);
