@@ -1,6 +1,20 @@
 // Virtual time for `setTimeout`, `performance.now` and `now`: it passes only when a test says so.
 
-export class StoodTime {
+import { test } from 'node:test';
+
+/** A test in virtual time. */
+export function timed(name, run) {
+  test(name, async () => {
+    const time = new StoodTime();
+    try {
+      await run(time);
+    } finally {
+      time.restore();
+    }
+  });
+}
+
+class StoodTime {
   #nowMs = 0;
   #timers = new Map();
   #kept = [globalThis.setTimeout, globalThis.clearTimeout];
@@ -23,7 +37,7 @@ export class StoodTime {
   }
 
   /** Lets `ms` pass: every timer runs when it is due. */
-  pass(ms) {
+  pass = (ms) => {
     const untilMs = this.#nowMs + ms;
     for (;;) {
       const due = [...this.#timers].filter(([, { dueMs }]) => dueMs <= untilMs);
@@ -35,7 +49,14 @@ export class StoodTime {
       callback();
     }
     this.#nowMs = untilMs;
-  }
+  };
+
+  /** Runs `during` and returns the delays of the timers that it sets. */
+  waitsIn = (during) => {
+    const before = this.waits.length;
+    during();
+    return this.waits.slice(before);
+  };
 
   restore() {
     // The prototype has the original.
