@@ -7,7 +7,7 @@ use flagfall_core::{Arena, GameEvent, GameId, Millis, Timestamp};
 
 use crate::clock::{self, flagfall_clock};
 use crate::event::{self, flagfall_event_kind};
-use crate::guard::guard;
+use crate::guard::{free, guard};
 use crate::raw::{self, Sized32};
 use crate::reading::{flagfall_phase, flagfall_reading, flagfall_side_reading};
 use crate::side::{self, flagfall_side};
@@ -63,14 +63,6 @@ pub struct flagfall_game_event {
 // SAFETY: repr(C), begins with its size, 4 * 4 + 2 * 8 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_game_event {
     const FIRST_SIZE: u32 = 32;
-    const ZERO: Self = Self {
-        struct_size: 0,
-        kind: 0,
-        side: 0,
-        number: 0,
-        game: 0,
-        at_ms: 0,
-    };
 }
 const _: () = assert!(mem::size_of::<flagfall_game_event>() == 32);
 
@@ -135,10 +127,7 @@ pub unsafe extern "C" fn flagfall_arena_new(out: *mut *mut flagfall_arena) -> fl
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_arena_free(arena: Option<Box<flagfall_arena>>) {
-    guard(|| {
-        drop(arena);
-        Ok(())
-    });
+    free(arena);
 }
 
 /// Adds a copy of `clock` as a game, and writes the game's id to `*game`, which may not be NULL.

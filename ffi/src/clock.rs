@@ -3,11 +3,11 @@
 use std::ffi::c_char;
 use std::sync::Arc;
 
-use flagfall_core::{Clock, ClockError, Event, Millis, Timestamp};
+use flagfall_core::{Clock, ClockError, Event, Millis, Side, Timestamp};
 
 use crate::control::flagfall_control;
 use crate::event::{self, flagfall_event};
-use crate::guard::guard;
+use crate::guard::{free, guard};
 use crate::match_play::{self, flagfall_match};
 use crate::protocol::{self, flagfall_protocol};
 use crate::raw;
@@ -57,7 +57,7 @@ pub(crate) fn core_mut(clock: Option<&mut flagfall_clock>) -> Outcome<&mut Clock
 pub(crate) unsafe fn change(
     clock: Option<&mut flagfall_clock>,
     count: *mut usize,
-    change: impl FnOnce(&mut Clock) -> Outcome<Result<Vec<Event>, ClockError>>,
+    change: impl FnOnce(&mut Clock) -> Outcome<Changed>,
 ) -> flagfall_status {
     guard(|| {
         let clock = clock.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
@@ -66,6 +66,62 @@ pub(crate) unsafe fn change(
         unsafe { raw::set(count, clock.events.len()) };
         Ok(())
     })
+}
+
+/// The result of a call of core that changes a clock.
+type Changed = Result<Vec<Event>, ClockError>;
+
+/// Changes a clock at a timestamp.
+///
+/// # Safety
+///
+/// As [`change`].
+unsafe fn change_at(
+    clock: Option<&mut flagfall_clock>,
+    at_ms: i64,
+    count: *mut usize,
+    body: impl FnOnce(&mut Clock, Timestamp) -> Changed,
+) -> flagfall_status {
+    // SAFETY: as this function's own promise.
+    unsafe { change(clock, count, |clock| Ok(body(clock, side::at(at_ms)?))) }
+}
+
+/// Changes the clock of a side, or by a call of that side.
+///
+/// # Safety
+///
+/// As [`change`].
+unsafe fn change_side(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    count: *mut usize,
+    body: impl FnOnce(&mut Clock, Side, Timestamp) -> Changed,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| Ok(body(clock, side::side(side)?, side::at(at_ms)?));
+    // SAFETY: as this function's own promise.
+    unsafe { change(clock, count, body) }
+}
+
+/// Like [`change_side`], with a time.
+///
+/// # Safety
+///
+/// As [`change`].
+unsafe fn change_time(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    time_ms: i64,
+    count: *mut usize,
+    body: impl FnOnce(&mut Clock, Side, Timestamp, Millis) -> Changed,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let (side, at, time) = (side::side(side)?, side::at(at_ms)?, side::millis(time_ms)?);
+        Ok(body(clock, side, at, time))
+    };
+    // SAFETY: as this function's own promise.
+    unsafe { change(clock, count, body) }
 }
 
 /// Creates a clock that has not started. Any number of clocks can share one time control, which you
@@ -142,10 +198,7 @@ pub(crate) unsafe fn hand_out(clock: Clock, out: *mut *mut flagfall_clock) -> Ou
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_clock_free(clock: Option<Box<flagfall_clock>>) {
-    guard(|| {
-        drop(clock);
-        Ok(())
-    });
+    free(clock);
 }
 
 /// Starts the game: the turn of `side` begins, usually the first side's.
@@ -160,12 +213,8 @@ pub unsafe extern "C" fn flagfall_clock_start(
     at_ms: i64,
     count: *mut usize,
 ) -> flagfall_status {
-    let body = |clock: &mut Clock| {
-        let (side, at) = (side::side(side)?, side::at(at_ms)?);
-        Ok(clock.start(side, at))
-    };
     // SAFETY: the caller's promise, passed on.
-    unsafe { change(clock, count, body) }
+    unsafe { change_side(clock, side, at_ms, count, Clock::start) }
 }
 
 /// Completes the move of `side` and starts the opponent's turn.
@@ -196,12 +245,8 @@ pub unsafe extern "C" fn flagfall_clock_press(
     at_ms: i64,
     count: *mut usize,
 ) -> flagfall_status {
-    let body = |clock: &mut Clock| {
-        let (side, at) = (side::side(side)?, side::at(at_ms)?);
-        Ok(clock.press(side, at))
-    };
     // SAFETY: the caller's promise, passed on.
-    unsafe { change(clock, count, body) }
+    unsafe { change_side(clock, side, at_ms, count, Clock::press) }
 }
 
 /// Like `flagfall_clock_press`, but charges `elapsed_ms` instead of the time since the turn began,
@@ -225,16 +270,8 @@ pub unsafe extern "C" fn flagfall_clock_press_elapsed(
     elapsed_ms: i64,
     count: *mut usize,
 ) -> flagfall_status {
-    let body = |clock: &mut Clock| {
-        let (side, at, elapsed) = (
-            side::side(side)?,
-            side::at(at_ms)?,
-            side::millis(elapsed_ms)?,
-        );
-        Ok(clock.press_elapsed(side, at, elapsed))
-    };
     // SAFETY: the caller's promise, passed on.
-    unsafe { change(clock, count, body) }
+    unsafe { change_time(clock, side, at_ms, elapsed_ms, count, Clock::press_elapsed) }
 }
 
 /// Like `flagfall_clock_press`, for a move that the opponent has not yet received. Neither clock
@@ -253,12 +290,8 @@ pub unsafe extern "C" fn flagfall_clock_press_unreceived(
     at_ms: i64,
     count: *mut usize,
 ) -> flagfall_status {
-    let body = |clock: &mut Clock| {
-        let (side, at) = (side::side(side)?, side::at(at_ms)?);
-        Ok(clock.press_unreceived(side, at))
-    };
     // SAFETY: the caller's promise, passed on.
-    unsafe { change(clock, count, body) }
+    unsafe { change_side(clock, side, at_ms, count, Clock::press_unreceived) }
 }
 
 /// Reports that the opponent has received the last move, double or take. Its time starts to run at
@@ -278,12 +311,8 @@ pub unsafe extern "C" fn flagfall_clock_receive(
     at_ms: i64,
     count: *mut usize,
 ) -> flagfall_status {
-    let body = |clock: &mut Clock| {
-        let at = side::at(at_ms)?;
-        Ok(clock.receive(at))
-    };
     // SAFETY: the caller's promise, passed on.
-    unsafe { change(clock, count, body) }
+    unsafe { change_at(clock, at_ms, count, Clock::receive) }
 }
 
 /// Tells the clock whether `side` has a complete move ready: `ready` is 1 if so, and 0 if no
@@ -325,12 +354,8 @@ pub unsafe extern "C" fn flagfall_clock_set_ready_unreceived(
     at_ms: i64,
     count: *mut usize,
 ) -> flagfall_status {
-    let body = |clock: &mut Clock| {
-        let (side, at) = (side::side(side)?, side::at(at_ms)?);
-        Ok(clock.set_ready_unreceived(side, at))
-    };
     // SAFETY: the caller's promise, passed on.
-    unsafe { change(clock, count, body) }
+    unsafe { change_side(clock, side, at_ms, count, Clock::set_ready_unreceived) }
 }
 
 /// Passes the turn to the opponent without completing a move, for a decision on the doubling cube.
@@ -350,12 +375,8 @@ pub unsafe extern "C" fn flagfall_clock_hand_over(
     at_ms: i64,
     count: *mut usize,
 ) -> flagfall_status {
-    let body = |clock: &mut Clock| {
-        let (side, at) = (side::side(side)?, side::at(at_ms)?);
-        Ok(clock.hand_over(side, at))
-    };
     // SAFETY: the caller's promise, passed on.
-    unsafe { change(clock, count, body) }
+    unsafe { change_side(clock, side, at_ms, count, Clock::hand_over) }
 }
 
 /// Like `flagfall_clock_hand_over`, but charges `elapsed_ms` instead of the time since the turn or
@@ -377,16 +398,17 @@ pub unsafe extern "C" fn flagfall_clock_hand_over_elapsed(
     elapsed_ms: i64,
     count: *mut usize,
 ) -> flagfall_status {
-    let body = |clock: &mut Clock| {
-        let (side, at, elapsed) = (
-            side::side(side)?,
-            side::at(at_ms)?,
-            side::millis(elapsed_ms)?,
-        );
-        Ok(clock.hand_over_elapsed(side, at, elapsed))
-    };
     // SAFETY: the caller's promise, passed on.
-    unsafe { change(clock, count, body) }
+    unsafe {
+        change_time(
+            clock,
+            side,
+            at_ms,
+            elapsed_ms,
+            count,
+            Clock::hand_over_elapsed,
+        )
+    }
 }
 
 /// Like `flagfall_clock_hand_over`, for a double or a take that the opponent has not yet received.
@@ -405,12 +427,8 @@ pub unsafe extern "C" fn flagfall_clock_hand_over_unreceived(
     at_ms: i64,
     count: *mut usize,
 ) -> flagfall_status {
-    let body = |clock: &mut Clock| {
-        let (side, at) = (side::side(side)?, side::at(at_ms)?);
-        Ok(clock.hand_over_unreceived(side, at))
-    };
     // SAFETY: the caller's promise, passed on.
-    unsafe { change(clock, count, body) }
+    unsafe { change_side(clock, side, at_ms, count, Clock::hand_over_unreceived) }
 }
 
 /// Pauses the game: no time runs, and the delay time left for this turn is kept.
@@ -428,12 +446,8 @@ pub unsafe extern "C" fn flagfall_clock_pause(
     at_ms: i64,
     count: *mut usize,
 ) -> flagfall_status {
-    let body = |clock: &mut Clock| {
-        let at = side::at(at_ms)?;
-        Ok(clock.pause(at))
-    };
     // SAFETY: the caller's promise, passed on.
-    unsafe { change(clock, count, body) }
+    unsafe { change_at(clock, at_ms, count, Clock::pause) }
 }
 
 /// Resumes a paused game: the turn continues where it was paused.
@@ -447,12 +461,8 @@ pub unsafe extern "C" fn flagfall_clock_resume(
     at_ms: i64,
     count: *mut usize,
 ) -> flagfall_status {
-    let body = |clock: &mut Clock| {
-        let at = side::at(at_ms)?;
-        Ok(clock.resume(at))
-    };
     // SAFETY: the caller's promise, passed on.
-    unsafe { change(clock, count, body) }
+    unsafe { change_at(clock, at_ms, count, Clock::resume) }
 }
 
 /// Ends the game for a reason off the clock: mate, resignation, agreement. A game that has not
@@ -470,12 +480,8 @@ pub unsafe extern "C" fn flagfall_clock_stop(
     at_ms: i64,
     count: *mut usize,
 ) -> flagfall_status {
-    let body = |clock: &mut Clock| {
-        let at = side::at(at_ms)?;
-        Ok(clock.stop(at))
-    };
     // SAFETY: the caller's promise, passed on.
-    unsafe { change(clock, count, body) }
+    unsafe { change_at(clock, at_ms, count, Clock::stop) }
 }
 
 /// Adds `time_ms` to the bank of `side`, or subtracts it if negative.
@@ -495,12 +501,8 @@ pub unsafe extern "C" fn flagfall_clock_adjust(
     time_ms: i64,
     count: *mut usize,
 ) -> flagfall_status {
-    let body = |clock: &mut Clock| {
-        let (side, at, time) = (side::side(side)?, side::at(at_ms)?, side::millis(time_ms)?);
-        Ok(clock.adjust(side, at, time))
-    };
     // SAFETY: the caller's promise, passed on.
-    unsafe { change(clock, count, body) }
+    unsafe { change_time(clock, side, at_ms, time_ms, count, Clock::adjust) }
 }
 
 /// Sets the bank of `side` to `bank_ms`. Otherwise like `flagfall_clock_adjust`.
@@ -516,12 +518,8 @@ pub unsafe extern "C" fn flagfall_clock_set_bank(
     bank_ms: i64,
     count: *mut usize,
 ) -> flagfall_status {
-    let body = |clock: &mut Clock| {
-        let (side, at, bank) = (side::side(side)?, side::at(at_ms)?, side::millis(bank_ms)?);
-        Ok(clock.set_bank(side, at, bank))
-    };
     // SAFETY: the caller's promise, passed on.
-    unsafe { change(clock, count, body) }
+    unsafe { change_time(clock, side, at_ms, bank_ms, count, Clock::set_bank) }
 }
 
 /// Gives the turn to `side`: a new turn begins at `at_ms`, with its delay or increment.
@@ -541,12 +539,8 @@ pub unsafe extern "C" fn flagfall_clock_set_turn(
     at_ms: i64,
     count: *mut usize,
 ) -> flagfall_status {
-    let body = |clock: &mut Clock| {
-        let (side, at) = (side::side(side)?, side::at(at_ms)?);
-        Ok(clock.set_turn(side, at))
-    };
     // SAFETY: the caller's promise, passed on.
-    unsafe { change(clock, count, body) }
+    unsafe { change_side(clock, side, at_ms, count, Clock::set_turn) }
 }
 
 /// Resets a fallen flag of `side`, so that play can continue: its flag or, if that has not fallen,
@@ -565,12 +559,8 @@ pub unsafe extern "C" fn flagfall_clock_raise_flag(
     at_ms: i64,
     count: *mut usize,
 ) -> flagfall_status {
-    let body = |clock: &mut Clock| {
-        let (side, at) = (side::side(side)?, side::at(at_ms)?);
-        Ok(clock.raise_flag(side, at))
-    };
     // SAFETY: the caller's promise, passed on.
-    unsafe { change(clock, count, body) }
+    unsafe { change_side(clock, side, at_ms, count, Clock::raise_flag) }
 }
 
 /// Advances the clock to `at_ms`: all events due by then happen, such as the fall of a flag.
@@ -589,12 +579,8 @@ pub unsafe extern "C" fn flagfall_clock_advance(
     at_ms: i64,
     count: *mut usize,
 ) -> flagfall_status {
-    let body = |clock: &mut Clock| {
-        let at = side::at(at_ms)?;
-        Ok(clock.advance(at))
-    };
     // SAFETY: the caller's promise, passed on.
-    unsafe { change(clock, count, body) }
+    unsafe { change_at(clock, at_ms, count, Clock::advance) }
 }
 
 /// Like `flagfall_clock_advance`, but stops after about `most` events. It bounds the memory used
@@ -718,23 +704,13 @@ pub(crate) unsafe fn write_reading(
     // All are checked before any is written: a call that fails writes nothing.
     // SAFETY: as this function's own promise.
     unsafe {
-        if !reading.is_null() {
-            raw::check_writable(reading)?;
-        }
-        for side in [first, second].into_iter().filter(|side| !side.is_null()) {
-            raw::check_writable(side)?;
-        }
-        if !reading.is_null() {
-            raw::write(reading, reading::of_core(found))?;
-        }
-        if !first.is_null() {
-            raw::write(first, reading::of_core_side(&found.sides.first))?;
-        }
-        if !second.is_null() {
-            raw::write(second, reading::of_core_side(&found.sides.second))?;
-        }
+        raw::check_writable_unless_null(reading)?;
+        raw::check_writable_unless_null(first)?;
+        raw::check_writable_unless_null(second)?;
+        raw::write_unless_null(reading, reading::of_core(found))?;
+        raw::write_unless_null(first, reading::of_core_side(&found.sides.first))?;
+        raw::write_unless_null(second, reading::of_core_side(&found.sides.second))
     }
-    Ok(())
 }
 
 /// Writes what the bank of `side` shows at `at_ms`: the same as `flagfall_clock_read`, but faster.

@@ -4,7 +4,7 @@ use std::ffi::c_char;
 use std::mem;
 
 use flagfall_core::{
-    ClockComment, ClockCommentKind, Millis, clk_comment, clock_comments, elapsed_times, emt_comment,
+    ClockComment, Millis, clk_comment, clock_comments, elapsed_times, emt_comment,
 };
 
 use crate::control::{self, flagfall_control};
@@ -46,11 +46,6 @@ pub struct flagfall_clock_comment {
 // SAFETY: repr(C), begins with its size, 2 * 4 + 8 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_clock_comment {
     const FIRST_SIZE: u32 = 16;
-    const ZERO: Self = Self {
-        struct_size: 0,
-        kind: 0,
-        time_ms: 0,
-    };
 }
 const _: () = assert!(mem::size_of::<flagfall_clock_comment>() == 16);
 
@@ -120,12 +115,7 @@ pub unsafe extern "C" fn flagfall_clock_comments(
 fn of_core(comment: &ClockComment) -> flagfall_clock_comment {
     flagfall_clock_comment {
         struct_size: 0,
-        kind: match comment.kind {
-            ClockCommentKind::Emt => FLAGFALL_CLOCK_COMMENT_EMT,
-            ClockCommentKind::Egt => FLAGFALL_CLOCK_COMMENT_EGT,
-            ClockCommentKind::Mct => FLAGFALL_CLOCK_COMMENT_MCT,
-            _ => FLAGFALL_CLOCK_COMMENT_CLK,
-        },
+        kind: comment.kind.number(),
         time_ms: comment.time.get(),
     }
 }

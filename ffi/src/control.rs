@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use flagfall_core::{BerserkRule, Conversion, Schedule, TimeControl};
 
-use crate::guard::guard;
+use crate::guard::{free, guard};
 use crate::notation::{self, flagfall_notation, flagfall_options};
 use crate::parse_error::{self, flagfall_parse_error};
 use crate::raw;
@@ -211,11 +211,7 @@ pub unsafe extern "C" fn flagfall_control_berserk(
     out: *mut *mut flagfall_control,
 ) -> flagfall_status {
     guard(|| {
-        let rule = match rule {
-            FLAGFALL_BERSERK_RULE_HALF => BerserkRule::Half,
-            FLAGFALL_BERSERK_RULE_LICHESS => BerserkRule::Lichess,
-            _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
-        };
+        let rule = BerserkRule::from_number(rule).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
         let odds = check(control)?.berserk(side::side(side)?, rule);
         // SAFETY: the caller's promise, passed on.
         unsafe { hand_out(odds.map_err(refusal)?, out) }
@@ -251,10 +247,7 @@ pub unsafe extern "C" fn flagfall_control_divided(
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_control_free(control: Option<Box<flagfall_control>>) {
-    guard(|| {
-        drop(control);
-        Ok(())
-    });
+    free(control);
 }
 
 /// Compares two time controls: `*equal` is set to 1 if all their stages and rules are equal, else

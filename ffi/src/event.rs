@@ -60,15 +60,6 @@ pub struct flagfall_event {
 // SAFETY: repr(C), begins with its size, 6 * 4 + 8 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_event {
     const FIRST_SIZE: u32 = 32;
-    const ZERO: Self = Self {
-        struct_size: 0,
-        kind: 0,
-        side: 0,
-        stage: 0,
-        lives: 0,
-        penalties: 0,
-        at_ms: 0,
-    };
 }
 const _: () = assert!(mem::size_of::<flagfall_event>() == 32);
 

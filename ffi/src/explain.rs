@@ -5,7 +5,7 @@ use std::mem;
 
 use flagfall_core::{Explanation, FieldName, ParseError, Validity};
 
-use crate::guard::guard;
+use crate::guard::{free, guard};
 use crate::notation::{self, flagfall_notation, flagfall_options};
 use crate::parse_error::{self, flagfall_parse_error};
 use crate::raw::{self, Sized32};
@@ -90,14 +90,6 @@ pub struct flagfall_field {
 // SAFETY: repr(C), begins with its size, 2 * 4 + 2 * 8 + 2 * 4 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_field {
     const FIRST_SIZE: u32 = 32;
-    const ZERO: Self = Self {
-        struct_size: 0,
-        name: FLAGFALL_FIELD_NONE,
-        offset: 0,
-        length: 0,
-        is_invalid: 0,
-        is_at_cursor: 0,
-    };
 }
 const _: () = assert!(mem::size_of::<flagfall_field>() == 32);
 
@@ -149,10 +141,7 @@ pub unsafe extern "C" fn flagfall_explain(
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_explanation_free(explanation: Option<Box<flagfall_explanation>>) {
-    guard(|| {
-        drop(explanation);
-        Ok(())
-    });
+    free(explanation);
 }
 
 /// Writes whether the text is valid or can become valid.
@@ -170,18 +159,11 @@ pub unsafe extern "C" fn flagfall_explanation_validity(
         let explanation = check(explanation)?;
         // SAFETY: the caller's promise, passed on.
         unsafe {
-            parse_error::check(error)?;
+            raw::check_writable_unless_null(error)?;
             if let Some(what) = &explanation.error {
                 parse_error::tell(what, error);
             }
-            raw::set(
-                validity,
-                match explanation.validity {
-                    Validity::Valid => FLAGFALL_VALIDITY_VALID,
-                    Validity::Incomplete => FLAGFALL_VALIDITY_INCOMPLETE,
-                    Validity::Invalid => FLAGFALL_VALIDITY_INVALID,
-                },
-            );
+            raw::set(validity, explanation.validity.number());
         }
         Ok(())
     })

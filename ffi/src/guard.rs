@@ -15,3 +15,11 @@ pub(crate) fn guard(body: impl FnOnce() -> Outcome) -> flagfall_status {
         Err(_) => FLAGFALL_STATUS_PANIC,
     }
 }
+
+/// Frees a caller's object. NULL is none.
+pub(crate) fn free<T>(object: Option<Box<T>>) {
+    guard(|| {
+        drop(object);
+        Ok(())
+    });
+}

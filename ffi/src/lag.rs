@@ -2,7 +2,7 @@
 
 use flagfall_core::{Lag, Millis};
 
-use crate::guard::guard;
+use crate::guard::{free, guard};
 use crate::raw;
 use crate::side::millis;
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, flagfall_status, refusal};
@@ -43,10 +43,7 @@ pub unsafe extern "C" fn flagfall_lag_new(
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_lag_free(lag: Option<Box<flagfall_lag>>) {
-    guard(|| {
-        drop(lag);
-        Ok(())
-    });
+    free(lag);
 }
 
 /// Computes the time to charge for a turn that took `elapsed_ms`, of which `lag_ms` were network

@@ -6,7 +6,7 @@ use std::num::NonZeroU16;
 
 use flagfall_core::{BySide, Crawford, Match, MatchError, Penalized};
 
-use crate::guard::guard;
+use crate::guard::{free, guard};
 use crate::raw::{self, Sized32};
 use crate::side::{self, flagfall_side};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, refusal};
@@ -62,17 +62,6 @@ pub struct flagfall_match_reading {
 // SAFETY: repr(C), begins with its size, 9 * 4 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_match_reading {
     const FIRST_SIZE: u32 = 36;
-    const ZERO: Self = Self {
-        struct_size: 0,
-        length: 0,
-        first: 0,
-        second: 0,
-        games: 0,
-        crawford: 0,
-        cube: 0,
-        cube_is_frozen: 0,
-        winner: 0,
-    };
 }
 const _: () = assert!(mem::size_of::<flagfall_match_reading>() == 36);
 
@@ -94,12 +83,6 @@ pub struct flagfall_penalized {
 // SAFETY: repr(C), begins with its size, 4 * 4 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_penalized {
     const FIRST_SIZE: u32 = 16;
-    const ZERO: Self = Self {
-        struct_size: 0,
-        match_over: 0,
-        froze_cube: 0,
-        void_double: 0,
-    };
 }
 const _: () = assert!(mem::size_of::<flagfall_penalized>() == 16);
 
@@ -132,13 +115,7 @@ fn length(number: u32) -> Outcome<NonZeroU16> {
 }
 
 fn crawford(number: flagfall_crawford) -> Outcome<Crawford> {
-    match number {
-        FLAGFALL_CRAWFORD_NOT_YET => Ok(Crawford::NotYet),
-        FLAGFALL_CRAWFORD_NEXT => Ok(Crawford::Next),
-        FLAGFALL_CRAWFORD_NOW => Ok(Crawford::Now),
-        FLAGFALL_CRAWFORD_PLAYED => Ok(Crawford::Played),
-        _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
-    }
+    Crawford::from_number(number).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)
 }
 
 /// Creates a match to `length` points, 1 to 65535, at 0-0.
@@ -210,10 +187,7 @@ pub unsafe extern "C" fn flagfall_match_clone(
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_match_free(r#match: Option<Box<flagfall_match>>) {
-    guard(|| {
-        drop(r#match);
-        Ok(())
-    });
+    free(r#match);
 }
 
 /// Writes the state of the match.
@@ -239,12 +213,7 @@ fn shown(of: &Match) -> flagfall_match_reading {
         first: first.into(),
         second: second.into(),
         games: of.games(),
-        crawford: match of.crawford() {
-            Crawford::NotYet => FLAGFALL_CRAWFORD_NOT_YET,
-            Crawford::Next => FLAGFALL_CRAWFORD_NEXT,
-            Crawford::Now => FLAGFALL_CRAWFORD_NOW,
-            Crawford::Played => FLAGFALL_CRAWFORD_PLAYED,
-        },
+        crawford: of.crawford().number(),
         cube: of.cube().unwrap_or(0),
         cube_is_frozen: of.cube_is_frozen().into(),
         winner: side::number_or_none(of.winner()),
@@ -303,16 +272,12 @@ pub unsafe extern "C" fn flagfall_match_penalize(
 ) -> flagfall_status {
     guard(|| {
         let side = side::side(side)?;
-        if !penalized.is_null() {
-            // SAFETY: the caller's promise, passed on.
-            unsafe { raw::check_writable(penalized)? };
-        }
-        let came = change(r#match, |of| of.penalize(side))?;
-        if penalized.is_null() {
-            return Ok(());
-        }
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::write(penalized, led_to(came)) }
+        unsafe {
+            raw::check_writable_unless_null(penalized)?;
+            let came = change(r#match, |of| of.penalize(side))?;
+            raw::write_unless_null(penalized, led_to(came))
+        }
     })
 }
 

@@ -162,19 +162,6 @@ pub struct flagfall_options {
 // SAFETY: repr(C), begins with its size, 8 * 4 + 3 * 8 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_options {
     const FIRST_SIZE: u32 = 56;
-    const ZERO: Self = Self {
-        struct_size: 0,
-        mode: FLAGFALL_MODE_DEFAULT,
-        option: FLAGFALL_OPTION_NONE,
-        strict: 0,
-        setup: 0,
-        soft_is_hard: 0,
-        has_default_clock: 0,
-        format: FLAGFALL_FORMAT_JSON,
-        ini_ms: 0,
-        inc_ms: 0,
-        ext_ms: 0,
-    };
 }
 const _: () = assert!(mem::size_of::<flagfall_options>() == 56);
 

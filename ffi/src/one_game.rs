@@ -68,12 +68,7 @@ pub unsafe extern "C" fn flagfall_arena_game_deadline(
         let deadline = check(arena)?.arena.deadline(handle(game)?);
         let deadline = deadline.map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
-        unsafe {
-            raw::set(exists, deadline.is_some().into());
-            if let Some(at) = deadline {
-                raw::set(at_ms, at.get());
-            }
-        }
+        unsafe { raw::set_if_any(exists, at_ms, deadline.map(Timestamp::get)) };
         Ok(())
     })
 }

@@ -162,14 +162,6 @@ pub struct flagfall_parse_error {
 // SAFETY: repr(C), begins with its size, 4 + 4 + 8 + 8 + 4 + 228 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_parse_error {
     const FIRST_SIZE: u32 = 256;
-    const ZERO: Self = Self {
-        struct_size: 0,
-        kind: 0,
-        offset: 0,
-        length: 0,
-        hint: 0,
-        path: [0; FLAGFALL_PATH_CAPACITY],
-    };
 }
 const _: () = assert!(mem::size_of::<flagfall_parse_error>() == 256);
 
@@ -207,7 +199,7 @@ pub(crate) unsafe fn parse<T, O, Kind: Listed>(
     }
     // SAFETY: as this function's own promise.
     let text = unsafe {
-        check(error)?;
+        raw::check_writable_unless_null(error)?;
         raw::bytes(text, text_length)?
     };
     // SAFETY: as this function's own promise.
@@ -217,33 +209,17 @@ pub(crate) unsafe fn parse<T, O, Kind: Listed>(
     }
 }
 
-/// Checks that [`tell`] can write to the caller's `error`.
-///
-/// # Safety
-///
-/// `error` is NULL or as [`raw::write`] needs it.
-pub(crate) unsafe fn check(error: *mut flagfall_parse_error) -> Outcome {
-    if error.is_null() {
-        return Ok(());
-    }
-    // SAFETY: as this function's own promise.
-    unsafe { raw::check_writable(error) }
-}
-
 /// Writes what is wrong to the caller's `error`, unless it is NULL, and returns the status.
 ///
 /// # Safety
 ///
-/// As [`check`].
+/// `error` is NULL or as [`raw::write`] needs it.
 pub(crate) unsafe fn tell(
     what: &ParseError<impl Listed>,
     error: *mut flagfall_parse_error,
 ) -> flagfall_status {
-    if error.is_null() {
-        return FLAGFALL_STATUS_PARSE;
-    }
     // SAFETY: as this function's own promise.
-    match unsafe { raw::write(error, of_core(what)) } {
+    match unsafe { raw::write_unless_null(error, of_core(what)) } {
         Ok(()) => FLAGFALL_STATUS_PARSE,
         Err(status) => status,
     }

@@ -8,7 +8,7 @@ use flagfall_core::pcn::{Document, ReplayedPly};
 
 use crate::clock::{self, flagfall_clock};
 use crate::control::{self, flagfall_control};
-use crate::guard::guard;
+use crate::guard::{free, guard};
 use crate::notation::{self, flagfall_format};
 use crate::parse_error::{self, flagfall_parse_error};
 use crate::raw::{self, Sized32};
@@ -43,14 +43,6 @@ pub struct flagfall_ply {
 // SAFETY: repr(C), begins with its size, 4 * 4 + 2 * 8 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_ply {
     const FIRST_SIZE: u32 = 32;
-    const ZERO: Self = Self {
-        struct_size: 0,
-        side: 0,
-        has_elapsed: 0,
-        has_remaining: 0,
-        elapsed_ms: 0,
-        remaining_ms: 0,
-    };
 }
 const _: () = assert!(mem::size_of::<flagfall_ply>() == 32);
 
@@ -142,10 +134,7 @@ pub unsafe extern "C" fn flagfall_pcn_from_journal(
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_pcn_free(pcn: Option<Box<flagfall_pcn>>) {
-    guard(|| {
-        drop(pcn);
-        Ok(())
-    });
+    free(pcn);
 }
 
 /// Creates the time control given by the document's `periods`.

@@ -6,7 +6,7 @@ use flagfall_core::{LoadError, Preset, PresetError, Presets, Setup, Side};
 
 use crate::control::{self, flagfall_control};
 use crate::files;
-use crate::guard::guard;
+use crate::guard::{free, guard};
 use crate::notation::{self, flagfall_notation, flagfall_options};
 use crate::parse_error::{self, flagfall_parse_error};
 use crate::raw;
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn flagfall_presets_load(
 ) -> flagfall_status {
     guard(|| {
         // SAFETY: the caller's promise, passed on.
-        unsafe { parse_error::check(error)? };
+        unsafe { raw::check_writable_unless_null(error)? };
         if out.is_null() {
             return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
         }
@@ -121,10 +121,7 @@ pub unsafe extern "C" fn flagfall_presets_load(
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
 pub extern "C" fn flagfall_presets_free(presets: Option<Box<flagfall_presets>>) {
-    guard(|| {
-        drop(presets);
-        Ok(())
-    });
+    free(presets);
 }
 
 /// Writes the presets to the file at `path`, completely or not at all, like `flagfall_write_file`.
@@ -301,15 +298,10 @@ pub unsafe extern "C" fn flagfall_presets_setup(
         let number = setup.notation.number();
         // SAFETY: the caller's promise, passed on.
         unsafe {
-            if !options.is_null() {
-                raw::check_writable(options)?;
-            }
+            raw::check_writable_unless_null(options)?;
             raw::write_text(&setup.text, out, capacity, length)?;
             raw::set(notation, number);
-            if !options.is_null() {
-                raw::write(options, notation::options(setup.notation))?;
-            }
-            Ok(())
+            raw::write_unless_null(options, notation::options(setup.notation))
         }
     })
 }
@@ -359,7 +351,7 @@ pub unsafe extern "C" fn flagfall_presets_insert(
         let presets = check_mut(presets)?;
         // SAFETY: the caller's promise, passed on.
         let (name, notation, setup) = unsafe {
-            parse_error::check(error)?;
+            raw::check_writable_unless_null(error)?;
             (
                 text(name, name_length, error)?,
                 notation::notation(notation, options)?,
@@ -491,7 +483,7 @@ unsafe fn change(
 ) -> flagfall_status {
     guard(|| {
         // SAFETY: as this function's own promise.
-        unsafe { parse_error::check(error)? };
+        unsafe { raw::check_writable_unless_null(error)? };
         let presets = check_mut(presets)?;
         let preset = presets.iter().nth(index);
         let mut preset = preset.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?.clone();

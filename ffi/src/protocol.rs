@@ -28,14 +28,7 @@ pub const FLAGFALL_PROTOCOL_SGF: flagfall_protocol = 4;
 // End of words.
 
 pub(crate) fn protocol(number: flagfall_protocol) -> Outcome<Protocol> {
-    match number {
-        FLAGFALL_PROTOCOL_UCI => Ok(Protocol::Uci),
-        FLAGFALL_PROTOCOL_USI => Ok(Protocol::Usi),
-        FLAGFALL_PROTOCOL_CECP => Ok(Protocol::Cecp),
-        FLAGFALL_PROTOCOL_GTP => Ok(Protocol::Gtp),
-        FLAGFALL_PROTOCOL_SGF => Ok(Protocol::Sgf),
-        _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
-    }
+    Protocol::from_number(number).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)
 }
 
 /// The time that a message says a side has left.
@@ -57,13 +50,6 @@ pub struct flagfall_time_left {
 // SAFETY: repr(C), begins with its size, 4 * 4 + 8 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_time_left {
     const FIRST_SIZE: u32 = 24;
-    const ZERO: Self = Self {
-        struct_size: 0,
-        is_told: 0,
-        has_moves: 0,
-        moves: 0,
-        time_ms: 0,
-    };
 }
 const _: () = assert!(mem::size_of::<flagfall_time_left>() == 24);
 

@@ -19,7 +19,8 @@ pub(crate) unsafe trait Sized32: Copy {
     /// The size of the struct in the first version that had it: no caller has a smaller one.
     const FIRST_SIZE: u32;
     /// The struct with all fields zero: the value of fields that a caller's struct lacks.
-    const ZERO: Self;
+    // SAFETY: the struct is valid for any bytes.
+    const ZERO: Self = unsafe { mem::zeroed() };
 }
 
 /// A plain number.
@@ -96,6 +97,19 @@ pub(crate) unsafe fn check_writable<T: Sized32>(at: *mut T) -> Outcome {
     unsafe { struct_size(at.cast_const()) }.map(|_| ())
 }
 
+/// Like [`check_writable`], but for [`write_unless_null`].
+///
+/// # Safety
+///
+/// As [`write`].
+pub(crate) unsafe fn check_writable_unless_null<T: Sized32>(at: *mut T) -> Outcome {
+    if at.is_null() {
+        return Ok(());
+    }
+    // SAFETY: as this function's own promise.
+    unsafe { check_writable(at) }
+}
+
 /// Writes a caller's struct: the fields that the caller's version has, without `struct_size`.
 ///
 /// # Safety
@@ -116,6 +130,19 @@ pub(crate) unsafe fn write<T: Sized32>(at: *mut T, value: T) -> Outcome {
         );
     }
     Ok(())
+}
+
+/// Like [`write`], but NULL: the caller does not need it.
+///
+/// # Safety
+///
+/// As [`write`].
+pub(crate) unsafe fn write_unless_null<T: Sized32>(at: *mut T, value: T) -> Outcome {
+    if at.is_null() {
+        return Ok(());
+    }
+    // SAFETY: as this function's own promise.
+    unsafe { write(at, value) }
 }
 
 /// Reads an array of the caller's structs, each with the size given in the first.

@@ -68,14 +68,6 @@ pub struct flagfall_reading {
 // SAFETY: repr(C), begins with its size, 6 * 4 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_reading {
     const FIRST_SIZE: u32 = 24;
-    const ZERO: Self = Self {
-        struct_size: 0,
-        phase: 0,
-        on_turn: 0,
-        deciding: 0,
-        provisional: 0,
-        first_to_fall: 0,
-    };
 }
 const _: () = assert!(mem::size_of::<flagfall_reading>() == 24);
 
@@ -122,24 +114,6 @@ pub struct flagfall_side_reading {
 // SAFETY: repr(C), begins with its size, 10 * 4 + 6 * 8 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_side_reading {
     const FIRST_SIZE: u32 = 88;
-    const ZERO: Self = Self {
-        struct_size: 0,
-        timed: 0,
-        stage: 0,
-        moves: 0,
-        moves_left: 0,
-        lives: 0,
-        flag: 0,
-        penalties: 0,
-        has_turn_limit: 0,
-        first_flag: 0,
-        bank_ms: 0,
-        lent_ms: 0,
-        overrun_ms: 0,
-        turn_used_ms: 0,
-        turn_left_ms: 0,
-        used_ms: 0,
-    };
 }
 const _: () = assert!(mem::size_of::<flagfall_side_reading>() == 88);
 

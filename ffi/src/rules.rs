@@ -107,23 +107,6 @@ pub struct flagfall_rules {
 // SAFETY: repr(C), begins with its size, 12 * 4 + 3 * 8 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_rules {
     const FIRST_SIZE: u32 = 64;
-    const ZERO: Self = Self {
-        struct_size: 0,
-        coupling: FLAGFALL_COUPLING_NONE,
-        game_limit: FLAGFALL_GAME_LIMIT_NONE,
-        game_turns: 0,
-        opening: FLAGFALL_OPENING_TIMED,
-        untimed_turns: 0,
-        untimed_earns: 0,
-        flag_falls: FLAGFALL_FLAG_FALLS_PAST_ZERO,
-        charge_unit_ms: 0,
-        charge_rounding: FLAGFALL_ROUNDING_DOWN,
-        game_time_ms: 0,
-        setup_ms: 0,
-        charge_least_ms: 0,
-        weekend_pauses: 0,
-        reserved: 0,
-    };
 }
 const _: () = assert!(mem::size_of::<flagfall_rules>() == 72);
 

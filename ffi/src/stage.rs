@@ -143,25 +143,6 @@ pub struct flagfall_stage {
 // SAFETY: repr(C), begins with its size, 12 * 4 + 5 * 8 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_stage {
     const FIRST_SIZE: u32 = 88;
-    const ZERO: Self = Self {
-        struct_size: 0,
-        entry: FLAGFALL_ENTRY_ADD,
-        quota: 0,
-        when_met: FLAGFALL_WHEN_MET_NEXT,
-        credit: FLAGFALL_CREDIT_NONE,
-        credit_every: 0,
-        credit_keep: 0,
-        limit: FLAGFALL_LIMIT_NONE,
-        lives: 0,
-        on_expiry: FLAGFALL_ON_EXPIRY_FLAG,
-        first_flag: FLAGFALL_FIRST_FLAG_NONE,
-        has_turn_limit: 0,
-        time_ms: 0,
-        credit_ms: 0,
-        limit_ms: 0,
-        turn_limit_ms: 0,
-        refill_ms: 0,
-    };
 }
 const _: () = assert!(mem::size_of::<flagfall_stage>() == 88);
 

@@ -54,13 +54,6 @@ pub struct flagfall_board {
 // SAFETY: repr(C), begins with its size, 4 * 4 + 8 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_board {
     const FIRST_SIZE: u32 = 24;
-    const ZERO: Self = Self {
-        struct_size: 0,
-        kind: FLAGFALL_BOARD_OPEN,
-        side: 0,
-        reserved: 0,
-        score: 0,
-    };
 }
 const _: () = assert!(mem::size_of::<flagfall_board>() == 24);
 
@@ -93,16 +86,6 @@ pub struct flagfall_terms {
 // SAFETY: repr(C), begins with its size, 8 * 4 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_terms {
     const FIRST_SIZE: u32 = 32;
-    const ZERO: Self = Self {
-        struct_size: 0,
-        has_losses: 0,
-        minimal_loss: 0,
-        maximal_loss: 0,
-        first_cannot_win: 0,
-        second_cannot_win: 0,
-        overtime_points: 0,
-        overtime_every_ms: 0,
-    };
 }
 const _: () = assert!(mem::size_of::<flagfall_terms>() == 32);
 
@@ -161,13 +144,6 @@ pub struct flagfall_verdict {
 // SAFETY: repr(C), begins with its size, 4 * 4 + 8 bytes without padding, integers only.
 unsafe impl Sized32 for flagfall_verdict {
     const FIRST_SIZE: u32 = 24;
-    const ZERO: Self = Self {
-        struct_size: 0,
-        outcome: 0,
-        reason: 0,
-        has_score: 0,
-        score: 0,
-    };
 }
 const _: () = assert!(mem::size_of::<flagfall_verdict>() == 24);
 
