@@ -26,14 +26,52 @@ flagfall_status misused(flagfall_status status);
 // Names the case of the checks that follow; NULL: none.
 void in_case(const char *format, ...);
 
+// In a quick run, loops are short.
+extern bool quick;
+
+// Defines a test: `TEST(name) { ... }`. They run in the order of the files and of their lines.
+#define TEST(name)                                                                        \
+  static void name(void);                                                                 \
+  __attribute__((constructor)) static void add_##name(void) { add_test(#name, name); }    \
+  static void name(void)
+
+void add_test(const char *name, void (*run)(void));
+
+// What most tests name.
+enum {
+  OK = FLAGFALL_STATUS_OK,
+  INVALID = FLAGFALL_STATUS_INVALID_ARGUMENT,
+  TOO_SHORT = FLAGFALL_STATUS_BUFFER_TOO_SHORT,
+  TOO_LARGE = FLAGFALL_STATUS_TOO_LARGE,
+  STRUCT_SIZE = FLAGFALL_STATUS_STRUCT_SIZE,
+  PARSE = FLAGFALL_STATUS_PARSE,
+  AT_WENT_BACK = FLAGFALL_STATUS_AT_WENT_BACK,
+  NEGATIVE_TIME = FLAGFALL_STATUS_NEGATIVE_TIME,
+  FIRST = FLAGFALL_SIDE_FIRST,
+  SECOND = FLAGFALL_SIDE_SECOND,
+  CHESS = FLAGFALL_NOTATION_CHESS,
+};
+
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
-// Objects to try things on.
+// Objects to try things on. The functions that return one keep it, and free it at the end of the
+// test, or when it calls `free_objects`.
+
+void free_objects(void);
 
 flagfall_control *control_of(flagfall_notation notation, const char *text);
 flagfall_control *control_of_stage(const flagfall_stage *stage, const flagfall_rules *rules);
 
+// A clock that has not started.
+flagfall_clock *clock_of(const flagfall_control *control);
+
+flagfall_arena *arena_of_nothing(void);
+
 flagfall_pcn *pcn_of(const char *json);
+flagfall_presets *presets_of(const char *toml);
+
+// How a text of chess is explained.
+flagfall_explanation *explanation_of(const char *text, size_t cursor);
 
 // A match between two games, with the Crawford game next if a side is one point short.
 flagfall_match *match_at(uint32_t length, uint32_t first, uint32_t second);
@@ -132,30 +170,5 @@ unsigned char *brink_last(const struct brink *brink, size_t length);
 
 // Creates a temporary folder. Its name ends in XXXXXX before the call.
 bool temporary_folder(char *path);
-
-// The tests. In a quick run, loops are short.
-
-struct test {
-  const char *name;
-  void (*run)(bool quick);
-};
-
-extern const struct test NULL_TESTS[];
-extern const struct test NUMBER_TESTS[];
-extern const struct test BUFFER_TESTS[];
-extern const struct test STRUCT_TESTS[];
-extern const struct test TIME_TESTS[];
-extern const struct test TEXT_TESTS[];
-extern const struct test NAME_TESTS[];
-extern const struct test OBJECT_TESTS[];
-extern const struct test MATCH_TESTS[];
-extern const struct test VERDICT_TESTS[];
-extern const struct test PCN_TESTS[];
-extern const struct test CONVERT_TESTS[];
-extern const struct test COMMENT_TESTS[];
-extern const struct test SAVED_TESTS[];
-extern const struct test PRESET_TESTS[];
-extern const struct test EXPLAIN_TESTS[];
-extern const struct test ARENA_TESTS[];
 
 #endif

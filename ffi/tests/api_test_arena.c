@@ -5,29 +5,17 @@
 
 #include "api_test.h"
 
-static const flagfall_status OK = FLAGFALL_STATUS_OK;
-static const flagfall_status INVALID = FLAGFALL_STATUS_INVALID_ARGUMENT;
 static const flagfall_status GONE = FLAGFALL_STATUS_NO_SUCH_GAME;
-static const flagfall_side FIRST = FLAGFALL_SIDE_FIRST;
-static const flagfall_side SECOND = FLAGFALL_SIDE_SECOND;
-
-static flagfall_arena *arena_of_nothing(void) {
-  flagfall_arena *arena = NULL;
-  CHECK_STATUS(OK, flagfall_arena_new(&arena));
-  return arena;
-}
 
 static flagfall_game_id added(flagfall_arena *arena, enum state state) {
   flagfall_clock *clock = clock_in(state);
   flagfall_game_id game = 0;
   CHECK_STATUS(OK, flagfall_arena_add(arena, clock, &game));
   CHECK(game > 0 && game < (uint64_t)1 << 53);
-  flagfall_clock_free(clock);
   return game;
 }
 
-static void each_pointer_may_be_null(bool quick) {
-  (void)quick;
+TEST(each_pointer_may_be_null) {
   flagfall_arena *arena = arena_of_nothing();
   flagfall_clock *clock = clock_in(RUNNING), *out = NULL;
   flagfall_game_id game = added(arena, RUNNING);
@@ -88,12 +76,9 @@ static void each_pointer_may_be_null(bool quick) {
   CHECK_STATUS(OK, flagfall_arena_count(arena, NULL));
   CHECK_STATUS(OK, flagfall_arena_contains(arena, game, NULL));
   CHECK_STATUS(OK, flagfall_arena_game_deadline(arena, game, NULL, NULL));
-  flagfall_clock_free(clock);
-  flagfall_arena_free(arena);
 }
 
-static void an_unknown_game(bool quick) {
-  (void)quick;
+TEST(an_unknown_game) {
   flagfall_arena *arena = arena_of_nothing();
   flagfall_clock *clock = clock_in(RUNNING), *out = NULL;
   flagfall_game_id removed = added(arena, RUNNING), other = added(arena, PAUSED);
@@ -127,13 +112,10 @@ static void an_unknown_game(bool quick) {
   size_t count = 0;
   CHECK_STATUS(OK, flagfall_arena_count(arena, &count));
   CHECK(count == 1 && out == NULL);
-  flagfall_clock_free(clock);
-  flagfall_arena_free(arena);
 }
 
 // Every state is returned as it was added, and every press does the same in an arena as on a clock.
-static void every_state_of_a_clock(bool quick) {
-  (void)quick;
+TEST(every_state_of_a_clock) {
   flagfall_arena *arena = arena_of_nothing();
   for (enum state state = 0; state < STATES; state++) {
     for (flagfall_side side = FIRST; side <= SECOND; side++) {
@@ -172,19 +154,15 @@ static void every_state_of_a_clock(bool quick) {
       CHECK_STATUS(OK, flagfall_clock_save(out, later, other, sizeof other, &other_size));
       CHECK(one_size == other_size && memcmp(one, other, one_size) == 0);
       flagfall_clock_free(out);
-      flagfall_clock_free(clock);
     }
   }
   in_case(NULL);
-  flagfall_arena_free(arena);
 }
 
-static void many_presses_are_like_single_presses(bool quick) {
+TEST(many_presses_are_like_single_presses) {
   enum { GAMES = 300 };
   flagfall_arena *batch = arena_of_nothing(), *single = arena_of_nothing();
-  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "2/1/10, G/1/5");
-  flagfall_clock *clock = NULL;
-  CHECK_STATUS(OK, flagfall_clock_new(control, &clock));
+  flagfall_clock *clock = clock_of(control_of(CHESS, "2/1/10, G/1/5"));
   CHECK_STATUS(OK, flagfall_clock_start(clock, FIRST, 0, NULL));
   flagfall_game_id games[GAMES], twins[GAMES];
   flagfall_side sides[GAMES];
@@ -206,8 +184,7 @@ static void many_presses_are_like_single_presses(bool quick) {
       sides[i] = i % 29 == 4 ? 5 : sides[i];
       at[i] = 1000 * round + (int64_t)i;
     }
-    CHECK_STATUS(OK,
-                 flagfall_arena_press_many(batch, games, sides, at, GAMES, statuses, &refused));
+    CHECK_STATUS(OK, flagfall_arena_press_many(batch, games, sides, at, GAMES, statuses, &refused));
     for (size_t i = 0; i < GAMES; i++) {
       flagfall_status alone = flagfall_arena_press(single, twins[i], sides[i], at[i]);
       found += alone != OK;
@@ -239,31 +216,24 @@ static void many_presses_are_like_single_presses(bool quick) {
       }
     }
   }
-  flagfall_clock_free(clock);
-  flagfall_control_free(control);
-  flagfall_arena_free(batch);
-  flagfall_arena_free(single);
 }
 
-static void flags_fall_in_order_of_time_a_few_at_once(bool quick) {
-  (void)quick;
+TEST(flags_fall_in_order_of_time_a_few_at_once) {
   enum { GAMES = 100 };
   flagfall_arena *arena = arena_of_nothing();
-  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "G/1");
+  flagfall_control *control = control_of(CHESS, "G/1");
   for (int64_t i = 0; i < GAMES; i++) {
-    flagfall_clock *clock = NULL;
+    flagfall_clock *clock = clock_of(control);
     flagfall_game_id game = 0;
-    CHECK_STATUS(OK, flagfall_clock_new(control, &clock));
     CHECK_STATUS(OK, flagfall_clock_start(clock, FIRST, i * 7919 % 5000, NULL));
     CHECK_STATUS(OK, flagfall_arena_add(arena, clock, &game));
-    flagfall_clock_free(clock);
   }
   uint32_t exists = 0, arrived = 0;
   int64_t deadline = 0, last = 0;
   CHECK_STATUS(OK, flagfall_arena_deadline(arena, &exists, &deadline));
   CHECK(exists == 1 && deadline == 60001);
   MISUSE(INVALID, flagfall_arena_advance(arena, 70000, 0, &arrived));
-  MISUSE(FLAGFALL_STATUS_TOO_LARGE, flagfall_arena_advance(arena, INT64_MAX, 1, &arrived));
+  MISUSE(TOO_LARGE, flagfall_arena_advance(arena, INT64_MAX, 1, &arrived));
   size_t told = 0, calls = 0;
   while (!arrived) {
     calls++;
@@ -280,16 +250,13 @@ static void flags_fall_in_order_of_time_a_few_at_once(bool quick) {
     } while (count > 0);
   }
   CHECK(told == GAMES && calls >= GAMES / 10);
-  MISUSE(FLAGFALL_STATUS_AT_WENT_BACK, flagfall_arena_advance(arena, 69999, 1, &arrived));
+  MISUSE(AT_WENT_BACK, flagfall_arena_advance(arena, 69999, 1, &arrived));
   exists = 1;
   CHECK_STATUS(OK, flagfall_arena_deadline(arena, &exists, &deadline));
   CHECK(exists == 0);
-  flagfall_control_free(control);
-  flagfall_arena_free(arena);
 }
 
-static void the_capacity_for_events(bool quick) {
-  (void)quick;
+TEST(the_capacity_for_events) {
   flagfall_arena *arena = arena_of_nothing();
   flagfall_game_id game = added(arena, RUNNING);
   CHECK_STATUS(OK, flagfall_arena_press(arena, game, SECOND, NOW + 1000000));
@@ -297,18 +264,16 @@ static void the_capacity_for_events(bool quick) {
   CHECK_STATUS(OK, flagfall_arena_events(arena, NULL, 0, &count));
   CHECK(count == 0);
   flagfall_game_event event = {.struct_size = 31};
-  MISUSE(FLAGFALL_STATUS_STRUCT_SIZE, flagfall_arena_events(arena, &event, 1, &count));
+  MISUSE(STRUCT_SIZE, flagfall_arena_events(arena, &event, 1, &count));
   MISUSE(INVALID, flagfall_arena_events(arena, NULL, 1, &count));
   event.struct_size = sizeof event;
   CHECK_STATUS(OK, flagfall_arena_events(arena, &event, 1, &count));
   CHECK(count == 1 && event.kind == FLAGFALL_EVENT_FLAG);
   CHECK_STATUS(OK, flagfall_arena_events(arena, &event, 1, &count));
   CHECK(count == 1 && event.kind == FLAGFALL_EVENT_LATE);
-  flagfall_arena_free(arena);
 }
 
-static void a_bank_by_itself(bool quick) {
-  (void)quick;
+TEST(a_bank_by_itself) {
   for (enum state state = 0; state < STATES; state++) {
     flagfall_clock *clock = clock_in(state);
     flagfall_side_reading first = {.struct_size = sizeof first};
@@ -323,32 +288,27 @@ static void a_bank_by_itself(bool quick) {
       CHECK(timed == (state != UNTIMED) && bank == (timed ? shown->bank_ms : 77));
       CHECK_STATUS(OK, flagfall_clock_bank(clock, side, NOW + 10, NULL, NULL));
       MISUSE(INVALID, flagfall_clock_bank(NULL, side, NOW, &timed, &bank));
-      MISUSE(FLAGFALL_STATUS_AT_WENT_BACK,
-             flagfall_clock_bank(clock, side, -FLAGFALL_MS_MAX, &timed, &bank));
+      MISUSE(AT_WENT_BACK, flagfall_clock_bank(clock, side, -FLAGFALL_MS_MAX, &timed, &bank));
     }
     MISUSE(INVALID, flagfall_clock_bank(clock, FLAGFALL_SIDE_NONE, NOW, NULL, NULL));
-    flagfall_clock_free(clock);
   }
   in_case(NULL);
 }
 
 // Some of the events due at once, and the last timestamp of clock and arena.
-static void some_events_at_a_time(bool quick) {
-  (void)quick;
+TEST(some_events_at_a_time) {
   flagfall_control *control = control_of(FLAGFALL_NOTATION_SGF, "TM[0]OT[5x10 byo-yomi]");
-  flagfall_clock *clock = NULL;
-  flagfall_arena *arena = NULL;
+  flagfall_clock *clock = clock_of(control);
+  flagfall_arena *arena = arena_of_nothing();
   flagfall_game_id game = 0;
   uint32_t exists = 7, arrived = 7;
   int64_t last = 7;
   size_t found = 7;
-  CHECK_STATUS(OK, flagfall_clock_new(control, &clock));
-  CHECK_STATUS(OK, flagfall_arena_new(&arena));
   CHECK_STATUS(OK, flagfall_arena_last_at(arena, &exists, &last));
   CHECK(exists == 0 && last == 7);
   CHECK_STATUS(OK, flagfall_clock_last_at(clock, &exists, &last));
   CHECK(exists == 0 && last == 7);
-  CHECK_STATUS(OK, flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, 0, NULL));
+  CHECK_STATUS(OK, flagfall_clock_start(clock, FIRST, 0, NULL));
   CHECK_STATUS(OK, flagfall_arena_add(arena, clock, &game));
   CHECK_STATUS(OK, flagfall_clock_advance_some(clock, 100000, 2, &arrived, &found));
   CHECK(arrived == 0 && found == 2);
@@ -361,18 +321,13 @@ static void some_events_at_a_time(bool quick) {
   CHECK(arrived == 1 && found == 3);
   CHECK_STATUS(OK, flagfall_clock_last_at(clock, NULL, &last));
   CHECK(last == 100000);
-  MISUSE(FLAGFALL_STATUS_INVALID_ARGUMENT, flagfall_arena_last_at(NULL, &exists, &last));
-  CHECK_STATUS(FLAGFALL_STATUS_AT_WENT_BACK,
-               flagfall_clock_advance_some(clock, 99999, 1, &arrived, &found));
+  MISUSE(INVALID, flagfall_arena_last_at(NULL, &exists, &last));
+  CHECK_STATUS(AT_WENT_BACK, flagfall_clock_advance_some(clock, 99999, 1, &arrived, &found));
   CHECK(arrived == 1 && found == 3 && last == 100000);
-  flagfall_arena_free(arena);
-  flagfall_clock_free(clock);
-  flagfall_control_free(control);
 }
 
 // Every call on one game does what the same call does on its clock.
-static void a_game_behaves_as_its_clock(bool quick) {
-  (void)quick;
+TEST(a_game_behaves_as_its_clock) {
   flagfall_arena *arena = arena_of_nothing();
   flagfall_game_id games[STATES];
   for (enum state state = 0; state < STATES; state++) {
@@ -404,22 +359,18 @@ static void a_game_behaves_as_its_clock(bool quick) {
                  flagfall_arena_start(arena, games[state], SECOND, NOW));
     CHECK_STATUS(flagfall_clock_stop(clock, NOW + 9, NULL),
                  flagfall_arena_stop(arena, games[state], NOW + 9));
-    flagfall_clock_free(clock);
   }
   in_case(NULL);
   flagfall_game_id found[STATES];
   size_t count = 77;
-  MISUSE(FLAGFALL_STATUS_BUFFER_TOO_SHORT,
-         flagfall_arena_games(arena, found, STATES - 1, &count));
+  MISUSE(TOO_SHORT, flagfall_arena_games(arena, found, STATES - 1, &count));
   CHECK(count == STATES);
   CHECK_STATUS(OK, flagfall_arena_games(arena, found, STATES, &count));
   CHECK(count == STATES && memcmp(found, games, sizeof games) == 0);
-  flagfall_arena_free(arena);
 }
 
 // An array that is written must not overlap another.
-static void overlapping_arrays(bool quick) {
-  (void)quick;
+TEST(overlapping_arrays) {
   static const flagfall_status OVERLAP = FLAGFALL_STATUS_OVERLAP;
   flagfall_arena *arena = arena_of_nothing();
   union {
@@ -458,19 +409,4 @@ static void overlapping_arrays(bool quick) {
   // The same games can be listed twice, and absent arrays overlap nothing.
   CHECK_STATUS(OK, flagfall_arena_read_many(arena, one.games, 0, NOW, one.statuses, one.words,
                                             NULL, NULL, NULL, &refused));
-  flagfall_arena_free(arena);
 }
-
-const struct test ARENA_TESTS[] = {
-    {"a game behaves as its clock", a_game_behaves_as_its_clock},
-    {"overlapping arrays", overlapping_arrays},
-    {"each pointer may be NULL", each_pointer_may_be_null},
-    {"an unknown game", an_unknown_game},
-    {"every state of a clock", every_state_of_a_clock},
-    {"many presses are like single presses", many_presses_are_like_single_presses},
-    {"flags fall in order of time, a few at once", flags_fall_in_order_of_time_a_few_at_once},
-    {"the capacity for events", the_capacity_for_events},
-    {"some events at a time", some_events_at_a_time},
-    {"a bank by itself", a_bank_by_itself},
-    {NULL, NULL},
-};

@@ -5,9 +5,6 @@
 
 #include "api_test.h"
 
-static const flagfall_status OK = FLAGFALL_STATUS_OK;
-static const flagfall_status TOO_SHORT = FLAGFALL_STATUS_BUFFER_TOO_SHORT;
-
 // Each writes a text, and returns the expected one.
 
 struct writer {
@@ -16,19 +13,13 @@ struct writer {
 };
 
 static flagfall_status print(char *out, size_t capacity, size_t *length) {
-  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "40/90/30,g/30/30");
-  flagfall_status status =
-      flagfall_control_print(control, FLAGFALL_SIDE_SECOND, FLAGFALL_NOTATION_CHESS, NULL, out,
-                             capacity, length);
-  flagfall_control_free(control);
-  return status;
+  flagfall_control *control = control_of(CHESS, "40/90/30,g/30/30");
+  return flagfall_control_print(control, SECOND, CHESS, NULL, out, capacity, length);
 }
 
 static flagfall_status describe(char *out, size_t capacity, size_t *length) {
   flagfall_control *control = control_of(FLAGFALL_NOTATION_GGS, "2:00,0/12/0");
-  flagfall_status status = flagfall_control_describe(control, out, capacity, length);
-  flagfall_control_free(control);
-  return status;
+  return flagfall_control_describe(control, out, capacity, length);
 }
 
 static flagfall_status describe_error(char *out, size_t capacity, size_t *length) {
@@ -54,8 +45,7 @@ static void check_too_short(const struct writer *writer, size_t capacity, char *
   CHECK(buffer[0] == '#' && memcmp(buffer, buffer + 1, 255) == 0);
 }
 
-static void too_short(bool quick) {
-  (void)quick;
+TEST(buffers_that_are_too_short) {
   char buffer[256];
   for (size_t i = 0; i < LENGTH(WRITERS); i++) {
     for (size_t capacity = 0; capacity <= strlen(WRITERS[i].expected); capacity++) {
@@ -74,8 +64,7 @@ static void check_fits(const struct writer *writer, size_t capacity) {
   CHECK(memcmp(buffer + expected + 1, "########", 8) == 0);
 }
 
-static void long_enough(bool quick) {
-  (void)quick;
+TEST(buffers_that_are_long_enough) {
   for (size_t i = 0; i < LENGTH(WRITERS); i++) {
     in_case("%s", WRITERS[i].expected);
     check_fits(&WRITERS[i], strlen(WRITERS[i].expected) + 1);
@@ -83,8 +72,7 @@ static void long_enough(bool quick) {
   }
 }
 
-static void no_buffer_asks_how_much_is_needed(bool quick) {
-  (void)quick;
+TEST(no_buffer) {
   for (size_t i = 0; i < LENGTH(WRITERS); i++) {
     size_t length = 77;
     in_case("%s", WRITERS[i].expected);
@@ -97,8 +85,7 @@ static void no_buffer_asks_how_much_is_needed(bool quick) {
   }
 }
 
-static void a_buffer_at_the_end_of_memory(bool quick) {
-  (void)quick;
+TEST(a_buffer_at_the_end_of_memory) {
   struct brink brink;
   if (!CHECK(brink_open(&brink, 4096))) {
     return;
@@ -112,69 +99,37 @@ static void a_buffer_at_the_end_of_memory(bool quick) {
   brink_close(&brink);
 }
 
-static void what_a_notation_cannot_express(bool quick) {
-  (void)quick;
+TEST(what_a_notation_cannot_express) {
   char buffer[64] = "untouched";
   size_t length = 77;
   flagfall_stage stage = plain_stage();
   stage.lives = 3;
   flagfall_control *control = control_of_stage(&stage, NULL);
   MISUSE(FLAGFALL_STATUS_CANNOT_SAY_LIVES,
-         flagfall_control_print(control, FLAGFALL_SIDE_FIRST, FLAGFALL_NOTATION_CHESS, NULL,
-                                buffer, sizeof buffer, &length));
+         flagfall_control_print(control, FIRST, CHESS, NULL, buffer, sizeof buffer, &length));
   CHECK(length == 77 && strcmp(buffer, "untouched") == 0);
-  flagfall_control_free(control);
 }
 
 // A call with several outputs, one of which is too small, writes only the sizes needed.
-static void other_outputs_of_a_text_call(bool quick) {
-  (void)quick;
+TEST(other_outputs_of_a_text_call) {
   char text[64] = "untouched";
-  size_t length = 77, count = 77;
-  flagfall_status losses[4] = {77, 77, 77, 77};
-  flagfall_control *control = control_of(FLAGFALL_NOTATION_GGS, "2:00,0/12,N1/0");
-  MISUSE(TOO_SHORT, flagfall_control_convert(control, FLAGFALL_NOTATION_CHESS, NULL, text, 3,
-                                             &length, losses, 4, &count));
-  CHECK(length == 6 && count == 1 && losses[0] == 77 && strcmp(text, "untouched") == 0);
-  length = count = 77;
-  MISUSE(TOO_SHORT, flagfall_control_convert(control, FLAGFALL_NOTATION_CHESS, NULL, text,
-                                             sizeof text, &length, losses, 0, &count));
-  CHECK(length == 6 && count == 1 && strcmp(text, "untouched") == 0);
-  CHECK_STATUS(OK, flagfall_control_convert(control, FLAGFALL_NOTATION_CHESS, NULL, text,
-                                            sizeof text, &length, losses, 4, &count));
-  CHECK(losses[0] == FLAGFALL_STATUS_CANNOT_SAY_CREDIT && losses[1] == 77);
-  flagfall_control_free(control);
-
+  size_t length = 77;
   static const char PRESET[] =
       "[[preset]]\nname = \"x\"\nnotation = \"chess\"\nsetup = \"G/5\"\nmode = \"delay\"\n";
-  flagfall_presets *presets = NULL;
+  flagfall_presets *presets = presets_of(PRESET);
   flagfall_notation notation = 77;
   flagfall_options options = {.struct_size = sizeof options, .mode = 77};
-  CHECK_STATUS(OK, flagfall_presets_parse(PRESET, strlen(PRESET), NULL, &presets));
-  MISUSE(TOO_SHORT, flagfall_presets_setup(presets, 0, FLAGFALL_SIDE_FIRST, &notation, &options,
-                                           text, 3, &length));
+  MISUSE(TOO_SHORT,
+         flagfall_presets_setup(presets, 0, FIRST, &notation, &options, text, 3, &length));
   CHECK(length == 3 && notation == 77 && options.mode == 77);
-  CHECK_STATUS(OK, flagfall_presets_setup(presets, 0, FLAGFALL_SIDE_FIRST, &notation, &options,
-                                          text, 4, &length));
-  CHECK(notation == FLAGFALL_NOTATION_CHESS && options.mode == FLAGFALL_MODE_DELAY);
-  flagfall_presets_free(presets);
+  CHECK_STATUS(OK,
+               flagfall_presets_setup(presets, 0, FIRST, &notation, &options, text, 4, &length));
+  CHECK(notation == CHESS && options.mode == FLAGFALL_MODE_DELAY);
 
-  flagfall_explanation *explanation = NULL;
+  flagfall_explanation *explanation = explanation_of("G", 1);
   flagfall_field_name field = 77;
-  CHECK_STATUS(OK, flagfall_explain(FLAGFALL_NOTATION_CHESS, NULL, "G", 1, 1, NULL, &explanation));
   MISUSE(TOO_SHORT, flagfall_explanation_next(explanation, 0, &field, text, 0, &length));
   CHECK(field == 77);
   CHECK_STATUS(OK, flagfall_explanation_next(explanation, 0, &field, text, sizeof text, &length));
   CHECK(field != 77);
-  flagfall_explanation_free(explanation);
 }
-
-const struct test BUFFER_TESTS[] = {
-    {"buffers that are too short", too_short},
-    {"buffers that are long enough", long_enough},
-    {"no buffer", no_buffer_asks_how_much_is_needed},
-    {"a buffer at the end of memory", a_buffer_at_the_end_of_memory},
-    {"what a notation cannot express", what_a_notation_cannot_express},
-    {"other outputs of a text call", other_outputs_of_a_text_call},
-    {NULL, NULL},
-};

@@ -4,14 +4,9 @@
 
 #include "api_test.h"
 
-static const flagfall_status OK = FLAGFALL_STATUS_OK;
-static const flagfall_status INVALID = FLAGFALL_STATUS_INVALID_ARGUMENT;
-static const flagfall_status TOO_SHORT = FLAGFALL_STATUS_BUFFER_TOO_SHORT;
-static const flagfall_status TOO_LARGE = FLAGFALL_STATUS_TOO_LARGE;
 static const int64_t UNKNOWN = FLAGFALL_MS_UNKNOWN;
 
-static void written(bool quick) {
-  (void)quick;
+TEST(comments_that_are_written) {
   char text[32] = "untouched";
   size_t length = 77;
   MISUSE(TOO_LARGE, flagfall_clk_comment(INT64_MAX, text, sizeof text, &length));
@@ -25,8 +20,7 @@ static void written(bool quick) {
   CHECK(length == 16);
 }
 
-static void found(bool quick) {
-  (void)quick;
+TEST(comments_that_are_found) {
   static const char TEXT[] = "best [%emt 0:00:03] [%eval 0.3] [%clk 0:02:59] [%clk x]";
   flagfall_clock_comment comments[3] = {{.struct_size = sizeof *comments}};
   size_t count = 77;
@@ -43,8 +37,7 @@ static void found(bool quick) {
 
 // From a lichess file, whose first plies are not timed, and from a daily game of chess.com, which
 // shows what was left of a move's time.
-static void times_of_sites(bool quick) {
-  (void)quick;
+TEST(times_of_two_sites) {
   static const int64_t LICHESS[] = {180000, 180000, 181000, 178000};
   static const int64_t LICHESS_TIMES[] = {0, 0, 1000, 4000};
   static const int64_t DAILY[] = {259199000, 86400000, UNKNOWN, 0};
@@ -53,15 +46,12 @@ static void times_of_sites(bool quick) {
   flagfall_control *control = control_of(FLAGFALL_NOTATION_LICHESS_PGN, "180+2");
   CHECK_STATUS(OK, flagfall_elapsed_times(control, LICHESS, 4, times));
   CHECK(memcmp(times, LICHESS_TIMES, sizeof times) == 0);
-  flagfall_control_free(control);
   control = control_of(FLAGFALL_NOTATION_CHESS_COM, "1/259200");
   CHECK_STATUS(OK, flagfall_elapsed_times(control, DAILY, 4, times));
   CHECK(memcmp(times, DAILY_TIMES, sizeof times) == 0);
-  flagfall_control_free(control);
 }
 
-static void times_from_clocks(bool quick) {
-  (void)quick;
+TEST(times_from_clocks) {
   static const int64_t CLOCKS[] = {179000, 182000, 176000, UNKNOWN, 170000, 181000};
   static const int64_t EXPECTED[] = {3000, 0, 5000, UNKNOWN, 8000, UNKNOWN};
   static const int64_t BEYOND[] = {INT64_MAX};
@@ -77,13 +67,4 @@ static void times_from_clocks(bool quick) {
   MISUSE(INVALID, flagfall_elapsed_times(control, NULL, 6, times));
   MISUSE(INVALID, flagfall_elapsed_times(control, CLOCKS, 6, NULL));
   CHECK_STATUS(OK, flagfall_elapsed_times(control, NULL, 0, NULL));
-  flagfall_control_free(control);
 }
-
-const struct test COMMENT_TESTS[] = {
-    {"comments that are written", written},
-    {"comments that are found", found},
-    {"times from clocks", times_from_clocks},
-    {"times of two sites", times_of_sites},
-    {NULL, NULL},
-};

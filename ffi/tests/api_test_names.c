@@ -247,49 +247,22 @@ static const int64_t CRAWFORDS[] = {
     // End of words.
 };
 
-static const char *status_name(int64_t number) {
-  return flagfall_status_name((flagfall_status)number);
-}
+#define WORDS_OF(type, function)                         \
+  static const char *function(int64_t number) {          \
+    return flagfall_##function((flagfall_##type)number); \
+  }
 
-static const char *status_message(int64_t number) {
-  return flagfall_status_message((flagfall_status)number);
-}
-
-static const char *parse_error_name(int64_t number) {
-  return flagfall_parse_error_name((flagfall_parse_error_kind)number);
-}
-
-static const char *parse_error_message(int64_t number) {
-  return flagfall_parse_error_message((flagfall_parse_error_kind)number);
-}
-
-static const char *event_name(int64_t number) {
-  return flagfall_event_name((flagfall_event_kind)number);
-}
-
-static const char *phase_name(int64_t number) {
-  return flagfall_phase_name((flagfall_phase)number);
-}
-
-static const char *flag_name(int64_t number) {
-  return flagfall_flag_name((flagfall_flag)number);
-}
-
-static const char *notation_name(int64_t number) {
-  return flagfall_notation_name((flagfall_notation)number);
-}
-
-static const char *outcome_name(int64_t number) {
-  return flagfall_outcome_name((flagfall_outcome)number);
-}
-
-static const char *reason_name(int64_t number) {
-  return flagfall_reason_name((flagfall_reason)number);
-}
-
-static const char *crawford_name(int64_t number) {
-  return flagfall_crawford_name((flagfall_crawford)number);
-}
+WORDS_OF(status, status_name)
+WORDS_OF(status, status_message)
+WORDS_OF(parse_error_kind, parse_error_name)
+WORDS_OF(parse_error_kind, parse_error_message)
+WORDS_OF(event_kind, event_name)
+WORDS_OF(phase, phase_name)
+WORDS_OF(flag, flag_name)
+WORDS_OF(notation, notation_name)
+WORDS_OF(outcome, outcome_name)
+WORDS_OF(reason, reason_name)
+WORDS_OF(crawford, crawford_name)
 
 static const struct {
   const char *name;
@@ -310,8 +283,7 @@ static const struct {
     {"crawford name", CRAWFORDS, LENGTH(CRAWFORDS), crawford_name},
 };
 
-static void every_number_has_its_own_words(bool quick) {
-  (void)quick;
+TEST(every_number_has_its_own_words) {
   for (size_t i = 0; i < LENGTH(WORDS); i++) {
     for (size_t j = 0; j < WORDS[i].count; j++) {
       const char *words = WORDS[i].words(WORDS[i].numbers[j]);
@@ -335,7 +307,7 @@ static bool is_in(const int64_t *numbers, size_t count, int64_t number) {
   return false;
 }
 
-static void other_numbers_have_none(bool quick) {
+TEST(other_numbers_have_none) {
   static const int64_t FAR[] = {INT32_MIN, INT32_MIN + 1, INT32_MAX, UINT32_MAX};
   const int64_t end = quick ? 1000 : 100000;
   for (size_t i = 0; i < LENGTH(WORDS); i++) {
@@ -355,8 +327,7 @@ static bool is_name(const char *name) {
   return strspn(name, "abcdefghijklmnopqrstuvwxyz8-") == strlen(name);
 }
 
-static void names_are_written_as_everywhere(bool quick) {
-  (void)quick;
+TEST(names_are_written_as_everywhere) {
   for (size_t i = 0; i < LENGTH(WORDS); i++) {
     if (strstr(WORDS[i].name, "name") == NULL) {
       continue;
@@ -376,8 +347,7 @@ static void names_are_written_as_everywhere(bool quick) {
 }
 
 // The linked library has the header's version.
-static void the_version(bool quick) {
-  (void)quick;
+TEST(the_version) {
   char text[64];
   const int major = FLAGFALL_VERSION_MAJOR, minor = FLAGFALL_VERSION_MINOR;
   const int patch = FLAGFALL_VERSION_PATCH;
@@ -385,11 +355,3 @@ static void the_version(bool quick) {
   CHECK(strcmp(flagfall_version(), text) == 0);
   CHECK(flagfall_version_number() == (uint32_t)(major * 1000000 + minor * 1000 + patch));
 }
-
-const struct test NAME_TESTS[] = {
-    {"every number has its own words", every_number_has_its_own_words},
-    {"other numbers have none", other_numbers_have_none},
-    {"names are written as everywhere", names_are_written_as_everywhere},
-    {"the version", the_version},
-    {NULL, NULL},
-};

@@ -4,23 +4,18 @@
 
 #include "api_test.h"
 
-static const flagfall_status OK = FLAGFALL_STATUS_OK;
-static const flagfall_status INVALID = FLAGFALL_STATUS_INVALID_ARGUMENT;
-
-static void frees(bool quick) {
-  (void)quick;
+TEST(free_null) {
   flagfall_clock_free(NULL);
   flagfall_control_free(NULL);
   flagfall_match_free(NULL);
   flagfall_pcn_free(NULL);
 }
 
-static void changes(bool quick) {
-  (void)quick;
+TEST(null_for_a_clock_that_changes) {
   for (enum change change = 0; change < CHANGES; change++) {
     size_t count = 77;
     in_case("%s", change_name(change));
-    MISUSE(INVALID, make(change, NULL, FLAGFALL_SIDE_FIRST, NOW, 0, &count));
+    MISUSE(INVALID, make(change, NULL, FIRST, NOW, 0, &count));
     CHECK(count == 77);
   }
 }
@@ -41,20 +36,17 @@ static enum state state_for(enum change change) {
   }
 }
 
-static void a_count_is_not_needed(bool quick) {
-  (void)quick;
+TEST(null_for_a_count_of_events) {
   for (enum change change = 0; change < CHANGES; change++) {
     flagfall_clock *clock = clock_in(state_for(change));
-    flagfall_side side = change == RAISE_FLAG ? FLAGFALL_SIDE_FIRST : FLAGFALL_SIDE_SECOND;
+    flagfall_side side = change == RAISE_FLAG ? FIRST : SECOND;
     in_case("%s", change_name(change));
     CHECK_STATUS(OK, make(change, clock, side, NOW, 0, NULL));
-    flagfall_clock_free(clock);
   }
 }
 
-static void null_for_creating_clocks(bool quick) {
-  (void)quick;
-  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "G/1");
+TEST(null_for_creating_clocks) {
+  flagfall_control *control = control_of(CHESS, "G/1");
   flagfall_clock *clock = clock_in(FLAGGED);
   flagfall_clock *out = NULL;
   MISUSE(INVALID, flagfall_clock_new(NULL, &out));
@@ -63,16 +55,12 @@ static void null_for_creating_clocks(bool quick) {
   MISUSE(INVALID, flagfall_clock_new_in_match(NULL, match, &out));
   MISUSE(INVALID, flagfall_clock_new_in_match(control, NULL, &out));
   MISUSE(INVALID, flagfall_clock_new_in_match(control, match, NULL));
-  flagfall_match_free(match);
   MISUSE(INVALID, flagfall_clock_clone(NULL, &out));
   MISUSE(INVALID, flagfall_clock_clone(clock, NULL));
   CHECK(out == NULL);
-  flagfall_control_free(control);
-  flagfall_clock_free(clock);
 }
 
-static void clock_readings(bool quick) {
-  (void)quick;
+TEST(null_for_readings_and_events) {
   flagfall_clock *clock = clock_in(FLAGGED);
   flagfall_event event = {.struct_size = sizeof event};
   flagfall_reading reading = {.struct_size = sizeof reading};
@@ -96,34 +84,29 @@ static void clock_readings(bool quick) {
   CHECK(side.flag == FLAGFALL_FLAG_FALLEN);
   CHECK_STATUS(OK, flagfall_clock_read(clock, NOW, NULL, NULL, &side));
   CHECK(side.flag == FLAGFALL_FLAG_UP);
-  flagfall_clock_free(clock);
 }
 
-static void parsing(bool quick) {
-  (void)quick;
+TEST(null_for_parsing) {
   flagfall_control *out = NULL;
   flagfall_parse_error error = {.struct_size = sizeof error};
-  const flagfall_notation chess = FLAGFALL_NOTATION_CHESS;
-  MISUSE(INVALID, flagfall_control_parse(chess, NULL, NULL, 3, &error, &out));
-  MISUSE(INVALID, flagfall_control_parse(chess, NULL, "G/1", 3, &error, NULL));
-  MISUSE(INVALID, flagfall_control_parse(chess, NULL, "G/x", 3, &error, NULL));
+  MISUSE(INVALID, flagfall_control_parse(CHESS, NULL, NULL, 3, &error, &out));
+  MISUSE(INVALID, flagfall_control_parse(CHESS, NULL, "G/1", 3, &error, NULL));
+  MISUSE(INVALID, flagfall_control_parse(CHESS, NULL, "G/x", 3, &error, NULL));
   CHECK(out == NULL && error.kind == 0);
-  MISUSE(FLAGFALL_STATUS_PARSE, flagfall_control_parse(chess, NULL, "G/x", 3, NULL, &out));
+  MISUSE(PARSE, flagfall_control_parse(CHESS, NULL, "G/x", 3, NULL, &out));
   CHECK(out == NULL);
-  CHECK_STATUS(OK, flagfall_control_parse(chess, NULL, "G/1", 3, NULL, &out));
+  CHECK_STATUS(OK, flagfall_control_parse(CHESS, NULL, "G/1", 3, NULL, &out));
   flagfall_control_free(out);
 }
 
-static void warnings(bool quick) {
-  (void)quick;
+TEST(null_for_warnings) {
   const flagfall_notation arimaa = FLAGFALL_NOTATION_ARIMAA;
   flagfall_parse_error warning = {.struct_size = sizeof warning};
   size_t count = 77;
   MISUSE(INVALID, flagfall_control_warnings(arimaa, NULL, NULL, 3, &warning, 1, &count));
   MISUSE(INVALID, flagfall_control_warnings(arimaa, NULL, "2/10/x", 6, NULL, 1, &count));
   CHECK(count == 77 && warning.kind == 0);
-  MISUSE(FLAGFALL_STATUS_BUFFER_TOO_SHORT,
-         flagfall_control_warnings(arimaa, NULL, "2/10/x", 6, NULL, 0, &count));
+  MISUSE(TOO_SHORT, flagfall_control_warnings(arimaa, NULL, "2/10/x", 6, NULL, 0, &count));
   CHECK(count == 1);
   CHECK_STATUS(OK, flagfall_control_warnings(arimaa, NULL, "2/10", 4, NULL, 0, &count));
   CHECK(count == 0);
@@ -131,8 +114,7 @@ static void warnings(bool quick) {
   CHECK(warning.kind == FLAGFALL_PARSE_ERROR_EXPECTED_PERCENT && warning.offset == 5);
 }
 
-static void null_for_creating_controls(bool quick) {
-  (void)quick;
+TEST(null_for_creating_controls) {
   flagfall_stage stage = plain_stage();
   flagfall_control *out = NULL;
   MISUSE(INVALID, flagfall_control_new(NULL, 1, &stage, 1, NULL, &out));
@@ -149,51 +131,42 @@ static void null_for_creating_controls(bool quick) {
   flagfall_control_free(one);
 }
 
-static void null_for_reading_a_control(bool quick) {
-  (void)quick;
-  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "G/1");
+TEST(null_for_reading_a_control) {
+  flagfall_control *control = control_of(CHESS, "G/1");
   flagfall_stage stage = {.struct_size = sizeof stage};
   flagfall_rules rules = {.struct_size = sizeof rules};
   uint32_t equal = 77;
   size_t count = 77;
   MISUSE(INVALID, flagfall_control_equals(NULL, control, &equal));
   MISUSE(INVALID, flagfall_control_equals(control, NULL, &equal));
-  MISUSE(INVALID, flagfall_control_stage_count(NULL, FLAGFALL_SIDE_FIRST, &count));
-  MISUSE(INVALID, flagfall_control_stage(NULL, FLAGFALL_SIDE_FIRST, 0, &stage));
-  MISUSE(INVALID, flagfall_control_stage(control, FLAGFALL_SIDE_FIRST, 0, NULL));
+  MISUSE(INVALID, flagfall_control_stage_count(NULL, FIRST, &count));
+  MISUSE(INVALID, flagfall_control_stage(NULL, FIRST, 0, &stage));
+  MISUSE(INVALID, flagfall_control_stage(control, FIRST, 0, NULL));
   MISUSE(INVALID, flagfall_control_rules(NULL, &rules));
   MISUSE(INVALID, flagfall_control_rules(control, NULL));
   CHECK(equal == 77 && count == 77 && stage.lives == 0 && rules.coupling == 0);
-  flagfall_control_free(control);
 }
 
-static void writing(bool quick) {
-  (void)quick;
-  const flagfall_side first = FLAGFALL_SIDE_FIRST;
-  const flagfall_notation chess = FLAGFALL_NOTATION_CHESS;
-  flagfall_control *control = control_of(chess, "G/1");
+TEST(null_for_writing_texts) {
   flagfall_parse_error error = {.struct_size = sizeof error, .kind = 1, .length = 1};
   char text[64] = "untouched";
   size_t length = 77;
-  MISUSE(INVALID, flagfall_control_print(NULL, first, chess, NULL, text, sizeof text, &length));
+  MISUSE(INVALID, flagfall_control_print(NULL, FIRST, CHESS, NULL, text, sizeof text, &length));
   MISUSE(INVALID, flagfall_control_describe(NULL, text, sizeof text, &length));
   MISUSE(INVALID, flagfall_parse_error_describe(NULL, "x", 1, text, sizeof text, &length));
   MISUSE(INVALID, flagfall_parse_error_describe(&error, NULL, 1, text, sizeof text, &length));
   CHECK(length == 77 && strcmp(text, "untouched") == 0);
-  flagfall_control_free(control);
 }
 
 // The header allows NULL for none of these.
 
-static void null_for_output_numbers(bool quick) {
-  (void)quick;
-  const flagfall_side first = FLAGFALL_SIDE_FIRST;
-  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "G/1");
+TEST(null_for_output_numbers) {
+  flagfall_control *control = control_of(CHESS, "G/1");
   flagfall_clock *running = clock_in(RUNNING), *paused = clock_in(PAUSED);
   uint32_t exists = 77;
   int64_t at_ms = 77;
   CHECK(flagfall_control_equals(control, control, NULL) == OK);
-  CHECK(flagfall_control_stage_count(control, first, NULL) == OK);
+  CHECK(flagfall_control_stage_count(control, FIRST, NULL) == OK);
   CHECK(flagfall_clock_deadline(paused, NULL, &at_ms) == OK);
   CHECK(at_ms == 77);
   CHECK(flagfall_clock_deadline(paused, &exists, NULL) == OK);
@@ -202,54 +175,28 @@ static void null_for_output_numbers(bool quick) {
   CHECK(at_ms != 77);
   CHECK(flagfall_clock_deadline(running, &exists, NULL) == OK);
   CHECK(exists == 1);
-  flagfall_clock_free(running);
-  flagfall_clock_free(paused);
-  flagfall_control_free(control);
 }
 
-static void null_for_output_lengths(bool quick) {
-  (void)quick;
-  const flagfall_notation chess = FLAGFALL_NOTATION_CHESS;
-  flagfall_control *control = control_of(chess, "G/1");
+TEST(null_for_output_lengths) {
+  flagfall_control *control = control_of(CHESS, "G/1");
   flagfall_parse_error error = {.struct_size = sizeof error, .kind = 1, .length = 1};
   char text[64] = "untouched";
-  CHECK(flagfall_control_print(control, FLAGFALL_SIDE_FIRST, chess, NULL, text, sizeof text, NULL) ==
-        OK);
+  CHECK(flagfall_control_print(control, FIRST, CHESS, NULL, text, sizeof text, NULL) == OK);
   CHECK(strcmp(text, "G/1") == 0);
   CHECK(flagfall_control_describe(control, text, sizeof text, NULL) == OK);
   CHECK(strcmp(text, "1 minute for the game") == 0);
   CHECK(flagfall_parse_error_describe(&error, "x", 1, text, sizeof text, NULL) == OK);
   CHECK(strstr(text, "at character 1") != NULL);
-  flagfall_control_free(control);
 }
 
-static void null_for_empty_texts(bool quick) {
-  (void)quick;
+TEST(null_for_empty_texts) {
   flagfall_control *out = NULL;
   flagfall_parse_error error = {.struct_size = sizeof error};
   flagfall_parse_error empty = {.struct_size = sizeof empty, .kind = FLAGFALL_PARSE_ERROR_EMPTY};
   char text[64] = "untouched";
   size_t length = 77;
-  CHECK(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, NULL, 0, &error, &out) ==
-        FLAGFALL_STATUS_PARSE);
+  CHECK(flagfall_control_parse(CHESS, NULL, NULL, 0, &error, &out) == PARSE);
   CHECK(out == NULL && error.kind == FLAGFALL_PARSE_ERROR_EMPTY);
   CHECK(flagfall_parse_error_describe(&empty, NULL, 0, text, sizeof text, &length) == OK);
   CHECK(length == strlen(text));
 }
-
-const struct test NULL_TESTS[] = {
-    {"free(NULL)", frees},
-    {"NULL for a clock that changes", changes},
-    {"NULL for a count of events", a_count_is_not_needed},
-    {"NULL for creating clocks", null_for_creating_clocks},
-    {"NULL for readings and events", clock_readings},
-    {"NULL for parsing", parsing},
-    {"NULL for warnings", warnings},
-    {"NULL for creating controls", null_for_creating_controls},
-    {"NULL for reading a control", null_for_reading_a_control},
-    {"NULL for writing texts", writing},
-    {"NULL for output numbers", null_for_output_numbers},
-    {"NULL for output lengths", null_for_output_lengths},
-    {"NULL for empty texts", null_for_empty_texts},
-    {NULL, NULL},
-};

@@ -4,16 +4,10 @@
 
 #include "api_test.h"
 
-static const flagfall_status OK = FLAGFALL_STATUS_OK;
-static const flagfall_status INVALID = FLAGFALL_STATUS_INVALID_ARGUMENT;
-static const flagfall_side FIRST = FLAGFALL_SIDE_FIRST;
-static const flagfall_notation CHESS = FLAGFALL_NOTATION_CHESS;
-
 // None of them is a valid value of any parameter.
 static const uint32_t UNKNOWN[] = {100, 255, 256, 65536, 0x7FFFFFFF, 0x80000000, UINT32_MAX};
 
-static void sides_of_changes(bool quick) {
-  (void)quick;
+TEST(unknown_sides_for_changes) {
   static const uint32_t NO_SIDES[] = {2, 3, 255, 256, 0x7FFFFFFF, 0x80000000, UINT32_MAX};
   for (enum state state = 0; state < STATES; state++) {
     flagfall_clock *clock = clock_in(state);
@@ -29,25 +23,21 @@ static void sides_of_changes(bool quick) {
         CHECK(shows_still(clock, &before));
       }
     }
-    flagfall_clock_free(clock);
   }
 }
 
-static void readiness_is_0_or_1(bool quick) {
-  (void)quick;
+TEST(readiness_is_0_or_1) {
   flagfall_clock *clock = clock_in(RUNNING);
   struct shown before;
   look(clock, &before);
-  MISUSE(INVALID, flagfall_clock_set_ready(clock, FLAGFALL_SIDE_SECOND, NOW, 2, NULL));
+  MISUSE(INVALID, flagfall_clock_set_ready(clock, SECOND, NOW, 2, NULL));
   for (size_t i = 0; i < LENGTH(UNKNOWN); i++) {
-    MISUSE(INVALID, flagfall_clock_set_ready(clock, FLAGFALL_SIDE_SECOND, NOW, UNKNOWN[i], NULL));
+    MISUSE(INVALID, flagfall_clock_set_ready(clock, SECOND, NOW, UNKNOWN[i], NULL));
   }
   CHECK(shows_still(clock, &before));
-  flagfall_clock_free(clock);
 }
 
-static void events_beyond_the_last(bool quick) {
-  (void)quick;
+TEST(events_beyond_the_last) {
   static const size_t BEYOND[] = {1, 2, 1000, SIZE_MAX};
   flagfall_clock *clock = clock_in(FLAGGED);
   flagfall_event event = {.struct_size = sizeof event};
@@ -57,11 +47,9 @@ static void events_beyond_the_last(bool quick) {
     MISUSE(INVALID, flagfall_clock_event(clock, BEYOND[i], &event));
     CHECK(event.kind == 77);
   }
-  flagfall_clock_free(clock);
 }
 
-static void sides_and_places_of_controls(bool quick) {
-  (void)quick;
+TEST(unknown_sides_and_places_for_controls) {
   flagfall_control *control = control_of(CHESS, "G/1");
   flagfall_stage stage = {.struct_size = sizeof stage};
   char text[64] = "untouched";
@@ -71,14 +59,12 @@ static void sides_and_places_of_controls(bool quick) {
     in_case("side %lu", (unsigned long)side);
     MISUSE(INVALID, flagfall_control_stage_count(control, side, &length));
     MISUSE(INVALID, flagfall_control_stage(control, side, 0, &stage));
-    MISUSE(INVALID,
-           flagfall_control_print(control, side, CHESS, NULL, text, sizeof text, &length));
+    MISUSE(INVALID, flagfall_control_print(control, side, CHESS, NULL, text, sizeof text, &length));
   }
   MISUSE(INVALID, flagfall_control_stage_count(control, 2, &length));
   MISUSE(INVALID, flagfall_control_stage(control, FIRST, 1, &stage));
   MISUSE(INVALID, flagfall_control_stage(control, FIRST, SIZE_MAX, &stage));
   CHECK(length == 77 && stage.lives == 0 && strcmp(text, "untouched") == 0);
-  flagfall_control_free(control);
 }
 
 static void check_setup_refused(flagfall_notation notation, const flagfall_options *options,
@@ -94,8 +80,7 @@ static void check_setup_refused(flagfall_notation notation, const flagfall_optio
   CHECK(out == NULL && error.kind == 0 && length == 77 && strcmp(text, "untouched") == 0);
 }
 
-static void notations_and_options(bool quick) {
-  (void)quick;
+TEST(unknown_notations_and_options) {
   flagfall_control *control = control_of(CHESS, "G/1");
   for (size_t i = 0; i < LENGTH(UNKNOWN); i++) {
     flagfall_options mode = {.struct_size = sizeof mode, .mode = UNKNOWN[i]};
@@ -120,11 +105,9 @@ static void notations_and_options(bool quick) {
   check_setup_refused(27, NULL, control);
   check_setup_refused(CHESS, &(flagfall_options){.struct_size = size, .mode = 5}, control);
   check_setup_refused(CHESS, &(flagfall_options){.struct_size = size, .option = 3}, control);
-  flagfall_control_free(control);
 }
 
-static void each_notation_looks_at_its_own_options(bool quick) {
-  (void)quick;
+TEST(options_of_another_notation) {
   flagfall_options others = {.struct_size = sizeof others,
                              .strict = 9,
                              .setup = 9,
@@ -174,8 +157,7 @@ static void set_field(void *at, const struct field *field, uint32_t number) {
 #define STAGE_FIELD(name, above) {#name, offsetof(flagfall_stage, name), above}
 #define RULES_FIELD(name, above) {#name, offsetof(flagfall_rules, name), above}
 
-static void fields_of_stages(bool quick) {
-  (void)quick;
+TEST(unknown_numbers_in_stages) {
   static const struct field FIELDS[] = {
       STAGE_FIELD(entry, 2),          STAGE_FIELD(when_met, 3), STAGE_FIELD(credit, 4),
       STAGE_FIELD(limit, 4),          STAGE_FIELD(on_expiry, 5),
@@ -192,8 +174,7 @@ static void fields_of_stages(bool quick) {
   }
 }
 
-static void first_flags(bool quick) {
-  (void)quick;
+TEST(unknown_first_flags) {
   static const struct field FIELD = STAGE_FIELD(first_flag, 4);
   flagfall_stage stages[2] = {plain_stage(), plain_stage()};
   flagfall_control *out = NULL;
@@ -211,8 +192,7 @@ static void first_flags(bool quick) {
   flagfall_control_free(out);
 }
 
-static void counts_of_stages(bool quick) {
-  (void)quick;
+TEST(counts_of_stages) {
   static const uint32_t NO_COUNTS[] = {0, 65536, 65537, 0x80000000, UINT32_MAX};
   for (size_t i = 0; i < LENGTH(NO_COUNTS); i++) {
     flagfall_stage lives = plain_stage();
@@ -222,14 +202,13 @@ static void counts_of_stages(bool quick) {
   }
   flagfall_stage most = plain_stage();
   most.lives = 1000;
-  flagfall_control_free(control_of_stage(&most, NULL));
+  control_of_stage(&most, NULL);
   flagfall_control *out = NULL;
   most.lives = 1001;
   MISUSE(FLAGFALL_STATUS_TOO_MANY_LIVES, flagfall_control_new(&most, 1, NULL, 0, NULL, &out));
 }
 
-static void fields_of_rules(bool quick) {
-  (void)quick;
+TEST(unknown_numbers_in_rules) {
   static const struct field FIELDS[] = {
       RULES_FIELD(coupling, 2), RULES_FIELD(game_limit, 3),    RULES_FIELD(opening, 3),
       RULES_FIELD(flag_falls, 2), RULES_FIELD(untimed_earns, 2),
@@ -248,8 +227,7 @@ static void fields_of_rules(bool quick) {
   }
 }
 
-static void counts_of_rules(bool quick) {
-  (void)quick;
+TEST(counts_of_rules) {
   static const uint32_t NO_COUNTS[] = {0, 256, 257, 65536, UINT32_MAX};
   flagfall_rules turns = plain_rules();
   turns.game_limit = FLAGFALL_GAME_LIMIT_TURNS;
@@ -263,8 +241,7 @@ static void counts_of_rules(bool quick) {
   }
 }
 
-static void invalid_stages(bool quick) {
-  (void)quick;
+TEST(invalid_stages) {
   flagfall_control *out = NULL;
   flagfall_stage plain = plain_stage(), no_next = plain, no_refill = plain, two[2] = {plain, plain};
   flagfall_stage other = plain;
@@ -284,8 +261,7 @@ static void invalid_stages(bool quick) {
   CHECK(out == NULL);
 }
 
-static void kinds_of_errors(bool quick) {
-  (void)quick;
+TEST(unknown_kinds_of_parse_errors) {
   char text[64] = "untouched";
   size_t length = 77;
   flagfall_parse_error error = {.struct_size = sizeof error};
@@ -301,20 +277,3 @@ static void kinds_of_errors(bool quick) {
   MISUSE(INVALID, flagfall_parse_error_describe(&error, "x", 1, text, sizeof text, &length));
   CHECK(length == 77 && strcmp(text, "untouched") == 0);
 }
-
-const struct test NUMBER_TESTS[] = {
-    {"unknown sides for changes", sides_of_changes},
-    {"readiness is 0 or 1", readiness_is_0_or_1},
-    {"events beyond the last", events_beyond_the_last},
-    {"unknown sides and places for controls", sides_and_places_of_controls},
-    {"unknown notations and options", notations_and_options},
-    {"options of another notation", each_notation_looks_at_its_own_options},
-    {"unknown numbers in stages", fields_of_stages},
-    {"unknown first flags", first_flags},
-    {"counts of stages", counts_of_stages},
-    {"unknown numbers in rules", fields_of_rules},
-    {"counts of rules", counts_of_rules},
-    {"invalid stages", invalid_stages},
-    {"unknown kinds of parse errors", kinds_of_errors},
-    {NULL, NULL},
-};

@@ -5,19 +5,14 @@
 
 #include "api_test.h"
 
-static const flagfall_status OK = FLAGFALL_STATUS_OK;
-static const flagfall_side FIRST = FLAGFALL_SIDE_FIRST;
-static const flagfall_side SECOND = FLAGFALL_SIDE_SECOND;
-
-static void a_clock_outlives_its_control(bool quick) {
-  (void)quick;
-  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "G/1");
+TEST(a_clock_outlives_its_control) {
+  flagfall_control *control = control_of(CHESS, "G/1");
   flagfall_clock *one = NULL, *other = NULL;
   uint32_t exists = 0;
   int64_t at_ms = 0;
   CHECK_STATUS(OK, flagfall_clock_new(control, &one));
   CHECK_STATUS(OK, flagfall_clock_new(control, &other));
-  flagfall_control_free(control);
+  free_objects();
   CHECK_STATUS(OK, flagfall_clock_start(one, FIRST, 0, NULL));
   flagfall_clock_free(one);
   CHECK_STATUS(OK, flagfall_clock_start(other, FIRST, 5, NULL));
@@ -26,22 +21,19 @@ static void a_clock_outlives_its_control(bool quick) {
   flagfall_clock_free(other);
 }
 
-static void odds_outlive_their_sides(bool quick) {
-  (void)quick;
-  flagfall_control *five = control_of(FLAGFALL_NOTATION_CHESS, "G/5");
-  flagfall_control *three = control_of(FLAGFALL_NOTATION_CHESS, "G/3");
+TEST(odds_outlive_their_sides) {
+  flagfall_control *five = control_of(CHESS, "G/5");
+  flagfall_control *three = control_of(CHESS, "G/3");
   flagfall_control *odds = NULL;
   flagfall_stage stage = {.struct_size = sizeof stage};
   CHECK_STATUS(OK, flagfall_control_from_sides(five, three, &odds));
-  flagfall_control_free(five);
-  flagfall_control_free(three);
+  free_objects();
   CHECK_STATUS(OK, flagfall_control_stage(odds, SECOND, 0, &stage));
   CHECK(stage.time_ms == 180000);
   flagfall_control_free(odds);
 }
 
-static void a_clone_equals_its_original(bool quick) {
-  (void)quick;
+TEST(a_clone_equals_its_original) {
   for (enum state state = 0; state < STATES; state++) {
     flagfall_clock *clock = clock_in(state), *clone = NULL;
     struct shown of_clock, of_clone;
@@ -54,7 +46,7 @@ static void a_clone_equals_its_original(bool quick) {
     flagfall_clock_stop(clone, NOW, NULL);
     flagfall_clock_adjust(clone, FIRST, NOW, 1, NULL);
     CHECK(shows_still(clock, &of_clock));
-    flagfall_clock_free(clock);
+    free_objects();
     look(clone, &of_clone);
     flagfall_clock_free(clone);
   }
@@ -65,8 +57,7 @@ static bool has_event(const flagfall_clock *clock, size_t place, flagfall_event_
   return flagfall_clock_event(clock, place, &event) == OK && event.kind == kind;
 }
 
-static void events_stay_until_the_next_change(bool quick) {
-  (void)quick;
+TEST(events_stay_until_the_next_change) {
   flagfall_clock *clock = clock_in(FLAGGED);
   size_t count = 77;
   CHECK(has_event(clock, 0, FLAGFALL_EVENT_FLAG));
@@ -77,11 +68,9 @@ static void events_stay_until_the_next_change(bool quick) {
   CHECK(count == 1 && has_event(clock, 0, FLAGFALL_EVENT_LATE));
   CHECK_STATUS(OK, flagfall_clock_advance(clock, NOW, &count));
   CHECK(count == 0 && !has_event(clock, 0, FLAGFALL_EVENT_LATE));
-  flagfall_clock_free(clock);
 }
 
-static void a_deadline_that_does_not_exist(bool quick) {
-  (void)quick;
+TEST(a_deadline_that_does_not_exist) {
   static const enum state STAND[] = {NOT_STARTED, PAUSED, OVERRUNNING, UNTIMED, FLAGGED, STOPPED};
   for (size_t i = 0; i < LENGTH(STAND); i++) {
     flagfall_clock *clock = clock_in(STAND[i]);
@@ -90,12 +79,10 @@ static void a_deadline_that_does_not_exist(bool quick) {
     in_case("%s", state_name(STAND[i]));
     CHECK_STATUS(OK, flagfall_clock_deadline(clock, &exists, &at_ms));
     CHECK(exists == 0 && at_ms == 77);
-    flagfall_clock_free(clock);
   }
 }
 
-static void schedules_without_stages(bool quick) {
-  (void)quick;
+TEST(schedules_without_stages) {
   flagfall_stage stage = plain_stage();
   flagfall_control *out = NULL;
   size_t first = 77, second = 77;
@@ -106,8 +93,7 @@ static void schedules_without_stages(bool quick) {
   flagfall_control_free(out);
 }
 
-static void a_stage_round_trip(bool quick) {
-  (void)quick;
+TEST(a_stage_round_trip) {
   flagfall_stage in = plain_stage(), out = {.struct_size = sizeof out};
   in.credit = FLAGFALL_CREDIT_PAID;
   in.credit_every = 3;
@@ -126,7 +112,6 @@ static void a_stage_round_trip(bool quick) {
   flagfall_control *control = control_of_stage(&in, NULL);
   CHECK_STATUS(OK, flagfall_control_stage(control, SECOND, 0, &out));
   CHECK(memcmp(&in, &out, sizeof in) == 0);
-  flagfall_control_free(control);
 }
 
 static void check_rules_come_out(const flagfall_rules *in) {
@@ -135,11 +120,9 @@ static void check_rules_come_out(const flagfall_rules *in) {
   flagfall_control *control = control_of_stage(&stage, in);
   CHECK_STATUS(OK, flagfall_control_rules(control, &out));
   CHECK(memcmp(in, &out, sizeof out) == 0);
-  flagfall_control_free(control);
 }
 
-static void a_rules_round_trip(bool quick) {
-  (void)quick;
+TEST(a_rules_round_trip) {
   flagfall_rules rules = plain_rules();
   rules.charge_unit_ms = 1;
   check_rules_come_out(&rules);
@@ -165,7 +148,7 @@ static void a_rules_round_trip(bool quick) {
 }
 
 static void use_and_free(void) {
-  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "40/90/30, G/30/30");
+  flagfall_control *control = control_of(CHESS, "40/90/30, G/30/30");
   flagfall_control *odds = NULL, *refused = NULL;
   flagfall_clock *clock = NULL, *clone = NULL;
   flagfall_control_from_sides(control, control, &odds);
@@ -176,7 +159,7 @@ static void use_and_free(void) {
   flagfall_clock_advance(clock, 100000000, NULL);
   flagfall_clock_clone(clock, &clone);
   flagfall_clock_press(clone, FIRST, 100000000, NULL);
-  flagfall_control_free(control);
+  free_objects();
   flagfall_control_free(odds);
   flagfall_clock_free(clock);
   flagfall_clock_free(clone);
@@ -195,7 +178,7 @@ static long pages_in_use(void) {
   return used;
 }
 
-static void no_leaks(bool quick) {
+TEST(no_leaks) {
   enum { WARM_UP = 10000, LOOPS = 1000000, MOST_PAGES = 64 };
   for (int left = quick ? 100 : WARM_UP; left > 0; left--) {
     use_and_free();
@@ -213,16 +196,3 @@ static void no_leaks(bool quick) {
   }
   CHECK(pages_in_use() <= before + MOST_PAGES);
 }
-
-const struct test OBJECT_TESTS[] = {
-    {"a clock outlives its control", a_clock_outlives_its_control},
-    {"odds outlive their sides", odds_outlive_their_sides},
-    {"a clone equals its original", a_clone_equals_its_original},
-    {"events stay until the next change", events_stay_until_the_next_change},
-    {"a deadline that does not exist", a_deadline_that_does_not_exist},
-    {"schedules without stages", schedules_without_stages},
-    {"a stage round trip", a_stage_round_trip},
-    {"a rules round trip", a_rules_round_trip},
-    {"no leaks", no_leaks},
-    {NULL, NULL},
-};

@@ -6,27 +6,11 @@
 
 #include "api_test.h"
 
-static const flagfall_status OK = FLAGFALL_STATUS_OK;
-static const flagfall_status INVALID = FLAGFALL_STATUS_INVALID_ARGUMENT;
-static const flagfall_status STRUCT_SIZE = FLAGFALL_STATUS_STRUCT_SIZE;
-static const flagfall_status PARSE = FLAGFALL_STATUS_PARSE;
-static const flagfall_status TOO_SHORT = FLAGFALL_STATUS_BUFFER_TOO_SHORT;
-static const flagfall_notation CHESS = FLAGFALL_NOTATION_CHESS;
-static const flagfall_side FIRST = FLAGFALL_SIDE_FIRST;
-static const flagfall_side SECOND = FLAGFALL_SIDE_SECOND;
-
 static const char FILE_OF_ONE[] =
     "# ours\n[[preset]]\nname = \"Blitz\"  # Tuesdays\nnotation = \"chess\"\nsetup = \"G/3/2\"\n"
     "mode = \"fischer-after\"\nsource = \"the club\"\ndata.gong = \"low\"\n";
 
-static flagfall_presets *presets_of(const char *text) {
-  flagfall_presets *presets = NULL;
-  CHECK_STATUS(OK, flagfall_presets_parse(text, strlen(text), NULL, &presets));
-  return presets;
-}
-
-static void a_file_round_trip(bool quick) {
-  (void)quick;
+TEST(a_file_round_trip) {
   char text[512];
   size_t length = 0, index = 77;
   flagfall_notation notation = 77;
@@ -52,12 +36,10 @@ static void a_file_round_trip(bool quick) {
   CHECK_STATUS(OK, flagfall_presets_print(presets, text, sizeof text, NULL));
   CHECK(strcmp(text, FILE_OF_ONE) == 0);
   flagfall_control_free(control);
-  flagfall_presets_free(presets);
   flagfall_presets_free(NULL);
 }
 
-static void the_built_in_presets(bool quick) {
-  (void)quick;
+TEST(the_built_in_presets) {
   flagfall_presets *presets = NULL;
   CHECK_STATUS(OK, flagfall_presets_built_in(&presets));
   size_t count = flagfall_presets_count(presets);
@@ -83,8 +65,7 @@ static void the_built_in_presets(bool quick) {
   flagfall_presets_free(presets);
 }
 
-static void presets_are_changed(bool quick) {
-  (void)quick;
+TEST(presets_are_changed) {
   char text[1024];
   size_t index = 77;
   flagfall_parse_error error = {.struct_size = sizeof error};
@@ -103,11 +84,9 @@ static void presets_are_changed(bool quick) {
   CHECK_STATUS(OK, flagfall_presets_remove(presets, 1));
   CHECK_STATUS(OK, flagfall_presets_print(presets, text, sizeof text, NULL));
   CHECK(strcmp(text, FILE_OF_ONE) == 0);
-  flagfall_presets_free(presets);
 }
 
-static void invalid_presets(bool quick) {
-  (void)quick;
+TEST(invalid_presets) {
   flagfall_parse_error error = {.struct_size = sizeof error}, small = {.struct_size = 8};
   flagfall_presets *presets = NULL, *out = NULL;
   size_t index = 77;
@@ -141,8 +120,7 @@ static void invalid_presets(bool quick) {
   flagfall_presets_free(presets);
 }
 
-static void presets_with_invalid_arguments(bool quick) {
-  (void)quick;
+TEST(presets_with_invalid_arguments) {
   char text[64];
   flagfall_options small = {.struct_size = 8};
   flagfall_presets *presets = presets_of(FILE_OF_ONE);
@@ -179,11 +157,9 @@ static void presets_with_invalid_arguments(bool quick) {
   MISUSE(TOO_SHORT, flagfall_presets_setup(presets, 0, FIRST, NULL, NULL, text, 3, NULL));
   MISUSE(TOO_SHORT, flagfall_presets_name(presets, 0, text, 5, NULL));
   CHECK(out == NULL);
-  flagfall_presets_free(presets);
 }
 
-static void files(bool quick) {
-  (void)quick;
+TEST(files) {
   char folder[] = "/tmp/flagfall-XXXXXX", path[64], text[512];
   flagfall_presets *presets = presets_of(FILE_OF_ONE), *loaded = NULL;
   flagfall_parse_error error = {.struct_size = sizeof error};
@@ -213,15 +189,4 @@ static void files(bool quick) {
   MISUSE(INVALID, flagfall_presets_load(path, (size_t)length, NULL, NULL));
   CHECK(remove(path) == 0 && remove(folder) == 0);
   flagfall_presets_free(loaded);
-  flagfall_presets_free(presets);
 }
-
-const struct test PRESET_TESTS[] = {
-    {"a file round trip", a_file_round_trip},
-    {"the built-in presets", the_built_in_presets},
-    {"presets are changed", presets_are_changed},
-    {"invalid presets", invalid_presets},
-    {"presets with invalid arguments", presets_with_invalid_arguments},
-    {"files", files},
-    {NULL, NULL},
-};

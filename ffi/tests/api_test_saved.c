@@ -5,16 +5,9 @@
 
 #include "api_test.h"
 
-static const flagfall_status OK = FLAGFALL_STATUS_OK;
-static const flagfall_status INVALID = FLAGFALL_STATUS_INVALID_ARGUMENT;
-static const flagfall_status TOO_SHORT = FLAGFALL_STATUS_BUFFER_TOO_SHORT;
-static const flagfall_side FIRST = FLAGFALL_SIDE_FIRST;
-static const flagfall_side SECOND = FLAGFALL_SIDE_SECOND;
-
 enum { ROOM = 8192 };
 
-static void a_clock_of_every_state_is_restored(bool quick) {
-  (void)quick;
+TEST(a_clock_of_every_state_is_restored) {
   uint8_t saved[ROOM];
   char json[ROOM];
   for (enum state state = 0; state < STATES; state++) {
@@ -35,15 +28,13 @@ static void a_clock_of_every_state_is_restored(bool quick) {
     CHECK_STATUS(OK, flagfall_clock_read(clock, NOW, &one, NULL, NULL));
     CHECK_STATUS(OK, flagfall_clock_read(elsewhere, there, &other, NULL, NULL));
     CHECK(one.phase == other.phase && one.on_turn == other.on_turn);
-    flagfall_clock_free(clock);
     flagfall_clock_free(of_bytes);
     flagfall_clock_free(of_json);
     flagfall_clock_free(elsewhere);
   }
 }
 
-static void truncated_and_modified_snapshots(bool quick) {
-  (void)quick;
+TEST(truncated_and_modified_snapshots) {
   uint8_t saved[ROOM];
   char json[ROOM];
   size_t size = 0, length = 0;
@@ -60,11 +51,9 @@ static void truncated_and_modified_snapshots(bool quick) {
     CHECK(misused(flagfall_clock_restore((uint8_t *)json, at, NULL, NULL, &out)) != OK);
   }
   CHECK(out == NULL);
-  flagfall_clock_free(clock);
 }
 
-static void the_detail_of_an_error(bool quick) {
-  (void)quick;
+TEST(the_detail_of_an_error) {
   char detail[FLAGFALL_PATH_CAPACITY] = "untouched";
   flagfall_clock *out = NULL;
   const uint8_t *foreign = (const uint8_t *)"G/5";
@@ -80,16 +69,15 @@ static void the_detail_of_an_error(bool quick) {
   CHECK(out == NULL);
 }
 
-static void saving_with_invalid_arguments(bool quick) {
-  (void)quick;
+TEST(saving_with_invalid_arguments) {
   uint8_t saved[ROOM];
   char json[ROOM];
   size_t size = 0;
   int64_t beyond = INT64_MAX;
   flagfall_clock *clock = clock_in(RUNNING), *out = NULL;
   MISUSE(INVALID, flagfall_clock_save(NULL, NOW, saved, ROOM, &size));
-  MISUSE(FLAGFALL_STATUS_TOO_LARGE, flagfall_clock_save(clock, INT64_MAX, saved, ROOM, &size));
-  MISUSE(FLAGFALL_STATUS_AT_WENT_BACK, flagfall_clock_save(clock, -1, saved, ROOM, &size));
+  MISUSE(TOO_LARGE, flagfall_clock_save(clock, INT64_MAX, saved, ROOM, &size));
+  MISUSE(AT_WENT_BACK, flagfall_clock_save(clock, -1, saved, ROOM, &size));
   CHECK(size == 0);
   MISUSE(TOO_SHORT, flagfall_clock_save(clock, NOW, NULL, 0, &size));
   CHECK(size > 0);
@@ -97,24 +85,22 @@ static void saving_with_invalid_arguments(bool quick) {
   CHECK_STATUS(OK, flagfall_clock_save(clock, NOW, saved, size, NULL));
   MISUSE(INVALID, flagfall_clock_save(clock, NOW, NULL, ROOM, NULL));
   MISUSE(INVALID, flagfall_clock_save_json(NULL, NOW, json, ROOM, NULL));
-  MISUSE(FLAGFALL_STATUS_AT_WENT_BACK, flagfall_clock_save_json(clock, -1, json, ROOM, NULL));
+  MISUSE(AT_WENT_BACK, flagfall_clock_save_json(clock, -1, json, ROOM, NULL));
   MISUSE(TOO_SHORT, flagfall_clock_save_json(clock, NOW, json, 1, NULL));
   MISUSE(TOO_SHORT, flagfall_clock_save_json(clock, NOW, NULL, ROOM, NULL));
   MISUSE(INVALID, flagfall_clock_restore(saved, size, NULL, NULL, NULL));
   MISUSE(INVALID, flagfall_clock_restore(NULL, 1, NULL, NULL, &out));
   MISUSE(FLAGFALL_STATUS_RESTORE_FOREIGN, flagfall_clock_restore(NULL, 0, NULL, NULL, &out));
-  MISUSE(FLAGFALL_STATUS_TOO_LARGE, flagfall_clock_restore(saved, size, &beyond, NULL, &out));
+  MISUSE(TOO_LARGE, flagfall_clock_restore(saved, size, &beyond, NULL, &out));
   beyond = -FLAGFALL_MS_MAX;
   CHECK_STATUS(OK, flagfall_clock_save(clock, NOW + 1, saved, ROOM, &size));
   MISUSE(FLAGFALL_STATUS_RESTORE_MOMENT, flagfall_clock_restore(saved, size, &beyond, NULL, &out));
   MISUSE(INVALID, flagfall_clock_from_journal("", 0, NULL, NULL));
   MISUSE(INVALID, flagfall_clock_from_journal(NULL, 1, NULL, &out));
   CHECK(out == NULL);
-  flagfall_clock_free(clock);
 }
 
-static void more_than_a_journal_holds(bool quick) {
-  (void)quick;
+TEST(more_than_a_journal_holds) {
   static flagfall_stage stages[501];
   flagfall_control *control = NULL;
   flagfall_clock *clock = NULL;
@@ -129,14 +115,11 @@ static void more_than_a_journal_holds(bool quick) {
   flagfall_control_free(control);
 }
 
-static void a_move_is_taken_back(bool quick) {
-  (void)quick;
+TEST(a_move_is_taken_back) {
   char json[ROOM];
   size_t count = 77, length = 0;
-  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "G/5");
-  flagfall_clock *clock = NULL, *led_to = NULL;
+  flagfall_clock *clock = clock_of(control_of(CHESS, "G/5")), *led_to = NULL;
   flagfall_pcn *pcn = NULL;
-  CHECK_STATUS(OK, flagfall_clock_new(control, &clock));
   MISUSE(FLAGFALL_STATUS_NO_JOURNAL, flagfall_clock_take_back_to_move(clock, 0, 0, &count));
   MISUSE(FLAGFALL_STATUS_NO_JOURNAL, flagfall_clock_journal_json(clock, json, ROOM, &length));
   MISUSE(FLAGFALL_STATUS_NO_JOURNAL, flagfall_clock_save_with_journal(clock, 0, json, ROOM, NULL));
@@ -150,9 +133,8 @@ static void a_move_is_taken_back(bool quick) {
   MISUSE(FLAGFALL_STATUS_NOT_IN_JOURNAL, flagfall_clock_take_back_to_move(clock, 4000, 3, &count));
   MISUSE(FLAGFALL_STATUS_NOT_IN_JOURNAL,
          flagfall_clock_take_back_to_timestamp(clock, 4000, 4001, &count));
-  MISUSE(FLAGFALL_STATUS_AT_WENT_BACK, flagfall_clock_take_back_to_move(clock, 2999, 1, &count));
-  MISUSE(FLAGFALL_STATUS_TOO_LARGE,
-         flagfall_clock_take_back_to_timestamp(clock, 4000, INT64_MIN, &count));
+  MISUSE(AT_WENT_BACK, flagfall_clock_take_back_to_move(clock, 2999, 1, &count));
+  MISUSE(TOO_LARGE, flagfall_clock_take_back_to_timestamp(clock, 4000, INT64_MIN, &count));
   MISUSE(INVALID, flagfall_clock_take_back_to_move(NULL, 4000, 1, &count));
   MISUSE(INVALID, flagfall_clock_save_with_journal(NULL, 4000, json, ROOM, NULL));
   MISUSE(TOO_SHORT, flagfall_clock_save_with_journal(clock, 4000, json, 1, NULL));
@@ -181,16 +163,4 @@ static void a_move_is_taken_back(bool quick) {
   MISUSE(INVALID, flagfall_pcn_from_journal(clock, NULL));
   flagfall_pcn_free(pcn);
   flagfall_clock_free(led_to);
-  flagfall_clock_free(clock);
-  flagfall_control_free(control);
 }
-
-const struct test SAVED_TESTS[] = {
-    {"a clock of every state is restored", a_clock_of_every_state_is_restored},
-    {"truncated and modified snapshots", truncated_and_modified_snapshots},
-    {"the detail of an error", the_detail_of_an_error},
-    {"saving with invalid arguments", saving_with_invalid_arguments},
-    {"a move is taken back", a_move_is_taken_back},
-    {"more than a journal holds", more_than_a_journal_holds},
-    {NULL, NULL},
-};

@@ -13,38 +13,101 @@
 #include "api_test.h"
 
 static void must(flagfall_status status, const char *what) {
-  if (status != FLAGFALL_STATUS_OK) {
+  if (status != OK) {
     printf("api_test: cannot go on: %s: %s\n", what, flagfall_status_message(status));
     exit(EXIT_FAILURE);
   }
 }
 
+// An object of one type, the others NULL.
+struct kept {
+  struct kept *next;
+  flagfall_arena *arena;
+  flagfall_clock *clock;
+  flagfall_control *control;
+  flagfall_explanation *explanation;
+  flagfall_match *match;
+  flagfall_pcn *pcn;
+  flagfall_presets *presets;
+};
+
+static struct kept *all_kept;
+
+static struct kept *keep(void) {
+  struct kept *kept = calloc(1, sizeof *kept);
+  if (kept == NULL) {
+    abort();
+  }
+  kept->next = all_kept;
+  all_kept = kept;
+  return kept;
+}
+
+void free_objects(void) {
+  while (all_kept != NULL) {
+    struct kept *kept = all_kept;
+    all_kept = kept->next;
+    flagfall_arena_free(kept->arena);
+    flagfall_clock_free(kept->clock);
+    flagfall_control_free(kept->control);
+    flagfall_explanation_free(kept->explanation);
+    flagfall_match_free(kept->match);
+    flagfall_pcn_free(kept->pcn);
+    flagfall_presets_free(kept->presets);
+    free(kept);
+  }
+}
+
 flagfall_control *control_of(flagfall_notation notation, const char *text) {
-  flagfall_control *control = NULL;
-  must(flagfall_control_parse(notation, NULL, text, strlen(text), NULL, &control), text);
-  return control;
+  struct kept *kept = keep();
+  must(flagfall_control_parse(notation, NULL, text, strlen(text), NULL, &kept->control), text);
+  return kept->control;
 }
 
 flagfall_control *control_of_stage(const flagfall_stage *stage, const flagfall_rules *rules) {
-  flagfall_control *control = NULL;
-  must(flagfall_control_new(stage, 1, NULL, 0, rules, &control), "a control of one stage");
-  return control;
+  struct kept *kept = keep();
+  must(flagfall_control_new(stage, 1, NULL, 0, rules, &kept->control), "a control of one stage");
+  return kept->control;
+}
+
+flagfall_clock *clock_of(const flagfall_control *control) {
+  struct kept *kept = keep();
+  must(flagfall_clock_new(control, &kept->clock), "a clock");
+  return kept->clock;
+}
+
+flagfall_arena *arena_of_nothing(void) {
+  struct kept *kept = keep();
+  must(flagfall_arena_new(&kept->arena), "an arena");
+  return kept->arena;
 }
 
 flagfall_pcn *pcn_of(const char *json) {
-  flagfall_pcn *pcn = NULL;
-  must(flagfall_pcn_parse(FLAGFALL_FORMAT_JSON, json, strlen(json), NULL, &pcn), json);
-  return pcn;
+  struct kept *kept = keep();
+  must(flagfall_pcn_parse(FLAGFALL_FORMAT_JSON, json, strlen(json), NULL, &kept->pcn), json);
+  return kept->pcn;
+}
+
+flagfall_presets *presets_of(const char *toml) {
+  struct kept *kept = keep();
+  must(flagfall_presets_parse(toml, strlen(toml), NULL, &kept->presets), toml);
+  return kept->presets;
+}
+
+flagfall_explanation *explanation_of(const char *text, size_t cursor) {
+  struct kept *kept = keep();
+  must(flagfall_explain(CHESS, NULL, text, strlen(text), cursor, NULL, &kept->explanation), text);
+  return kept->explanation;
 }
 
 flagfall_match *match_at(uint32_t length, uint32_t first, uint32_t second) {
-  flagfall_match *match = NULL;
+  struct kept *kept = keep();
   bool is_one_short = first + 1 == length || second + 1 == length;
   must(flagfall_match_at_score(length, first, second, first + second,
                                is_one_short ? FLAGFALL_CRAWFORD_NEXT : FLAGFALL_CRAWFORD_NOT_YET,
-                               &match),
+                               &kept->match),
        "a match");
-  return match;
+  return kept->match;
 }
 
 flagfall_stage plain_stage(void) {
@@ -70,17 +133,22 @@ static flagfall_control *drawable(void) {
   stages[0].time_ms = 1000;
   stages[0].on_expiry = FLAGFALL_ON_EXPIRY_FIRST_FLAG;
   stages[0].first_flag = FLAGFALL_FIRST_FLAG_NO_WIN;
-  flagfall_control *control = NULL;
-  must(flagfall_control_new(stages, 2, NULL, 0, NULL, &control), "a control of two stages");
-  return control;
+  struct kept *kept = keep();
+  must(flagfall_control_new(stages, 2, NULL, 0, NULL, &kept->control), "a control of two stages");
+  return kept->control;
 }
 
 static flagfall_control *with_option(flagfall_option option) {
   flagfall_options options = {.struct_size = sizeof options, .option = option};
-  flagfall_control *control = NULL;
-  must(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, &options, "G/1", 3, NULL, &control),
-       "an option of chess");
-  return control;
+  struct kept *kept = keep();
+  must(flagfall_control_parse(CHESS, &options, "G/1", 3, NULL, &kept->control), "an option");
+  return kept->control;
+}
+
+static flagfall_control *untimed(void) {
+  struct kept *kept = keep();
+  must(flagfall_control_new(NULL, 0, NULL, 0, NULL, &kept->control), "an untimed control");
+  return kept->control;
 }
 
 static flagfall_control *halting(void) {
@@ -99,15 +167,13 @@ static flagfall_control *penalizing(void) {
 }
 
 static flagfall_control *control_for(enum state state) {
-  flagfall_control *untimed = NULL;
   switch (state) {
     case OVERRUNNING:
       return with_option(FLAGFALL_OPTION_OVERRUN);
     case HOURGLASS:
       return with_option(FLAGFALL_OPTION_HOURGLASS);
     case UNTIMED:
-      must(flagfall_control_new(NULL, 0, NULL, 0, NULL, &untimed), "an untimed control");
-      return untimed;
+      return untimed();
     case DRAWN:
       return drawable();
     case HALTED:
@@ -115,14 +181,14 @@ static flagfall_control *control_for(enum state state) {
     case PENALIZED:
       return penalizing();
     default:
-      return control_of(FLAGFALL_NOTATION_CHESS, "40/5/3, G/5/3");
+      return control_of(CHESS, "40/5/3, G/5/3");
   }
 }
 
 // Half a minute before NOW the first side made a move in ten seconds.
 static void play_a_move(flagfall_clock *clock) {
-  must(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, NOW - 40000, NULL), "start");
-  must(flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, NOW - 30000, NULL), "press");
+  must(flagfall_clock_start(clock, FIRST, NOW - 40000, NULL), "start");
+  must(flagfall_clock_press(clock, FIRST, NOW - 30000, NULL), "press");
 }
 
 // The events of this last call remain available.
@@ -145,11 +211,11 @@ static void bring_into(enum state state, flagfall_clock *clock) {
       break;
     case DECIDING:
       play_a_move(clock);
-      must(flagfall_clock_hand_over(clock, FLAGFALL_SIDE_SECOND, NOW, NULL), "hand over");
+      must(flagfall_clock_hand_over(clock, SECOND, NOW, NULL), "hand over");
       break;
     case AWAITING:
-      must(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, NOW - 40000, NULL), "start");
-      must(flagfall_clock_press_unreceived(clock, FLAGFALL_SIDE_FIRST, NOW, NULL), "press");
+      must(flagfall_clock_start(clock, FIRST, NOW - 40000, NULL), "start");
+      must(flagfall_clock_press_unreceived(clock, FIRST, NOW, NULL), "press");
       break;
     case STOPPED:
       play_a_move(clock);
@@ -157,107 +223,99 @@ static void bring_into(enum state state, flagfall_clock *clock) {
       break;
     case OVERRUNNING:
     case PENALIZED:
-      must(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, start, NULL), "start");
+      must(flagfall_clock_start(clock, FIRST, start, NULL), "start");
       must(flagfall_clock_advance(clock, NOW, NULL), "advance");
       break;
     case DRAWN:
-      must(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, start, NULL), "start");
-      must(flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, start + 2000, NULL), "press");
+      must(flagfall_clock_start(clock, FIRST, start, NULL), "start");
+      must(flagfall_clock_press(clock, FIRST, start + 2000, NULL), "press");
       must(flagfall_clock_advance(clock, NOW, NULL), "advance");
       break;
     default:
-      must(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, NOW - 400000, NULL), "start");
+      must(flagfall_clock_start(clock, FIRST, NOW - 400000, NULL), "start");
       must(flagfall_clock_advance(clock, NOW, NULL), "advance");
       break;
   }
 }
 
 flagfall_clock *clock_in(enum state state) {
-  flagfall_control *control = control_for(state);
-  flagfall_clock *clock = NULL;
-  must(flagfall_clock_new(control, &clock), "a clock");
-  flagfall_control_free(control);
+  flagfall_clock *clock = clock_of(control_for(state));
   must(flagfall_clock_keep_journal(clock), "a journal");
   bring_into(state, clock);
   return clock;
 }
 
+static flagfall_status set_ready(flagfall_clock *clock, flagfall_side side, int64_t at_ms,
+                                 size_t *count) {
+  return flagfall_clock_set_ready(clock, side, at_ms, 1, count);
+}
+
+static flagfall_status advance_some(flagfall_clock *clock, int64_t at_ms, size_t *count) {
+  return flagfall_clock_advance_some(clock, at_ms, 1000, NULL, count);
+}
+
+static flagfall_status take_back_to_start(flagfall_clock *clock, int64_t at_ms, size_t *count) {
+  return flagfall_clock_take_back_to_move(clock, at_ms, 0, count);
+}
+
+// Each with one of the calls, by its parameters.
+static const struct {
+  const char *name;
+  flagfall_status (*of_clock)(flagfall_clock *, int64_t, size_t *);
+  flagfall_status (*of_side)(flagfall_clock *, flagfall_side, int64_t, size_t *);
+  flagfall_status (*with_time)(flagfall_clock *, flagfall_side, int64_t, int64_t, size_t *);
+  flagfall_status (*to_time)(flagfall_clock *, int64_t, int64_t, size_t *);
+} CALLS[CHANGES] = {
+    [START] = {"start", .of_side = flagfall_clock_start},
+    [PRESS] = {"press", .of_side = flagfall_clock_press},
+    [PRESS_ELAPSED] = {"press elapsed", .with_time = flagfall_clock_press_elapsed},
+    [PRESS_UNRECEIVED] = {"press unreceived", .of_side = flagfall_clock_press_unreceived},
+    [RECEIVE] = {"receive", .of_clock = flagfall_clock_receive},
+    [SET_READY] = {"set ready", .of_side = set_ready},
+    [SET_READY_UNRECEIVED] = {"set ready unreceived",
+                              .of_side = flagfall_clock_set_ready_unreceived},
+    [HAND_OVER] = {"hand over", .of_side = flagfall_clock_hand_over},
+    [HAND_OVER_ELAPSED] = {"hand over elapsed", .with_time = flagfall_clock_hand_over_elapsed},
+    [HAND_OVER_UNRECEIVED] = {"hand over unreceived",
+                              .of_side = flagfall_clock_hand_over_unreceived},
+    [PAUSE] = {"pause", .of_clock = flagfall_clock_pause},
+    [RESUME] = {"resume", .of_clock = flagfall_clock_resume},
+    [STOP] = {"stop", .of_clock = flagfall_clock_stop},
+    [ADJUST] = {"adjust", .with_time = flagfall_clock_adjust},
+    [SET_BANK] = {"set bank", .with_time = flagfall_clock_set_bank},
+    [SET_TURN] = {"set turn", .of_side = flagfall_clock_set_turn},
+    [RAISE_FLAG] = {"raise flag", .of_side = flagfall_clock_raise_flag},
+    [ADVANCE] = {"advance", .of_clock = flagfall_clock_advance},
+    [ADVANCE_SOME] = {"advance some", .of_clock = advance_some},
+    [TAKE_BACK_TO_START] = {"take back to the start", .of_clock = take_back_to_start},
+    [TAKE_BACK_TO_MOMENT] = {"take back to a moment",
+                             .to_time = flagfall_clock_take_back_to_timestamp},
+};
+
 const char *change_name(enum change change) {
-  static const char *const NAMES[CHANGES] = {
-      "start",  "press",  "press elapsed", "press unreceived", "receive",  "set ready",
-      "set ready unreceived", "hand over", "hand over elapsed", "hand over unreceived", "pause", "resume",      "stop",             "adjust",   "set bank",
-      "set turn", "raise flag", "advance", "advance some", "take back to the start", "take back to a moment",
-  };
-  return NAMES[change];
+  return CALLS[change].name;
 }
 
 bool takes_side(enum change change) {
-  switch (change) {
-    case RECEIVE:
-    case PAUSE:
-    case RESUME:
-    case STOP:
-    case ADVANCE:
-    case ADVANCE_SOME:
-    case TAKE_BACK_TO_START:
-    case TAKE_BACK_TO_MOMENT:
-      return false;
-    default:
-      return true;
-  }
+  return CALLS[change].of_side != NULL || CALLS[change].with_time != NULL;
 }
 
 bool takes_time(enum change change) {
-  return change == PRESS_ELAPSED || change == HAND_OVER_ELAPSED || change == ADJUST || change == SET_BANK ||
-         change == TAKE_BACK_TO_MOMENT;
+  return CALLS[change].with_time != NULL || CALLS[change].to_time != NULL;
 }
 
 flagfall_status make(enum change change, flagfall_clock *clock, flagfall_side side, int64_t at_ms,
                      int64_t time_ms, size_t *count) {
-  switch (change) {
-    case START:
-      return flagfall_clock_start(clock, side, at_ms, count);
-    case PRESS:
-      return flagfall_clock_press(clock, side, at_ms, count);
-    case PRESS_ELAPSED:
-      return flagfall_clock_press_elapsed(clock, side, at_ms, time_ms, count);
-    case PRESS_UNRECEIVED:
-      return flagfall_clock_press_unreceived(clock, side, at_ms, count);
-    case RECEIVE:
-      return flagfall_clock_receive(clock, at_ms, count);
-    case SET_READY:
-      return flagfall_clock_set_ready(clock, side, at_ms, 1, count);
-    case SET_READY_UNRECEIVED:
-      return flagfall_clock_set_ready_unreceived(clock, side, at_ms, count);
-    case HAND_OVER:
-      return flagfall_clock_hand_over(clock, side, at_ms, count);
-    case HAND_OVER_ELAPSED:
-      return flagfall_clock_hand_over_elapsed(clock, side, at_ms, time_ms, count);
-    case HAND_OVER_UNRECEIVED:
-      return flagfall_clock_hand_over_unreceived(clock, side, at_ms, count);
-    case PAUSE:
-      return flagfall_clock_pause(clock, at_ms, count);
-    case RESUME:
-      return flagfall_clock_resume(clock, at_ms, count);
-    case STOP:
-      return flagfall_clock_stop(clock, at_ms, count);
-    case ADJUST:
-      return flagfall_clock_adjust(clock, side, at_ms, time_ms, count);
-    case SET_BANK:
-      return flagfall_clock_set_bank(clock, side, at_ms, time_ms, count);
-    case SET_TURN:
-      return flagfall_clock_set_turn(clock, side, at_ms, count);
-    case RAISE_FLAG:
-      return flagfall_clock_raise_flag(clock, side, at_ms, count);
-    case ADVANCE_SOME:
-      return flagfall_clock_advance_some(clock, at_ms, 1000, NULL, count);
-    case TAKE_BACK_TO_START:
-      return flagfall_clock_take_back_to_move(clock, at_ms, 0, count);
-    case TAKE_BACK_TO_MOMENT:
-      return flagfall_clock_take_back_to_timestamp(clock, at_ms, time_ms, count);
-    default:
-      return flagfall_clock_advance(clock, at_ms, count);
+  if (CALLS[change].of_clock != NULL) {
+    return CALLS[change].of_clock(clock, at_ms, count);
   }
+  if (CALLS[change].of_side != NULL) {
+    return CALLS[change].of_side(clock, side, at_ms, count);
+  }
+  if (CALLS[change].with_time != NULL) {
+    return CALLS[change].with_time(clock, side, at_ms, time_ms, count);
+  }
+  return CALLS[change].to_time(clock, at_ms, time_ms, count);
 }
 
 static void read_at(const flagfall_clock *clock, int64_t at_ms, flagfall_reading *reading,
@@ -278,7 +336,7 @@ void look(const flagfall_clock *clock, struct shown *shown) {
   for (size_t place = 0; place < MOST_EVENTS; place++) {
     flagfall_event *event = &shown->events[place];
     event->struct_size = sizeof *event;
-    bool there = flagfall_clock_event(clock, place, event) == FLAGFALL_STATUS_OK;
+    bool there = flagfall_clock_event(clock, place, event) == OK;
     shown->event_count += there;
   }
 }

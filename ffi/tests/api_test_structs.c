@@ -5,178 +5,85 @@
 
 #include "api_test.h"
 
-// C99 has no static assertion: an array of -1 elements does not compile.
-#define ASSERT(name, condition) extern char assert_##name[(condition) ? 1 : -1]
-#define SIZE(type, bytes) ASSERT(type, sizeof(flagfall_##type) == (bytes))
-#define FIELD(type, field, at) \
-  ASSERT(type##_##field, offsetof(flagfall_##type, field) == (at))
+// The layout of each struct, which no later version changes: its size, and where its fields are.
 
-SIZE(event, 32);
-FIELD(event, struct_size, 0);
-FIELD(event, kind, 4);
-FIELD(event, side, 8);
-FIELD(event, stage, 12);
-FIELD(event, lives, 16);
-FIELD(event, penalties, 20);
-FIELD(event, at_ms, 24);
+struct place {
+  const char *name;
+  size_t found;
+  size_t expected;
+};
 
-SIZE(reading, 24);
-FIELD(reading, struct_size, 0);
-FIELD(reading, phase, 4);
-FIELD(reading, on_turn, 8);
-FIELD(reading, deciding, 12);
-FIELD(reading, provisional, 16);
-FIELD(reading, first_to_fall, 20);
+#define SIZE(type, bytes) {"the size of " #type, sizeof(flagfall_##type), (bytes)}
+#define FIELD(type, field, at) {#type "." #field, offsetof(flagfall_##type, field), (at)}
 
-SIZE(side_reading, 88);
-FIELD(side_reading, struct_size, 0);
-FIELD(side_reading, timed, 4);
-FIELD(side_reading, stage, 8);
-FIELD(side_reading, moves, 12);
-FIELD(side_reading, moves_left, 16);
-FIELD(side_reading, lives, 20);
-FIELD(side_reading, flag, 24);
-FIELD(side_reading, penalties, 28);
-FIELD(side_reading, has_turn_limit, 32);
-FIELD(side_reading, first_flag, 36);
-FIELD(side_reading, bank_ms, 40);
-FIELD(side_reading, lent_ms, 48);
-FIELD(side_reading, overrun_ms, 56);
-FIELD(side_reading, turn_used_ms, 64);
-FIELD(side_reading, turn_left_ms, 72);
-FIELD(side_reading, used_ms, 80);
+static const struct place LAYOUT[] = {
+    SIZE(event, 32), FIELD(event, struct_size, 0), FIELD(event, kind, 4), FIELD(event, side, 8),
+    FIELD(event, stage, 12), FIELD(event, lives, 16), FIELD(event, penalties, 20),
+    FIELD(event, at_ms, 24),
+    SIZE(reading, 24), FIELD(reading, struct_size, 0), FIELD(reading, phase, 4),
+    FIELD(reading, on_turn, 8), FIELD(reading, deciding, 12), FIELD(reading, provisional, 16),
+    FIELD(reading, first_to_fall, 20),
+    SIZE(side_reading, 88), FIELD(side_reading, struct_size, 0), FIELD(side_reading, timed, 4),
+    FIELD(side_reading, stage, 8), FIELD(side_reading, moves, 12),
+    FIELD(side_reading, moves_left, 16), FIELD(side_reading, lives, 20),
+    FIELD(side_reading, flag, 24), FIELD(side_reading, penalties, 28),
+    FIELD(side_reading, has_turn_limit, 32), FIELD(side_reading, first_flag, 36),
+    FIELD(side_reading, bank_ms, 40), FIELD(side_reading, lent_ms, 48),
+    FIELD(side_reading, overrun_ms, 56), FIELD(side_reading, turn_used_ms, 64),
+    FIELD(side_reading, turn_left_ms, 72), FIELD(side_reading, used_ms, 80),
+    SIZE(options, 56), FIELD(options, struct_size, 0), FIELD(options, mode, 4),
+    FIELD(options, option, 8), FIELD(options, strict, 12), FIELD(options, setup, 16),
+    FIELD(options, soft_is_hard, 20), FIELD(options, has_default_clock, 24),
+    FIELD(options, format, 28), FIELD(options, ini_ms, 32), FIELD(options, inc_ms, 40),
+    FIELD(options, ext_ms, 48),
+    SIZE(parse_error, 256), FIELD(parse_error, struct_size, 0), FIELD(parse_error, kind, 4),
+    FIELD(parse_error, offset, 8), FIELD(parse_error, length, 16), FIELD(parse_error, hint, 24),
+    FIELD(parse_error, path, 28),
+    SIZE(board, 24), FIELD(board, struct_size, 0), FIELD(board, kind, 4), FIELD(board, side, 8),
+    FIELD(board, reserved, 12), FIELD(board, score, 16),
+    SIZE(terms, 32), FIELD(terms, struct_size, 0), FIELD(terms, has_losses, 4),
+    FIELD(terms, minimal_loss, 8), FIELD(terms, maximal_loss, 12),
+    FIELD(terms, first_cannot_win, 16), FIELD(terms, second_cannot_win, 20),
+    FIELD(terms, overtime_points, 24), FIELD(terms, overtime_every_ms, 28),
+    SIZE(verdict, 24), FIELD(verdict, struct_size, 0), FIELD(verdict, outcome, 4),
+    FIELD(verdict, reason, 8), FIELD(verdict, has_score, 12), FIELD(verdict, score, 16),
+    SIZE(match_reading, 36), FIELD(match_reading, struct_size, 0), FIELD(match_reading, length, 4),
+    FIELD(match_reading, first, 8), FIELD(match_reading, second, 12),
+    FIELD(match_reading, games, 16), FIELD(match_reading, crawford, 20),
+    FIELD(match_reading, cube, 24), FIELD(match_reading, cube_is_frozen, 28),
+    FIELD(match_reading, winner, 32),
+    SIZE(penalized, 16), FIELD(penalized, struct_size, 0), FIELD(penalized, match_over, 4),
+    FIELD(penalized, froze_cube, 8), FIELD(penalized, void_double, 12),
+    SIZE(clock_comment, 16), FIELD(clock_comment, struct_size, 0), FIELD(clock_comment, kind, 4),
+    FIELD(clock_comment, time_ms, 8),
+    SIZE(time_left, 24), FIELD(time_left, struct_size, 0), FIELD(time_left, is_told, 4),
+    FIELD(time_left, has_moves, 8), FIELD(time_left, moves, 12), FIELD(time_left, time_ms, 16),
+    SIZE(field, 32), FIELD(field, struct_size, 0), FIELD(field, name, 4), FIELD(field, offset, 8),
+    FIELD(field, length, 16), FIELD(field, is_invalid, 24), FIELD(field, is_at_cursor, 28),
+    SIZE(ply, 32), FIELD(ply, struct_size, 0), FIELD(ply, side, 4), FIELD(ply, has_elapsed, 8),
+    FIELD(ply, has_remaining, 12), FIELD(ply, elapsed_ms, 16), FIELD(ply, remaining_ms, 24),
+    SIZE(stage, 88), FIELD(stage, struct_size, 0), FIELD(stage, entry, 4), FIELD(stage, quota, 8),
+    FIELD(stage, when_met, 12), FIELD(stage, credit, 16), FIELD(stage, credit_every, 20),
+    FIELD(stage, credit_keep, 24), FIELD(stage, limit, 28), FIELD(stage, lives, 32),
+    FIELD(stage, on_expiry, 36), FIELD(stage, first_flag, 40), FIELD(stage, has_turn_limit, 44),
+    FIELD(stage, time_ms, 48), FIELD(stage, credit_ms, 56), FIELD(stage, limit_ms, 64),
+    FIELD(stage, turn_limit_ms, 72), FIELD(stage, refill_ms, 80),
+    SIZE(rules, 72), FIELD(rules, struct_size, 0), FIELD(rules, coupling, 4),
+    FIELD(rules, game_limit, 8), FIELD(rules, game_turns, 12), FIELD(rules, opening, 16),
+    FIELD(rules, untimed_turns, 20), FIELD(rules, untimed_earns, 24), FIELD(rules, flag_falls, 28),
+    FIELD(rules, charge_unit_ms, 32), FIELD(rules, charge_rounding, 36),
+    FIELD(rules, game_time_ms, 40), FIELD(rules, setup_ms, 48), FIELD(rules, charge_least_ms, 56),
+    FIELD(rules, weekend_pauses, 64), FIELD(rules, reserved, 68),
+    SIZE(status, 4),
+    SIZE(side, 4),
+};
 
-SIZE(options, 56);
-FIELD(options, struct_size, 0);
-FIELD(options, mode, 4);
-FIELD(options, option, 8);
-FIELD(options, strict, 12);
-FIELD(options, setup, 16);
-FIELD(options, soft_is_hard, 20);
-FIELD(options, has_default_clock, 24);
-FIELD(options, format, 28);
-FIELD(options, ini_ms, 32);
-FIELD(options, inc_ms, 40);
-FIELD(options, ext_ms, 48);
-
-SIZE(parse_error, 256);
-FIELD(parse_error, struct_size, 0);
-FIELD(parse_error, kind, 4);
-FIELD(parse_error, offset, 8);
-FIELD(parse_error, length, 16);
-FIELD(parse_error, hint, 24);
-FIELD(parse_error, path, 28);
-
-SIZE(board, 24);
-FIELD(board, struct_size, 0);
-FIELD(board, kind, 4);
-FIELD(board, side, 8);
-FIELD(board, reserved, 12);
-FIELD(board, score, 16);
-
-SIZE(terms, 32);
-FIELD(terms, struct_size, 0);
-FIELD(terms, has_losses, 4);
-FIELD(terms, minimal_loss, 8);
-FIELD(terms, maximal_loss, 12);
-FIELD(terms, first_cannot_win, 16);
-FIELD(terms, second_cannot_win, 20);
-FIELD(terms, overtime_points, 24);
-FIELD(terms, overtime_every_ms, 28);
-
-SIZE(verdict, 24);
-FIELD(verdict, struct_size, 0);
-FIELD(verdict, outcome, 4);
-FIELD(verdict, reason, 8);
-FIELD(verdict, has_score, 12);
-FIELD(verdict, score, 16);
-
-SIZE(match_reading, 36);
-FIELD(match_reading, struct_size, 0);
-FIELD(match_reading, length, 4);
-FIELD(match_reading, first, 8);
-FIELD(match_reading, second, 12);
-FIELD(match_reading, games, 16);
-FIELD(match_reading, crawford, 20);
-FIELD(match_reading, cube, 24);
-FIELD(match_reading, cube_is_frozen, 28);
-FIELD(match_reading, winner, 32);
-
-SIZE(penalized, 16);
-FIELD(penalized, struct_size, 0);
-FIELD(penalized, match_over, 4);
-FIELD(penalized, froze_cube, 8);
-FIELD(penalized, void_double, 12);
-
-SIZE(clock_comment, 16);
-FIELD(clock_comment, struct_size, 0);
-FIELD(clock_comment, kind, 4);
-FIELD(clock_comment, time_ms, 8);
-
-SIZE(time_left, 24);
-FIELD(time_left, struct_size, 0);
-FIELD(time_left, is_told, 4);
-FIELD(time_left, has_moves, 8);
-FIELD(time_left, moves, 12);
-FIELD(time_left, time_ms, 16);
-
-SIZE(field, 32);
-FIELD(field, struct_size, 0);
-FIELD(field, name, 4);
-FIELD(field, offset, 8);
-FIELD(field, length, 16);
-FIELD(field, is_invalid, 24);
-FIELD(field, is_at_cursor, 28);
-
-SIZE(ply, 32);
-FIELD(ply, struct_size, 0);
-FIELD(ply, side, 4);
-FIELD(ply, has_elapsed, 8);
-FIELD(ply, has_remaining, 12);
-FIELD(ply, elapsed_ms, 16);
-FIELD(ply, remaining_ms, 24);
-
-SIZE(stage, 88);
-FIELD(stage, struct_size, 0);
-FIELD(stage, entry, 4);
-FIELD(stage, quota, 8);
-FIELD(stage, when_met, 12);
-FIELD(stage, credit, 16);
-FIELD(stage, credit_every, 20);
-FIELD(stage, credit_keep, 24);
-FIELD(stage, limit, 28);
-FIELD(stage, lives, 32);
-FIELD(stage, on_expiry, 36);
-FIELD(stage, first_flag, 40);
-FIELD(stage, has_turn_limit, 44);
-FIELD(stage, time_ms, 48);
-FIELD(stage, credit_ms, 56);
-FIELD(stage, limit_ms, 64);
-FIELD(stage, turn_limit_ms, 72);
-FIELD(stage, refill_ms, 80);
-
-SIZE(rules, 72);
-FIELD(rules, struct_size, 0);
-FIELD(rules, coupling, 4);
-FIELD(rules, game_limit, 8);
-FIELD(rules, game_turns, 12);
-FIELD(rules, opening, 16);
-FIELD(rules, untimed_turns, 20);
-FIELD(rules, untimed_earns, 24);
-FIELD(rules, flag_falls, 28);
-FIELD(rules, charge_unit_ms, 32);
-FIELD(rules, charge_rounding, 36);
-FIELD(rules, game_time_ms, 40);
-FIELD(rules, setup_ms, 48);
-FIELD(rules, charge_least_ms, 56);
-FIELD(rules, weekend_pauses, 64);
-FIELD(rules, reserved, 68);
-
-ASSERT(status, sizeof(flagfall_status) == 4);
-ASSERT(side, sizeof(flagfall_side) == 4);
-
-static const flagfall_status OK = FLAGFALL_STATUS_OK;
-static const flagfall_status STRUCT_SIZE = FLAGFALL_STATUS_STRUCT_SIZE;
+TEST(the_layout_of_structs) {
+  for (size_t i = 0; i < LENGTH(LAYOUT); i++) {
+    in_case("%s", LAYOUT[i].name);
+    CHECK(LAYOUT[i].found == LAYOUT[i].expected);
+  }
+}
 
 enum { ROOM = 1024, MORE_ROOM = 256, FILL = 0xA5 };
 
@@ -201,127 +108,48 @@ static bool is_filled(const unsigned char *bytes, size_t length, unsigned char w
 // Structs that the library writes, with the size in the first version and the current one. The
 // first is a number, not sizeof: a caller that was compiled then still has it.
 
-static flagfall_status write_event(void *at) {
-  flagfall_clock *clock = clock_in(FLAGGED);
-  flagfall_status status = flagfall_clock_event(clock, 0, at);
-  flagfall_clock_free(clock);
-  return status;
-}
+#define WRITES(name, call)                        \
+  static flagfall_status write_##name(void *at) { \
+    return call;                                  \
+  }
 
-static flagfall_status write_reading(void *at) {
-  flagfall_clock *clock = clock_in(DECIDING);
-  flagfall_status status = flagfall_clock_read(clock, NOW, at, NULL, NULL);
-  flagfall_clock_free(clock);
-  return status;
-}
-
-static flagfall_status write_first(void *at) {
-  flagfall_clock *clock = clock_in(RUNNING);
-  flagfall_status status = flagfall_clock_read(clock, NOW, NULL, at, NULL);
-  flagfall_clock_free(clock);
-  return status;
-}
-
-static flagfall_status write_second(void *at) {
-  flagfall_clock *clock = clock_in(RUNNING);
-  flagfall_status status = flagfall_clock_read(clock, NOW, NULL, NULL, at);
-  flagfall_clock_free(clock);
-  return status;
-}
+WRITES(event, flagfall_clock_event(clock_in(FLAGGED), 0, at))
+WRITES(reading, flagfall_clock_read(clock_in(DECIDING), NOW, at, NULL, NULL))
+WRITES(first, flagfall_clock_read(clock_in(RUNNING), NOW, NULL, at, NULL))
+WRITES(second, flagfall_clock_read(clock_in(RUNNING), NOW, NULL, NULL, at))
+WRITES(stage, flagfall_control_stage(control_of(CHESS, "40/5/3"), FIRST, 0, at))
+WRITES(rules, flagfall_control_rules(control_of(CHESS, "40/5/3"), at))
+WRITES(warning, flagfall_control_warnings(FLAGFALL_NOTATION_ARIMAA, NULL, "2/10/x", 6, at, 1, NULL))
+WRITES(verdict, flagfall_clock_verdict(clock_in(FLAGGED), NOW, NULL, NULL, at))
+WRITES(match_reading, flagfall_match_read(match_at(3, 2, 1), at))
+WRITES(ply,
+       flagfall_pcn_replay(pcn_of("{\"plies\":[{\"elapsed_ms\":1000}]}"), FIRST, at, 1, NULL, NULL))
+WRITES(clock_comment, flagfall_clock_comments("[%clk 0:02:59]", 14, at, 1, NULL))
+WRITES(field, flagfall_explanation_fields(explanation_of("G", 0), at, 1, NULL))
+WRITES(explained_error, flagfall_explanation_validity(explanation_of("40/", 0), NULL, at))
 
 static flagfall_status write_parse_error(void *at) {
   flagfall_control *out = NULL;
-  flagfall_status status =
-      flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "G/x", 3, at, &out);
-  return status == FLAGFALL_STATUS_PARSE ? OK : status;
-}
-
-static flagfall_status write_stage(void *at) {
-  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "40/5/3");
-  flagfall_status status = flagfall_control_stage(control, FLAGFALL_SIDE_FIRST, 0, at);
-  flagfall_control_free(control);
-  return status;
-}
-
-static flagfall_status write_rules(void *at) {
-  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "40/5/3");
-  flagfall_status status = flagfall_control_rules(control, at);
-  flagfall_control_free(control);
-  return status;
-}
-
-static flagfall_status write_warning(void *at) {
-  size_t count;
-  return flagfall_control_warnings(FLAGFALL_NOTATION_ARIMAA, NULL, "2/10/x", 6, at, 1, &count);
-}
-
-static flagfall_status write_verdict(void *at) {
-  flagfall_clock *clock = clock_in(FLAGGED);
-  flagfall_status status = flagfall_clock_verdict(clock, NOW, NULL, NULL, at);
-  flagfall_clock_free(clock);
-  return status;
-}
-
-static flagfall_status write_match_reading(void *at) {
-  flagfall_match *match = match_at(3, 2, 1);
-  flagfall_status status = flagfall_match_read(match, at);
-  flagfall_match_free(match);
-  return status;
+  flagfall_status status = flagfall_control_parse(CHESS, NULL, "G/x", 3, at, &out);
+  return status == PARSE ? OK : status;
 }
 
 static flagfall_status write_penalized(void *at) {
   flagfall_match *match = match_at(3, 1, 0);
   flagfall_match_start_game(match);
-  flagfall_status status = flagfall_match_penalize(match, FLAGFALL_SIDE_SECOND, at);
-  flagfall_match_free(match);
-  return status;
-}
-
-static flagfall_status write_ply(void *at) {
-  flagfall_pcn *pcn = pcn_of("{\"plies\":[{\"elapsed_ms\":1000}]}");
-  flagfall_status status = flagfall_pcn_replay(pcn, FLAGFALL_SIDE_FIRST, at, 1, NULL, NULL);
-  flagfall_pcn_free(pcn);
-  return status;
+  return flagfall_match_penalize(match, SECOND, at);
 }
 
 static flagfall_status write_time_left(void *at) {
   flagfall_time_left second = {.struct_size = sizeof second};
-  return flagfall_times_left(FLAGFALL_PROTOCOL_CECP, FLAGFALL_SIDE_FIRST, "time 5", 6, NULL, at,
-                             &second);
-}
-
-static flagfall_status write_clock_comment(void *at) {
-  return flagfall_clock_comments("[%clk 0:02:59]", 14, at, 1, NULL);
-}
-
-static flagfall_explanation *explanation_of(const char *text, size_t length) {
-  flagfall_explanation *explanation = NULL;
-  flagfall_explain(FLAGFALL_NOTATION_CHESS, NULL, text, length, 0, NULL, &explanation);
-  return explanation;
-}
-
-static flagfall_status write_field(void *at) {
-  flagfall_explanation *explanation = explanation_of("G", 1);
-  flagfall_status status = flagfall_explanation_fields(explanation, at, 1, NULL);
-  flagfall_explanation_free(explanation);
-  return status;
-}
-
-static flagfall_status write_explained_error(void *at) {
-  flagfall_explanation *explanation = explanation_of("40/", 3);
-  flagfall_status status = flagfall_explanation_validity(explanation, NULL, at);
-  flagfall_explanation_free(explanation);
-  return status;
+  return flagfall_times_left(FLAGFALL_PROTOCOL_CECP, FIRST, "time 5", 6, NULL, at, &second);
 }
 
 static flagfall_status write_options(void *at) {
+  static const char PRESET[] =
+      "[[preset]]\nname = \"x\"\nnotation = \"chess\"\nsetup = \"G/5\"\nmode = \"delay\"\n";
   char text[64];
-  flagfall_presets *presets = NULL;
-  flagfall_presets_built_in(&presets);
-  flagfall_status status = flagfall_presets_setup(presets, 0, FLAGFALL_SIDE_FIRST, NULL, at, text,
-                                                  sizeof text, NULL);
-  flagfall_presets_free(presets);
-  return status;
+  return flagfall_presets_setup(presets_of(PRESET), 0, FIRST, NULL, at, text, sizeof text, NULL);
 }
 
 static const struct {
@@ -349,8 +177,7 @@ static const struct {
     {"options", 56, 56, write_options},
 };
 
-static void outputs_that_are_too_small(bool quick) {
-  (void)quick;
+TEST(outputs_that_are_too_small) {
   for (size_t i = 0; i < LENGTH(OUTPUTS); i++) {
     for (uint32_t size = 0; size < OUTPUTS[i].first_size; size++) {
       union any any;
@@ -375,8 +202,7 @@ static void check_output(size_t i, uint32_t size) {
   CHECK(is_filled(any.bytes + known, ROOM - known, FILL));
 }
 
-static void outputs_that_are_large_enough(bool quick) {
-  (void)quick;
+TEST(outputs_that_are_large_enough) {
   for (size_t i = 0; i < LENGTH(OUTPUTS); i++) {
     static const uint32_t MORE[] = {0, 1, 4, 7, 8, 100, MORE_ROOM};
     for (size_t j = 0; j < LENGTH(MORE); j++) {
@@ -387,8 +213,7 @@ static void outputs_that_are_large_enough(bool quick) {
   }
 }
 
-static void outputs_at_the_end_of_memory(bool quick) {
-  (void)quick;
+TEST(outputs_at_the_end_of_memory) {
   struct brink brink;
   if (!CHECK(brink_open(&brink, 4096))) {
     return;
@@ -403,8 +228,7 @@ static void outputs_at_the_end_of_memory(bool quick) {
 }
 
 // If one output of a reading is invalid, none of the three is written.
-static void a_reading_is_written_completely_or_not_at_all(bool quick) {
-  (void)quick;
+TEST(a_reading_is_written_completely_or_not_at_all) {
   flagfall_clock *clock = clock_in(FLAGGED);
   flagfall_reading reading = {.struct_size = sizeof reading, .phase = 77};
   flagfall_side_reading first = {.struct_size = sizeof first, .flag = 77};
@@ -417,75 +241,60 @@ static void a_reading_is_written_completely_or_not_at_all(bool quick) {
   reading.struct_size = sizeof reading - 1;
   MISUSE(STRUCT_SIZE, flagfall_clock_read(clock, NOW, &reading, &first, &second));
   CHECK(reading.phase == 77 && first.flag == 77 && second.flag == 77);
-  flagfall_clock_free(clock);
 }
 
 // Structs that the library reads.
 
-static void put_options(void *at) {
-  flagfall_options options = {.mode = FLAGFALL_MODE_DELAY};
-  memcpy(at, &options, sizeof options);
-}
+#define PUTS(name, ...)                          \
+  static void put_##name(void *at) {             \
+    const flagfall_##name value = {__VA_ARGS__}; \
+    memcpy(at, &value, sizeof value);            \
+  }
+
+PUTS(options, .mode = FLAGFALL_MODE_DELAY)
+PUTS(stage, .lives = 1, .time_ms = 60000, .refill_ms = 9)
+PUTS(rules, .flag_falls = FLAGFALL_FLAG_FALLS_AT_ZERO)
+PUTS(parse_error, .kind = FLAGFALL_PARSE_ERROR_EMPTY)
+PUTS(board, .kind = FLAGFALL_BOARD_SCORE, .score = 3)
+PUTS(terms, .has_losses = 1, .minimal_loss = 2, .maximal_loss = 64)
 
 static flagfall_status parse_with_options(const void *at) {
   flagfall_control *out = NULL;
-  flagfall_status status =
-      flagfall_control_parse(FLAGFALL_NOTATION_CHESS, at, "G/5/3", 5, NULL, &out);
+  flagfall_status status = flagfall_control_parse(CHESS, at, "G/5/3", 5, NULL, &out);
   CHECK((status == OK) == (out != NULL));
   flagfall_control_free(out);
   return status;
 }
 
 static flagfall_status print_with_options(const void *at) {
-  flagfall_control *control = control_of(FLAGFALL_NOTATION_CHESS, "G/5");
+  flagfall_control *control = control_of(CHESS, "G/5");
   char text[16] = "untouched";
   flagfall_status status = flagfall_control_print(
-      control, FLAGFALL_SIDE_FIRST, FLAGFALL_NOTATION_CHESS, at, text, sizeof text, &(size_t){0});
+      control, FIRST, CHESS, at, text, sizeof text, &(size_t){0});
   CHECK(strcmp(text, status == OK ? "G/5" : "untouched") == 0);
-  flagfall_control_free(control);
   return status;
 }
 
-static void put_stage(void *at) {
-  flagfall_stage stage = plain_stage();
-  stage.refill_ms = 9;
-  memcpy(at, &stage, sizeof stage);
+static flagfall_status control_with(const void *first, const void *second, const void *rules) {
+  flagfall_control *out = NULL;
+  flagfall_status status = flagfall_control_new(first, 1, second, second != NULL, rules, &out);
+  CHECK((status == OK) == (out != NULL));
+  flagfall_control_free(out);
+  return status;
 }
 
 static flagfall_status control_of_first(const void *at) {
-  flagfall_control *out = NULL;
-  flagfall_status status = flagfall_control_new(at, 1, NULL, 0, NULL, &out);
-  CHECK((status == OK) == (out != NULL));
-  flagfall_control_free(out);
-  return status;
+  return control_with(at, NULL, NULL);
 }
 
 static flagfall_status control_of_second(const void *at) {
-  flagfall_stage first = plain_stage();
-  flagfall_control *out = NULL;
-  flagfall_status status = flagfall_control_new(&first, 1, at, 1, NULL, &out);
-  CHECK((status == OK) == (out != NULL));
-  flagfall_control_free(out);
-  return status;
-}
-
-static void put_rules(void *at) {
-  flagfall_rules rules = {.flag_falls = FLAGFALL_FLAG_FALLS_AT_ZERO};
-  memcpy(at, &rules, sizeof rules);
+  const flagfall_stage first = plain_stage();
+  return control_with(&first, at, NULL);
 }
 
 static flagfall_status control_of_rules(const void *at) {
-  flagfall_stage stage = plain_stage();
-  flagfall_control *out = NULL;
-  flagfall_status status = flagfall_control_new(&stage, 1, NULL, 0, at, &out);
-  CHECK((status == OK) == (out != NULL));
-  flagfall_control_free(out);
-  return status;
-}
-
-static void put_parse_error(void *at) {
-  flagfall_parse_error error = {.kind = FLAGFALL_PARSE_ERROR_EMPTY};
-  memcpy(at, &error, sizeof error);
+  const flagfall_stage stage = plain_stage();
+  return control_with(&stage, NULL, at);
 }
 
 static flagfall_status describe_parse_error(const void *at) {
@@ -496,27 +305,16 @@ static flagfall_status describe_parse_error(const void *at) {
   return status;
 }
 
-static void put_board(void *at) {
-  flagfall_board board = {.kind = FLAGFALL_BOARD_SCORE, .score = 3};
-  memcpy(at, &board, sizeof board);
-}
-
 static flagfall_status verdict_with(const void *board, const void *terms) {
   flagfall_clock *clock = clock_in(RUNNING);
   flagfall_verdict verdict = {.struct_size = sizeof verdict, .reason = 77};
   flagfall_status status = flagfall_clock_verdict(clock, NOW, board, terms, &verdict);
   CHECK((status == OK) == (verdict.reason != 77));
-  flagfall_clock_free(clock);
   return status;
 }
 
 static flagfall_status verdict_of_board(const void *at) {
   return verdict_with(at, NULL);
-}
-
-static void put_terms(void *at) {
-  flagfall_terms terms = {.has_losses = 1, .minimal_loss = 2, .maximal_loss = 64};
-  memcpy(at, &terms, sizeof terms);
 }
 
 static flagfall_status verdict_of_terms(const void *at) {
@@ -547,8 +345,7 @@ static void prepare(union any *any, size_t i, uint32_t size) {
   in_case("%s of %lu bytes", INPUTS[i].name, (unsigned long)size);
 }
 
-static void inputs_that_are_too_small(bool quick) {
-  (void)quick;
+TEST(inputs_that_are_too_small) {
   for (size_t i = 0; i < LENGTH(INPUTS); i++) {
     for (uint32_t size = 0; size < INPUTS[i].first_size; size++) {
       union any any;
@@ -574,8 +371,7 @@ static void check_input_with_tail(size_t i, uint32_t size, uint32_t nonzero) {
   MISUSE(STRUCT_SIZE, INPUTS[i].use(&any));
 }
 
-static void inputs_that_are_larger(bool quick) {
-  (void)quick;
+TEST(inputs_that_are_larger) {
   static const uint32_t MORE[] = {1, 4, 7, 8, 100, MORE_ROOM};
   for (size_t i = 0; i < LENGTH(INPUTS); i++) {
     uint32_t known = INPUTS[i].size;
@@ -589,8 +385,7 @@ static void inputs_that_are_larger(bool quick) {
   }
 }
 
-static void inputs_at_the_end_of_memory(bool quick) {
-  (void)quick;
+TEST(inputs_at_the_end_of_memory) {
   struct brink brink;
   if (!CHECK(brink_open(&brink, 4096))) {
     return;
@@ -622,21 +417,19 @@ static void put_later(struct later_stage later[2]) {
   later[0].stage.on_expiry = FLAGFALL_ON_EXPIRY_NEXT;
 }
 
-static void arrays_of_larger_structs(bool quick) {
-  (void)quick;
+TEST(arrays_of_larger_structs) {
   struct later_stage later[2];
   flagfall_control *out = NULL;
   flagfall_stage found = {.struct_size = sizeof found};
   put_later(later);
   CHECK_STATUS(OK, flagfall_control_new(&later[0].stage, 2, NULL, 0, NULL, &out));
-  CHECK_STATUS(OK, flagfall_control_stage(out, FLAGFALL_SIDE_SECOND, 1, &found));
+  CHECK_STATUS(OK, flagfall_control_stage(out, SECOND, 1, &found));
   CHECK(found.time_ms == 1001);
   flagfall_control_free(out);
 }
 
 // The elements of an output array have the size given in the first.
-static void output_arrays(bool quick) {
-  (void)quick;
+TEST(output_arrays) {
   struct later_ply {
     flagfall_ply ply;
     uint64_t more[2];
@@ -647,26 +440,22 @@ static void output_arrays(bool quick) {
              "\"plies\":[{\"elapsed_ms\":1000},{\"elapsed_ms\":5001}]}");
   memset(plies, FILL, sizeof plies);
   plies[0].ply.struct_size = sizeof plies[0];
-  CHECK_STATUS(OK, flagfall_pcn_replay(pcn, FLAGFALL_SIDE_SECOND, &plies[0].ply, 3, &count,
-                                       &forfeit));
+  CHECK_STATUS(OK, flagfall_pcn_replay(pcn, SECOND, &plies[0].ply, 3, &count, &forfeit));
   CHECK(count == 2 && forfeit == 2);
   CHECK(plies[1].ply.struct_size == sizeof plies[0]);
-  CHECK(plies[0].ply.side == FLAGFALL_SIDE_SECOND && plies[1].ply.side == FLAGFALL_SIDE_FIRST);
+  CHECK(plies[0].ply.side == SECOND && plies[1].ply.side == FIRST);
   CHECK(plies[0].ply.remaining_ms == 4000 && plies[1].ply.elapsed_ms == 5001);
   CHECK(is_filled((unsigned char *)plies[0].more, sizeof plies[0].more, FILL));
   CHECK(is_filled((unsigned char *)&plies[2], sizeof plies[2], FILL));
   memset(plies, FILL, sizeof plies);
   plies[0].ply.struct_size = sizeof plies[0];
   count = forfeit = 77;
-  MISUSE(FLAGFALL_STATUS_BUFFER_TOO_SHORT,
-         flagfall_pcn_replay(pcn, FLAGFALL_SIDE_SECOND, &plies[0].ply, 1, &count, &forfeit));
+  MISUSE(TOO_SHORT, flagfall_pcn_replay(pcn, SECOND, &plies[0].ply, 1, &count, &forfeit));
   CHECK(count == 2 && forfeit == 77);
   CHECK(is_filled((unsigned char *)plies + 4, sizeof plies - 4, FILL));
-  flagfall_pcn_free(pcn);
 }
 
-static void arrays_of_unequal_structs(bool quick) {
-  (void)quick;
+TEST(arrays_of_unequal_structs) {
   struct later_stage later[2];
   flagfall_control *out = NULL;
   put_later(later);
@@ -679,8 +468,7 @@ static void arrays_of_unequal_structs(bool quick) {
 }
 
 // What a C user writes.
-static void structs_initialized_by_their_macro(bool quick) {
-  (void)quick;
+TEST(structs_initialized_by_their_macro) {
   flagfall_stage stages[2] = {FLAGFALL_STAGE_INIT, FLAGFALL_STAGE_INIT};
   flagfall_rules rules = FLAGFALL_RULES_INIT;
   flagfall_parse_error error = FLAGFALL_PARSE_ERROR_INIT;
@@ -693,8 +481,7 @@ static void structs_initialized_by_their_macro(bool quick) {
   stages[0].on_expiry = FLAGFALL_ON_EXPIRY_NEXT;
   options.mode = FLAGFALL_MODE_DELAY;
   CHECK_STATUS(OK, flagfall_control_new(stages, 2, NULL, 0, &rules, &control));
-  CHECK_STATUS(OK, flagfall_control_parse(FLAGFALL_NOTATION_CHESS, &options, "G/5/3", 5, &error,
-                                          &other));
+  CHECK_STATUS(OK, flagfall_control_parse(CHESS, &options, "G/5/3", 5, &error, &other));
   CHECK_STATUS(OK, flagfall_clock_new(control, &clock));
   CHECK_STATUS(OK, flagfall_clock_read(clock, 0, NULL, &first, NULL));
   CHECK(first.bank_ms == 60000);
@@ -706,18 +493,3 @@ static void structs_initialized_by_their_macro(bool quick) {
   flagfall_control_free(control);
   flagfall_control_free(other);
 }
-
-const struct test STRUCT_TESTS[] = {
-    {"structs initialized by their macro", structs_initialized_by_their_macro},
-    {"outputs that are too small", outputs_that_are_too_small},
-    {"outputs that are large enough", outputs_that_are_large_enough},
-    {"outputs at the end of memory", outputs_at_the_end_of_memory},
-    {"a reading is written completely or not at all", a_reading_is_written_completely_or_not_at_all},
-    {"inputs that are too small", inputs_that_are_too_small},
-    {"inputs that are larger", inputs_that_are_larger},
-    {"inputs at the end of memory", inputs_at_the_end_of_memory},
-    {"arrays of larger structs", arrays_of_larger_structs},
-    {"output arrays", output_arrays},
-    {"arrays of unequal structs", arrays_of_unequal_structs},
-    {NULL, NULL},
-};

@@ -5,10 +5,7 @@
 
 #include "api_test.h"
 
-static const flagfall_status OK = FLAGFALL_STATUS_OK;
-static const flagfall_status PARSE = FLAGFALL_STATUS_PARSE;
-
-static const flagfall_notation NOTATIONS[] = {FLAGFALL_NOTATION_CHESS, FLAGFALL_NOTATION_GGS};
+static const flagfall_notation NOTATIONS[] = {CHESS, FLAGFALL_NOTATION_GGS};
 
 static const char *const TEXTS[] = {
     "",
@@ -42,8 +39,7 @@ static void check_refused(flagfall_notation notation, const char *text, size_t l
   CHECK(error.length == part);
 }
 
-static void not_utf8(bool quick) {
-  (void)quick;
+TEST(texts_that_are_not_utf8) {
   static const struct {
     const char *text;
     uint64_t offset;
@@ -64,37 +60,33 @@ static void not_utf8(bool quick) {
   }
 }
 
-static void what_is_not_utf8_is_described(bool quick) {
-  (void)quick;
+TEST(what_is_not_utf8_described) {
   flagfall_parse_error error;
   flagfall_control *out;
   char words[256];
   size_t length;
-  CHECK_STATUS(PARSE, parse(FLAGFALL_NOTATION_CHESS, "G/5\xFF", 4, &error, &out));
+  CHECK_STATUS(PARSE, parse(CHESS, "G/5\xFF", 4, &error, &out));
   CHECK_STATUS(OK, flagfall_parse_error_describe(&error, "G/5\xFF", 4, words, sizeof words,
                                                  &length));
   CHECK(strcmp(words, "the text is not valid UTF-8: \"\\xFF\" at character 4") == 0);
 }
 
-static void nuls_inside(bool quick) {
-  (void)quick;
-  const flagfall_notation chess = FLAGFALL_NOTATION_CHESS, ggs = FLAGFALL_NOTATION_GGS;
-  check_refused(chess, "\0", 1, FLAGFALL_PARSE_ERROR_EXPECTED_MOVES, 0, 1);
-  check_refused(chess, "G\0/5", 4, FLAGFALL_PARSE_ERROR_EXPECTED_SLASH, 1, 1);
-  check_refused(chess, "G/5\0", 4, FLAGFALL_PARSE_ERROR_EXPECTED_TIME, 2, 2);
-  check_refused(chess, "G/5\0/3", 6, FLAGFALL_PARSE_ERROR_EXPECTED_TIME, 2, 2);
+TEST(nuls_inside_texts) {
+  const flagfall_notation ggs = FLAGFALL_NOTATION_GGS;
+  check_refused(CHESS, "\0", 1, FLAGFALL_PARSE_ERROR_EXPECTED_MOVES, 0, 1);
+  check_refused(CHESS, "G\0/5", 4, FLAGFALL_PARSE_ERROR_EXPECTED_SLASH, 1, 1);
+  check_refused(CHESS, "G/5\0", 4, FLAGFALL_PARSE_ERROR_EXPECTED_TIME, 2, 2);
+  check_refused(CHESS, "G/5\0/3", 6, FLAGFALL_PARSE_ERROR_EXPECTED_TIME, 2, 2);
   check_refused(ggs, "5:00//\0", 7, FLAGFALL_PARSE_ERROR_EXPECTED_CLOCK_TIME, 6, 1);
 }
 
-static void a_nul_is_described(bool quick) {
-  (void)quick;
+TEST(a_nul_described) {
   flagfall_parse_error error;
   flagfall_control *out;
   char words[256];
   size_t length;
-  CHECK_STATUS(PARSE, parse(FLAGFALL_NOTATION_CHESS, "G\0/5", 4, &error, &out));
-  CHECK_STATUS(OK, flagfall_parse_error_describe(&error, "G\0/5", 4, words, sizeof words,
-                                                 &length));
+  CHECK_STATUS(PARSE, parse(CHESS, "G\0/5", 4, &error, &out));
+  CHECK_STATUS(OK, flagfall_parse_error_describe(&error, "G\0/5", 4, words, sizeof words, &length));
   CHECK(strlen(words) == length);
   CHECK(strcmp(words, "unexpected \"\\0\" at character 2: expected \"/\" and a time") == 0);
 }
@@ -125,30 +117,25 @@ static void check_at_brink(const struct brink *brink, flagfall_notation notation
   flagfall_control_free(other);
 }
 
-static void no_byte_beyond_is_read(bool quick) {
-  (void)quick;
+TEST(no_byte_beyond_a_text_is_read) {
   struct brink brink;
   if (!CHECK(brink_open(&brink, 4096))) {
     return;
   }
   for (size_t i = 0; i < LENGTH(TEXTS); i++) {
     for (size_t length = 0; length <= strlen(TEXTS[i]); length++) {
-      check_at_brink(&brink, FLAGFALL_NOTATION_CHESS, TEXTS[i], length);
+      check_at_brink(&brink, CHESS, TEXTS[i], length);
       check_at_brink(&brink, FLAGFALL_NOTATION_GGS, TEXTS[i], length);
     }
   }
   brink_close(&brink);
 }
 
-static void longer_than_memory(bool quick) {
-  (void)quick;
+TEST(texts_longer_than_memory) {
   flagfall_parse_error error = {.struct_size = sizeof error};
   flagfall_control *out = NULL;
-  MISUSE(FLAGFALL_STATUS_INVALID_ARGUMENT,
-         flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "G/5", SIZE_MAX, &error, &out));
-  MISUSE(FLAGFALL_STATUS_INVALID_ARGUMENT,
-         flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "G/5", SIZE_MAX / 2 + 1, &error,
-                                &out));
+  MISUSE(INVALID, flagfall_control_parse(CHESS, NULL, "G/5", SIZE_MAX, &error, &out));
+  MISUSE(INVALID, flagfall_control_parse(CHESS, NULL, "G/5", SIZE_MAX / 2 + 1, &error, &out));
   CHECK(out == NULL && error.kind == 0);
 }
 
@@ -181,7 +168,7 @@ static void repeat(char *text, size_t length, const char *what) {
   }
 }
 
-static void very_long(bool quick) {
+TEST(very_long_texts) {
   static const char *const REPEATED[] = {
       " ",  "9", "0",    "/",     ":",    ",",        "N",        "G",   "x",
       "1h", "m", "1/1,", "G/1, ", "0:0,", "\xC2\xBD", "\xF0\x9F\x98\x80", "\xFF", "\xE2\x82",
@@ -200,7 +187,7 @@ static void very_long(bool quick) {
   free(text);
 }
 
-static void very_long_texts_invalid_at_their_end(bool quick) {
+TEST(very_long_texts_invalid_at_their_end) {
   size_t length = quick ? 100000 : 10000000;
   char *text = malloc(length);
   flagfall_parse_error error;
@@ -211,10 +198,10 @@ static void very_long_texts_invalid_at_their_end(bool quick) {
   memset(text, '0', length);
   memcpy(text, "G/", 2);
   text[length - 1] = '5';
-  CHECK_STATUS(OK, parse(FLAGFALL_NOTATION_CHESS, text, length, &error, &out));
+  CHECK_STATUS(OK, parse(CHESS, text, length, &error, &out));
   flagfall_control_free(out);
   text[length - 1] = '\xFF';
-  MISUSE(PARSE, parse(FLAGFALL_NOTATION_CHESS, text, length, &error, &out));
+  MISUSE(PARSE, parse(CHESS, text, length, &error, &out));
   CHECK(error.kind == FLAGFALL_PARSE_ERROR_NOT_UTF8);
   CHECK(error.offset == length - 1 && error.length == 1);
   memset(text, 0, length);
@@ -239,7 +226,7 @@ static size_t scramble(char *text, uint32_t *state) {
   return length;
 }
 
-static void scrambled(bool quick) {
+TEST(scrambled_texts) {
   uint32_t state = 1;
   char text[64];
   for (int left = quick ? 1000 : 100000; left > 0; left--) {
@@ -248,16 +235,3 @@ static void scrambled(bool quick) {
     check_long(text, length);
   }
 }
-
-const struct test TEXT_TESTS[] = {
-    {"texts that are not UTF-8", not_utf8},
-    {"what is not UTF-8, described", what_is_not_utf8_is_described},
-    {"NULs inside texts", nuls_inside},
-    {"a NUL, described", a_nul_is_described},
-    {"no byte beyond a text is read", no_byte_beyond_is_read},
-    {"texts longer than memory", longer_than_memory},
-    {"very long texts", very_long},
-    {"very long texts, invalid at their end", very_long_texts_invalid_at_their_end},
-    {"scrambled texts", scrambled},
-    {NULL, NULL},
-};

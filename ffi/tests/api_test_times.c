@@ -4,8 +4,6 @@
 
 #include "api_test.h"
 
-static const flagfall_status OK = FLAGFALL_STATUS_OK;
-static const flagfall_status TOO_LARGE = FLAGFALL_STATUS_TOO_LARGE;
 static const int64_t MS_MAX = FLAGFALL_MS_MAX;
 
 static const int64_t BEYOND[] = {
@@ -65,15 +63,14 @@ static void check_all_beyond(struct attempt attempt) {
       check_beyond(clock, &before, &attempt);
     }
   }
-  flagfall_clock_free(clock);
+  free_objects();
 }
 
-static void beyond_what_fits(bool quick) {
-  (void)quick;
+TEST(times_beyond_what_fits) {
   for (enum state state = 0; state < STATES; state++) {
     for (enum change change = 0; change < CHANGES; change++) {
-      check_all_beyond((struct attempt){state, change, FLAGFALL_SIDE_FIRST, 0, 0});
-      check_all_beyond((struct attempt){state, change, FLAGFALL_SIDE_SECOND, 0, 0});
+      check_all_beyond((struct attempt){state, change, FIRST, 0, 0});
+      check_all_beyond((struct attempt){state, change, SECOND, 0, 0});
     }
   }
 }
@@ -97,7 +94,7 @@ static void check_accepted(const flagfall_clock *clock, int64_t at_ms, size_t co
     CHECK_STATUS(OK, flagfall_clock_event(clock, place, &event));
     CHECK(flagfall_event_name(event.kind) != NULL && event.at_ms <= at_ms);
   }
-  CHECK_STATUS(FLAGFALL_STATUS_INVALID_ARGUMENT, flagfall_clock_event(clock, count, &event));
+  CHECK_STATUS(INVALID, flagfall_clock_event(clock, count, &event));
 }
 
 static void check_within(const struct attempt *attempt) {
@@ -115,7 +112,7 @@ static void check_within(const struct attempt *attempt) {
     CHECK(count == 77);
     CHECK(shows_still(clock, &before));
   }
-  flagfall_clock_free(clock);
+  free_objects();
 }
 
 static void check_all_within(struct attempt attempt) {
@@ -130,12 +127,11 @@ static void check_all_within(struct attempt attempt) {
   }
 }
 
-static void within_what_fits(bool quick) {
-  (void)quick;
+TEST(times_within_what_fits) {
   for (enum state state = 0; state < STATES; state++) {
     for (enum change change = 0; change < CHANGES; change++) {
-      check_all_within((struct attempt){state, change, FLAGFALL_SIDE_FIRST, 0, 0});
-      check_all_within((struct attempt){state, change, FLAGFALL_SIDE_SECOND, 0, 0});
+      check_all_within((struct attempt){state, change, FIRST, 0, 0});
+      check_all_within((struct attempt){state, change, SECOND, 0, 0});
     }
   }
 }
@@ -149,8 +145,7 @@ static void check_read_refused(const flagfall_clock *clock, int64_t at_ms,
   CHECK(reading.phase == 77 && first.flag == 77 && second.flag == 77);
 }
 
-static void readings(bool quick) {
-  (void)quick;
+TEST(readings) {
   for (enum state state = 0; state < STATES; state++) {
     flagfall_clock *clock = clock_in(state);
     struct shown before;
@@ -159,30 +154,28 @@ static void readings(bool quick) {
     for (size_t i = 0; i < LENGTH(BEYOND); i++) {
       check_read_refused(clock, BEYOND[i], TOO_LARGE);
     }
-    check_read_refused(clock, NOW - 1, FLAGFALL_STATUS_AT_WENT_BACK);
-    check_read_refused(clock, -MS_MAX, FLAGFALL_STATUS_AT_WENT_BACK);
+    check_read_refused(clock, NOW - 1, AT_WENT_BACK);
+    check_read_refused(clock, -MS_MAX, AT_WENT_BACK);
     CHECK(shows_still(clock, &before));
-    flagfall_clock_free(clock);
   }
 }
 
 // The first and the last timestamp are further apart than the longest time.
-static void the_longest_game(bool quick) {
-  (void)quick;
+TEST(the_longest_game) {
   flagfall_control *untimed = NULL;
   flagfall_clock *clock = NULL;
   flagfall_side_reading first = {.struct_size = sizeof first};
   CHECK_STATUS(OK, flagfall_control_new(NULL, 0, NULL, 0, NULL, &untimed));
   CHECK_STATUS(OK, flagfall_clock_new(untimed, &clock));
-  CHECK_STATUS(OK, flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, -MS_MAX, NULL));
+  CHECK_STATUS(OK, flagfall_clock_start(clock, FIRST, -MS_MAX, NULL));
   check_read_refused(clock, MS_MAX, TOO_LARGE);
   check_read_refused(clock, 1, TOO_LARGE);
-  MISUSE(TOO_LARGE, flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, MS_MAX, NULL));
+  MISUSE(TOO_LARGE, flagfall_clock_press(clock, FIRST, MS_MAX, NULL));
   CHECK_STATUS(OK, flagfall_clock_read(clock, 0, NULL, &first, NULL));
   CHECK(first.used_ms == MS_MAX && first.timed == 0);
-  CHECK_STATUS(OK, flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, 0, NULL));
-  CHECK_STATUS(OK, flagfall_clock_press(clock, FLAGFALL_SIDE_SECOND, MS_MAX, NULL));
-  CHECK_STATUS(OK, flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, MS_MAX, NULL));
+  CHECK_STATUS(OK, flagfall_clock_press(clock, FIRST, 0, NULL));
+  CHECK_STATUS(OK, flagfall_clock_press(clock, SECOND, MS_MAX, NULL));
+  CHECK_STATUS(OK, flagfall_clock_press(clock, FIRST, MS_MAX, NULL));
   flagfall_clock_free(clock);
   flagfall_control_free(untimed);
 }
@@ -203,15 +196,13 @@ static void set_time(void *at, const struct time_field *field, int64_t time_ms) 
 
 // A sum of the longest times may be rejected, but must do no other harm.
 static void play_on(flagfall_control *control) {
-  flagfall_clock *clock = NULL;
-  CHECK_STATUS(OK, flagfall_clock_new(control, &clock));
-  flagfall_status status = flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, -MS_MAX, NULL);
+  flagfall_clock *clock = clock_of(control);
+  flagfall_status status = flagfall_clock_start(clock, FIRST, -MS_MAX, NULL);
   for (int64_t at_ms = -MS_MAX; at_ms < MS_MAX - MS_MAX / 8; at_ms += MS_MAX / 8) {
     CHECK(status == OK || is_refusal_of_a_clock(status));
-    flagfall_side side = at_ms / (MS_MAX / 8) % 2 ? FLAGFALL_SIDE_SECOND : FLAGFALL_SIDE_FIRST;
+    flagfall_side side = at_ms / (MS_MAX / 8) % 2 ? SECOND : FIRST;
     status = flagfall_clock_press(clock, side, at_ms, NULL);
   }
-  flagfall_clock_free(clock);
 }
 
 static void check_stage_and_rules(const flagfall_stage *stage, const flagfall_rules *rules,
@@ -254,13 +245,12 @@ static void check_stage_time(const struct time_field *field) {
   check_stage_and_rules(&stage, &rules, OK);
 }
 
-static void times_of_stages(bool quick) {
-  (void)quick;
+TEST(times_of_stages) {
   static const struct time_field FIELDS[] = {
-      {"time_ms", offsetof(flagfall_stage, time_ms), FLAGFALL_STATUS_NEGATIVE_TIME},
-      {"credit_ms", offsetof(flagfall_stage, credit_ms), FLAGFALL_STATUS_NEGATIVE_TIME},
-      {"limit_ms", offsetof(flagfall_stage, limit_ms), FLAGFALL_STATUS_NEGATIVE_TIME},
-      {"turn_limit_ms", offsetof(flagfall_stage, turn_limit_ms), FLAGFALL_STATUS_NEGATIVE_TIME},
+      {"time_ms", offsetof(flagfall_stage, time_ms), NEGATIVE_TIME},
+      {"credit_ms", offsetof(flagfall_stage, credit_ms), NEGATIVE_TIME},
+      {"limit_ms", offsetof(flagfall_stage, limit_ms), NEGATIVE_TIME},
+      {"turn_limit_ms", offsetof(flagfall_stage, turn_limit_ms), NEGATIVE_TIME},
       {"refill_ms", offsetof(flagfall_stage, refill_ms), FLAGFALL_STATUS_EMPTY_REFILL},
   };
   for (size_t i = 0; i < LENGTH(FIELDS); i++) {
@@ -280,12 +270,11 @@ static void check_rules_time(flagfall_rules rules, const struct time_field *fiel
   check_stage_and_rules(&stage, &rules, OK);
 }
 
-static void times_of_rules(bool quick) {
-  (void)quick;
+TEST(times_of_rules) {
   static const struct time_field GAME = {"game_time_ms", offsetof(flagfall_rules, game_time_ms),
-                                         FLAGFALL_STATUS_NEGATIVE_TIME};
+                                         NEGATIVE_TIME};
   static const struct time_field SETUP = {"setup_ms", offsetof(flagfall_rules, setup_ms),
-                                          FLAGFALL_STATUS_NEGATIVE_TIME};
+                                          NEGATIVE_TIME};
   flagfall_rules rules = plain_rules();
   rules.game_limit = FLAGFALL_GAME_LIMIT_TIME;
   check_rules_time(rules, &GAME);
@@ -296,18 +285,16 @@ static void times_of_rules(bool quick) {
 
 static void check_options(const flagfall_options *options, flagfall_status expected) {
   flagfall_control *out = NULL;
-  MISUSE(expected,
-         flagfall_control_parse(FLAGFALL_NOTATION_GGS, options, "//", 2, NULL, &out));
+  MISUSE(expected, flagfall_control_parse(FLAGFALL_NOTATION_GGS, options, "//", 2, NULL, &out));
   CHECK((expected == OK) == (out != NULL));
   flagfall_control_free(out);
 }
 
-static void times_of_options(bool quick) {
-  (void)quick;
+TEST(times_of_options) {
   static const struct time_field FIELDS[] = {
-      {"ini_ms", offsetof(flagfall_options, ini_ms), FLAGFALL_STATUS_NEGATIVE_TIME},
-      {"inc_ms", offsetof(flagfall_options, inc_ms), FLAGFALL_STATUS_NEGATIVE_TIME},
-      {"ext_ms", offsetof(flagfall_options, ext_ms), FLAGFALL_STATUS_NEGATIVE_TIME},
+      {"ini_ms", offsetof(flagfall_options, ini_ms), NEGATIVE_TIME},
+      {"inc_ms", offsetof(flagfall_options, inc_ms), NEGATIVE_TIME},
+      {"ext_ms", offsetof(flagfall_options, ext_ms), NEGATIVE_TIME},
   };
   for (size_t i = 0; i < LENGTH(FIELDS); i++) {
     flagfall_options options = {.struct_size = sizeof options, .has_default_clock = 1};
@@ -323,8 +310,7 @@ static void times_of_options(bool quick) {
 }
 
 // The largest counts of everything at once.
-static void the_largest_counts(bool quick) {
-  (void)quick;
+TEST(the_largest_counts) {
   flagfall_stage stage = stage_of_all_times();
   flagfall_rules rules = plain_rules();
   stage.quota = UINT32_MAX;
@@ -342,15 +328,3 @@ static void the_largest_counts(bool quick) {
   stage.has_turn_limit = 0;
   check_stage_and_rules(&stage, NULL, OK);
 }
-
-const struct test TIME_TESTS[] = {
-    {"times beyond what fits", beyond_what_fits},
-    {"times within what fits", within_what_fits},
-    {"readings", readings},
-    {"the longest game", the_longest_game},
-    {"times of stages", times_of_stages},
-    {"times of rules", times_of_rules},
-    {"times of options", times_of_options},
-    {"the largest counts", the_largest_counts},
-    {NULL, NULL},
-};

@@ -35,9 +35,8 @@ static bool panics_at(uint32_t count, enum state state, enum change change, flag
       failed++;
       printf("panic_test: %s, %s: it does not go on\n", state_name(state), change_name(change));
     }
-    flagfall_clock_free(other);
   }
-  flagfall_clock_free(clock);
+  free_objects();
   return panicked;
 }
 
@@ -57,7 +56,7 @@ static void looks_panic(enum state state) {
       printf("panic_test: %s: a reading that panicked was written\n", state_name(state));
     }
   }
-  flagfall_clock_free(clock);
+  free_objects();
 }
 
 int main(void) {
