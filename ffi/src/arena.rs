@@ -151,8 +151,7 @@ pub unsafe extern "C" fn flagfall_arena_add(
         }
         let added = arena.arena.add(clock::core(clock)?.clone());
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set(game, added.map_err(refusal)?.get()) };
-        Ok(())
+        unsafe { raw::write_number(game, added.map_err(refusal)?.get()) }
     })
 }
 
@@ -191,8 +190,7 @@ pub unsafe extern "C" fn flagfall_arena_count(
     guard(|| {
         let games = check(arena)?.arena.len();
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set(count, games) };
-        Ok(())
+        unsafe { raw::write_number(count, games) }
     })
 }
 
@@ -300,8 +298,7 @@ pub unsafe extern "C" fn flagfall_arena_press_many(
             }
         }
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set(refused, found) };
-        Ok(())
+        unsafe { raw::write_number(refused, found) }
     })
 }
 
@@ -350,8 +347,7 @@ pub unsafe extern "C" fn flagfall_arena_bank(
         let bank = check(arena)?.arena.bank(game, side, at);
         let bank = bank.map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set_if_any(timed, bank_ms, bank.map(Millis::get)) };
-        Ok(())
+        unsafe { raw::write_number_if_any(timed, bank_ms, bank.map(Millis::get)) }
     })
 }
 
@@ -421,8 +417,7 @@ pub unsafe extern "C" fn flagfall_arena_read_many(
             put(banks_ms, 2 * place + 1, bank(summary.banks.second));
         }
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set(refused, found) };
-        Ok(())
+        unsafe { raw::write_number(refused, found) }
     })
 }
 
@@ -462,8 +457,7 @@ pub unsafe extern "C" fn flagfall_arena_advance(
         let done = done.map_err(refusal)?;
         arena.waiting.extend(events);
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set(arrived, done.into()) };
-        Ok(())
+        unsafe { raw::write_number(arrived, done.into()) }
     })
 }
 
@@ -484,8 +478,7 @@ pub unsafe extern "C" fn flagfall_arena_last_at(
     guard(|| {
         let last = check(arena)?.arena.last_at();
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set_if_any(exists, at_ms, last.map(Timestamp::get)) };
-        Ok(())
+        unsafe { raw::write_number_if_any(exists, at_ms, last.map(Timestamp::get)) }
     })
 }
 
@@ -531,7 +524,6 @@ pub unsafe extern "C" fn flagfall_arena_deadline(
     guard(|| {
         let deadline = check_mut(arena)?.arena.next_deadline();
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set_if_any(exists, at_ms, deadline.map(Timestamp::get)) };
-        Ok(())
+        unsafe { raw::write_number_if_any(exists, at_ms, deadline.map(Timestamp::get)) }
     })
 }

@@ -14,9 +14,7 @@ use crate::raw;
 use crate::reading::{self, flagfall_reading, flagfall_side_reading};
 use crate::side::{self, flagfall_side};
 use crate::status::Outcome;
-use crate::status::{
-    FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_OK, flagfall_status, refusal,
-};
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, flagfall_status, refusal};
 use crate::verdict::{self, flagfall_board, flagfall_terms, flagfall_verdict};
 
 /// The clocks of one game, one for each side.
@@ -63,8 +61,7 @@ pub(crate) unsafe fn change(
         let clock = clock.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
         clock.events = change(&mut clock.clock)?.map_err(refusal)?;
         // SAFETY: as this function's own promise.
-        unsafe { raw::set(count, clock.events.len()) };
-        Ok(())
+        unsafe { raw::write_number(count, clock.events.len()) }
     })
 }
 
@@ -601,7 +598,6 @@ pub unsafe extern "C" fn flagfall_clock_advance_some(
     arrived: *mut u32,
     count: *mut usize,
 ) -> flagfall_status {
-    let mut all = false;
     let body = |clock: &mut Clock| {
         let at = side::at(at_ms)?;
         if most == 0 {
@@ -609,19 +605,14 @@ pub unsafe extern "C" fn flagfall_clock_advance_some(
         }
         let mut events = Vec::new();
         let advanced = clock.advance_some(at, most, &mut events);
-        Ok(advanced.map(|advanced| {
-            all = advanced;
+        Ok(advanced.map(|all| {
+            // SAFETY: the caller's promise, passed on.
+            unsafe { raw::set(arrived, all.into()) };
             events
         }))
     };
     // SAFETY: the caller's promise, passed on.
-    unsafe {
-        let status = change(clock, count, body);
-        if status == FLAGFALL_STATUS_OK {
-            raw::set(arrived, all.into());
-        }
-        status
-    }
+    unsafe { change(clock, count, body) }
 }
 
 /// Writes the timestamp of the last call that changed the clock. A later call with an earlier
@@ -641,8 +632,7 @@ pub unsafe extern "C" fn flagfall_clock_last_at(
     guard(|| {
         let last = check(clock)?.clock.last_at();
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set_if_any(exists, at_ms, last.map(Timestamp::get)) };
-        Ok(())
+        unsafe { raw::write_number_if_any(exists, at_ms, last.map(Timestamp::get)) }
     })
 }
 
@@ -731,8 +721,7 @@ pub unsafe extern "C" fn flagfall_clock_bank(
         let (side, at) = (side::side(side)?, side::at(at_ms)?);
         let bank = check(clock)?.clock.bank(side, at).map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set_if_any(timed, bank_ms, bank.map(Millis::get)) };
-        Ok(())
+        unsafe { raw::write_number_if_any(timed, bank_ms, bank.map(Millis::get)) }
     })
 }
 
@@ -840,7 +829,6 @@ pub unsafe extern "C" fn flagfall_clock_deadline(
     guard(|| {
         let deadline = check(clock)?.clock.deadline();
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set_if_any(exists, at_ms, deadline.map(Timestamp::get)) };
-        Ok(())
+        unsafe { raw::write_number_if_any(exists, at_ms, deadline.map(Timestamp::get)) }
     })
 }

@@ -263,8 +263,7 @@ pub unsafe extern "C" fn flagfall_control_equals(
     guard(|| {
         let same = check(control)? == check(other)?;
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set(equal, same.into()) };
-        Ok(())
+        unsafe { raw::write_number(equal, same.into()) }
     })
 }
 
@@ -372,8 +371,7 @@ pub unsafe extern "C" fn flagfall_control_stage_count(
     guard(|| {
         let schedule = check(control)?.schedule(side::side(side)?);
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set(count, schedule.len()) };
-        Ok(())
+        unsafe { raw::write_number(count, schedule.len()) }
     })
 }
 

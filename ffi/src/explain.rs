@@ -128,11 +128,10 @@ pub unsafe extern "C" fn flagfall_explain(
         // SAFETY: the caller's promise, passed on; `out` is not NULL.
         unsafe {
             match explained {
-                Some(explained) => raw::hand_out(flagfall_explanation(explained), out)?,
-                None => raw::set(out, std::ptr::null_mut()),
+                Some(explained) => raw::hand_out(flagfall_explanation(explained), out),
+                None => raw::write_number(out, std::ptr::null_mut()),
             }
         }
-        Ok(())
     })
 }
 
@@ -163,9 +162,8 @@ pub unsafe extern "C" fn flagfall_explanation_validity(
             if let Some(what) = &explanation.error {
                 parse_error::tell(what, error);
             }
-            raw::set(validity, explanation.validity.number());
+            raw::write_number(validity, explanation.validity.number())
         }
-        Ok(())
     })
 }
 
@@ -255,12 +253,11 @@ pub unsafe extern "C" fn flagfall_explanation_next(
         // SAFETY: the caller's promise, passed on.
         unsafe {
             raw::write_text(&next.text, out, capacity, length)?;
-            raw::set(
+            raw::write_number(
                 field,
                 next.field.map_or(FLAGFALL_FIELD_NONE, FieldName::number),
-            );
+            )
         }
-        Ok(())
     })
 }
 
@@ -300,8 +297,7 @@ pub unsafe extern "C" fn flagfall_explanation_gave_up(
     guard(|| {
         let found = check(explanation)?.gave_up;
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set(gave_up, found.into()) };
-        Ok(())
+        unsafe { raw::write_number(gave_up, found.into()) }
     })
 }
 

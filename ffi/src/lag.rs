@@ -66,8 +66,7 @@ pub unsafe extern "C" fn flagfall_lag_charge(
         let lag = lag.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
         let charge = lag.0.charge(elapsed, lagged);
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set(charge_ms, charge.get()) };
-        Ok(())
+        unsafe { raw::write_number(charge_ms, charge.get()) }
     })
 }
 
@@ -82,7 +81,6 @@ pub unsafe extern "C" fn flagfall_lag_quota(
     guard(|| {
         let lag = lag.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set(quota_ms, Millis::get(lag.0.quota())) };
-        Ok(())
+        unsafe { raw::write_number(quota_ms, Millis::get(lag.0.quota())) }
     })
 }

@@ -16,51 +16,28 @@ pub mod panic_points;
 mod raw;
 mod words;
 
-// In the order of the header. The blank lines keep rustfmt from sorting.
+// In the order of the header: `rustfmt.toml` keeps rustfmt from sorting.
 pub mod version;
-
 pub mod status;
-
 pub mod side;
-
 pub mod notation;
-
 pub mod parse_error;
-
 pub mod explain;
-
 pub mod stage;
-
 pub mod rules;
-
 pub mod control;
-
 pub mod preset;
-
 pub mod clock;
-
 pub mod event;
-
 pub mod reading;
-
 pub mod verdict;
-
 pub mod journal;
-
 pub mod snapshot;
-
 pub mod arena;
-
 pub mod one_game;
-
 pub mod files;
-
 pub mod pcn;
-
 pub mod comments;
-
 pub mod protocol;
-
 pub mod lag;
-
 pub mod match_play;

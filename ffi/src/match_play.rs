@@ -353,8 +353,7 @@ pub unsafe extern "C" fn flagfall_match_may_decline_resignation(
         let most = Some(most).filter(|&most| most > 0);
         let answer = check(r#match)?.may_decline_resignation(points, most);
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set(may, answer.map_err(refusal)?.into()) };
-        Ok(())
+        unsafe { raw::write_number(may, answer.map_err(refusal)?.into()) }
     })
 }
 

@@ -43,8 +43,7 @@ pub unsafe extern "C" fn flagfall_arena_contains(
         let arena = &check(arena)?.arena;
         let found = GameId::new(game).is_some_and(|game| arena.contains(game));
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set(contains, found.into()) };
-        Ok(())
+        unsafe { raw::write_number(contains, found.into()) }
     })
 }
 
@@ -68,8 +67,7 @@ pub unsafe extern "C" fn flagfall_arena_game_deadline(
         let deadline = check(arena)?.arena.deadline(handle(game)?);
         let deadline = deadline.map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set_if_any(exists, at_ms, deadline.map(Timestamp::get)) };
-        Ok(())
+        unsafe { raw::write_number_if_any(exists, at_ms, deadline.map(Timestamp::get)) }
     })
 }
 

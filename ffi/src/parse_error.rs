@@ -4,12 +4,12 @@ use std::ffi::c_char;
 use std::{mem, ptr};
 
 use flagfall_core::vocabulary::Listed;
-use flagfall_core::{Hint, ParseError, PresetError, PresetErrorKind};
+use flagfall_core::{DocumentError, Hint, ParseError, PresetError, PresetErrorKind};
 
 use crate::guard::guard;
 use crate::raw::{self, Sized32};
 use crate::status::{
-    FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_PARSE, Outcome, flagfall_status,
+    FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_PARSE, Outcome, flagfall_status, refusal,
 };
 use crate::words;
 
@@ -252,6 +252,30 @@ pub(crate) fn path(text: &str) -> [c_char; FLAGFALL_PATH_CAPACITY] {
 }
 
 /// The path in a caller's array, with U+FFFD in place of bytes that are not UTF-8.
+/// Writes a document like [`raw::write_text`]; or, if the format cannot hold it, where to `path`.
+///
+/// # Safety
+///
+/// As [`raw::write_text`]; `path` is NULL or has room for `FLAGFALL_PATH_CAPACITY` bytes.
+pub(crate) unsafe fn write_document(
+    printed: Result<String, DocumentError>,
+    path: *mut c_char,
+    out: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> Outcome {
+    // SAFETY: as this function's own promise.
+    unsafe {
+        match printed {
+            Ok(text) => raw::write_text(&text, out, capacity, length),
+            Err(error) => {
+                raw::set(path.cast(), self::path(error.path()));
+                Err(refusal(error.kind))
+            }
+        }
+    }
+}
+
 fn path_text(path: &[c_char]) -> String {
     let bytes = path.iter().map(|&byte| byte as u8);
     let bytes: Vec<u8> = bytes.take_while(|&byte| byte != 0).collect();

@@ -185,9 +185,8 @@ pub unsafe extern "C" fn flagfall_pcn_replay(
             } else {
                 raw::write_array(plies, capacity, &played, count)?
             }
-            raw::set(forfeit, replay.forfeit.map_or(0, |forfeit| forfeit.ply));
+            raw::write_number(forfeit, replay.forfeit.map_or(0, |forfeit| forfeit.ply))
         }
-        Ok(())
     })
 }
 
@@ -222,15 +221,8 @@ pub unsafe extern "C" fn flagfall_pcn_print(
     length: *mut usize,
 ) -> flagfall_status {
     guard(|| {
-        let document = check(pcn)?;
-        match document.print(notation::format(format)?) {
-            // SAFETY: the caller's promise, passed on.
-            Ok(text) => unsafe { raw::write_text(&text, out, capacity, length) },
-            Err(error) => {
-                // SAFETY: the caller's promise, passed on.
-                unsafe { raw::set(path.cast(), parse_error::path(error.path())) };
-                Err(refusal(error.kind))
-            }
-        }
+        let printed = check(pcn)?.print(notation::format(format)?);
+        // SAFETY: the caller's promise, passed on.
+        unsafe { parse_error::write_document(printed, path, out, capacity, length) }
     })
 }

@@ -11,9 +11,7 @@ use crate::notation::{self, flagfall_notation, flagfall_options};
 use crate::parse_error::{self, flagfall_parse_error};
 use crate::raw;
 use crate::side::{self, flagfall_side};
-use crate::status::{
-    FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, file_error, flagfall_status, refusal,
-};
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, file_error, flagfall_status};
 
 /// A list of presets: named time controls, in the order of their file, counted from 0. Each has a
 /// setup string for each side. It may also have a source (where the time control is published) and
@@ -190,8 +188,7 @@ pub unsafe extern "C" fn flagfall_presets_find(
             .iter()
             .position(|preset| preset.name().as_bytes() == name);
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set(index, found.unwrap_or(presets.len())) };
-        Ok(())
+        unsafe { raw::write_number(index, found.unwrap_or(presets.len())) }
     })
 }
 
@@ -255,17 +252,11 @@ pub unsafe extern "C" fn flagfall_presets_data_json(
     capacity: usize,
     length: *mut usize,
 ) -> flagfall_status {
-    guard(|| match at(presets, index)?.data_json() {
-        Ok(data) => {
-            let data = data.unwrap_or_default();
-            // SAFETY: the caller's promise, passed on.
-            unsafe { raw::write_text(&data, out, capacity, length) }
-        }
-        Err(error) => {
-            // SAFETY: the caller's promise, passed on.
-            unsafe { raw::set(path.cast(), parse_error::path(error.path())) };
-            Err(refusal(error.kind))
-        }
+    guard(|| {
+        let data = at(presets, index)?.data_json();
+        let data = data.map(Option::unwrap_or_default);
+        // SAFETY: the caller's promise, passed on.
+        unsafe { parse_error::write_document(data, path, out, capacity, length) }
     })
 }
 
@@ -364,8 +355,7 @@ pub unsafe extern "C" fn flagfall_presets_insert(
         presets.insert(preset);
         let place = presets.iter().position(|preset| preset.name() == name);
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::set(index, place.unwrap_or_default()) };
-        Ok(())
+        unsafe { raw::write_number(index, place.unwrap_or_default()) }
     })
 }
 

@@ -265,12 +265,27 @@ pub(crate) unsafe fn set<T>(at: *mut T, value: T) {
     }
 }
 
+/// Like [`set`], as the last step of a call.
+///
+/// # Safety
+///
+/// As [`set`].
+pub(crate) unsafe fn write_number<T>(at: *mut T, value: T) -> Outcome {
+    // SAFETY: as this function's own promise.
+    unsafe { set(at, value) };
+    Ok(())
+}
+
 /// Writes 1 and a timestamp or a time if there is one; else 0, and leaves the other unchanged.
 ///
 /// # Safety
 ///
 /// Each is NULL or points to a number of its type.
-pub(crate) unsafe fn set_if_any(exists: *mut u32, at: *mut i64, value: Option<i64>) {
+pub(crate) unsafe fn write_number_if_any(
+    exists: *mut u32,
+    at: *mut i64,
+    value: Option<i64>,
+) -> Outcome {
     // SAFETY: as this function's own promise.
     unsafe {
         set(exists, value.is_some().into());
@@ -278,6 +293,7 @@ pub(crate) unsafe fn set_if_any(exists: *mut u32, at: *mut i64, value: Option<i6
             set(at, value);
         }
     }
+    Ok(())
 }
 
 /// The numbers of a caller's array. NULL is the empty array if its length is 0.
