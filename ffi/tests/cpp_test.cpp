@@ -25,6 +25,19 @@ using namespace flagfall;
 int passed = 0;
 int failed = 0;
 
+// The tests, by their names.
+std::vector<std::pair<const char *, void (*)()>> tests;
+
+struct Added {
+  Added(const char *name, void (*run)()) { tests.emplace_back(name, run); }
+};
+
+// Defines a test: `TEST(name) { ... }`. They run in the order of their lines.
+#define TEST(name)                       \
+  void name();                           \
+  const Added added_##name(#name, name); \
+  void name()
+
 #define CHECK(...) check((__VA_ARGS__), #__VA_ARGS__, __LINE__)
 #define THROWS(type, status, ...) \
   throws<type>((status), [&] { (void)(__VA_ARGS__); }, #__VA_ARGS__, __LINE__)
@@ -122,7 +135,7 @@ static_assert(!from_number<Side>(INT64_C(1) << 32));
 static_assert(from_number<Status>(103) == Status::NotOnTurn);
 
 // The example in the header's first comment.
-void a_game() {
+TEST(a_game) {
   Control control = Control::parse(CHESS, "G/3/2");
   Clock clock(control);
   CHECK(clock.start(FIRST, 1000).empty());
@@ -135,7 +148,7 @@ void a_game() {
   CHECK(words == "3 minutes for the game; 2-second increment from move 1");
 }
 
-void events_are_a_range() {
+TEST(events_are_a_range) {
   Clock clock(Control::parse(Notation::Gtp, "time_settings 60 30 1"));
   clock.start(FIRST, 0);
   const Events events = clock.press(FIRST, 100000);
@@ -157,7 +170,7 @@ void events_are_a_range() {
   CHECK(later.size() == 1 && later[0].kind == EventKind::Late);
 }
 
-void a_clock_does_what_it_does_in_c() {
+TEST(a_clock_does_what_it_does_in_c) {
   Clock clock = started();
   CHECK(clock.press_elapsed(FIRST, 5000, 4000).empty());
   clock.press_unreceived(SECOND, 6000);
@@ -193,7 +206,7 @@ void a_clock_does_what_it_does_in_c() {
   CHECK(flagged.read(300001).phase == Phase::Paused);
 }
 
-void errors_are_thrown() {
+TEST(errors_are_thrown) {
   Clock clock = started();
   const Reading before = clock.read(2000);
   THROWS(Error, Status::NotOnTurn, clock.press(SECOND, 1000));
@@ -206,7 +219,7 @@ void errors_are_thrown() {
   CHECK(std::string_view(Error(static_cast<Status>(-1)).what()).empty());
 }
 
-void a_parse_error_has_its_place() {
+TEST(a_parse_error_has_its_place) {
   constexpr std::string_view text = "40/90, G/30, G/15";
   const auto refused = THROWS(ParseError, PARSE, control_of(text));
   CHECK(refused && refused->why().kind == ParseErrorKind::StageAfterGame);
@@ -219,7 +232,7 @@ void a_parse_error_has_its_place() {
   THROWS(Error, INVALID, Control::parse(static_cast<Notation>(99), "G/5"));
 }
 
-void moved_objects_throw() {
+TEST(moved_objects_throw) {
   Control control = control_of("G/5");
   const Control kept = std::move(control);
   THROWS(Error, INVALID, Clock(control));
@@ -241,7 +254,7 @@ void moved_objects_throw() {
   THROWS(Error, INVALID, presets.find("Blitz"));
 }
 
-void c_objects_are_accessed_and_owned() {
+TEST(c_objects_are_accessed_and_owned) {
   flagfall_control *made = nullptr;
   CHECK(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, nullptr, "G/5", 3, nullptr, &made) ==
         FLAGFALL_STATUS_OK);
@@ -249,7 +262,7 @@ void c_objects_are_accessed_and_owned() {
   CHECK(control.get() == made && control.equals(control_of("G/5")));
 }
 
-void texts_are_written_to_a_buffer() {
+TEST(texts_are_written_to_a_buffer) {
   const Control control = control_of("G/5");
   char out[64];
   const std::string_view words = control.describe(out, sizeof out);
@@ -262,7 +275,7 @@ void texts_are_written_to_a_buffer() {
 }
 
 // Up to 255 bytes take one call; more take two.
-void texts_become_strings_of_any_length() {
+TEST(texts_become_strings_of_any_length) {
   const auto dashes = [](std::size_t length) {
     int calls = 0;
     const std::string made = text([&](char *out, std::size_t capacity) {
@@ -285,7 +298,7 @@ void texts_become_strings_of_any_length() {
   CHECK(text(emt_comment, -5) == "[%emt 0:00:00]");
 }
 
-void controls() {
+TEST(controls) {
   Stage stage;
   stage.time_ms = 300000;
   stage.lives = 1;
@@ -308,7 +321,7 @@ void controls() {
   THROWS(BufferError, TOO_SHORT, Control::warnings(Notation::Arimaa, "2/10/x", nullptr, 0));
 }
 
-void what_a_conversion_loses() {
+TEST(what_a_conversion_loses) {
   const Control control = Control::parse(Notation::Ggs, "2:00,0/12,N1/0");
   char out[16];
   Status losses[2] = {Status::Ok, Status::Ok};
@@ -325,7 +338,7 @@ void what_a_conversion_loses() {
   CHECK(count == 1);
 }
 
-void notations_are_detected() {
+TEST(notations_are_detected) {
   Notation found[2] = {CHESS, CHESS};
   CHECK(detect("G/15 | 1/10", found, 2) == 1);
   CHECK(found[0] == Notation::DoubleFlag && found[1] == CHESS);
@@ -334,7 +347,7 @@ void notations_are_detected() {
   CHECK(refused && refused->needed() == 1);
 }
 
-void a_text_is_explained() {
+TEST(a_text_is_explained) {
   const Explanation it = explain(CHESS, "40/", 3).value();
   CHECK(it.validity() == Validity::Incomplete);
   CHECK(it.why().value().kind == ParseErrorKind::ExpectedTime);
@@ -354,7 +367,7 @@ void a_text_is_explained() {
   THROWS(ParseError, PARSE, explain(CHESS, "\xFF", 0));
 }
 
-void a_clock_is_saved_and_restored() {
+TEST(a_clock_is_saved_and_restored) {
   Clock clock = started();
   std::uint8_t saved[512];
   const std::size_t size = clock.save(1000, saved, sizeof saved);
@@ -368,7 +381,7 @@ void a_clock_is_saved_and_restored() {
   THROWS(Error, Status::AtWentBack, clock.save(-1, saved, sizeof saved));
 }
 
-void a_failed_restore_says_why() {
+TEST(a_failed_restore_says_why) {
   constexpr std::string_view cut = "{\"flagfall\":1,";
   const auto refused = THROWS(RestoreError, Status::RestoreCut,
                               Clock::restore(cut.data(), cut.size()));
@@ -379,7 +392,7 @@ void a_failed_restore_says_why() {
   THROWS(Error, Status::TooLarge, Clock::restore(cut.data(), cut.size(), INT64_MAX));
 }
 
-void a_move_is_taken_back() {
+TEST(a_move_is_taken_back) {
   Clock clock(control_of("G/5"));
   THROWS(Error, Status::NoJournal, clock.take_back_to_move(0, 0));
   clock.keep_journal();
@@ -397,7 +410,7 @@ void a_move_is_taken_back() {
   CHECK(pcn.replay(FIRST).count == 1);
 }
 
-void documents() {
+TEST(documents) {
   constexpr std::string_view game = "{\"event\":null,\"periods\":[{\"duration_ms\":300000}],"
       "\"plies\":[{\"elapsed_ms\":8000},{}]}";
   const PcnDocument pcn = PcnDocument::parse(Format::Json, game);
@@ -420,7 +433,7 @@ void documents() {
   CHECK(wrong && std::string_view(wrong->why().path) == "plies[1]");
 }
 
-void presets_are_kept() {
+TEST(presets_are_kept) {
   Presets presets;
   CHECK(presets.count() == 0 && !presets.find("Blitz"));
   const Chess after{Mode::FischerAfter, ChessOption::None};
@@ -456,7 +469,7 @@ void presets_are_kept() {
   CHECK(date && date->path().find("of") != std::string_view::npos);
 }
 
-void files() {
+TEST(files) {
   char folder[] = "/tmp/flagfall-XXXXXX";
   CHECK(mkdtemp(folder) != nullptr);
   const std::string path = std::string(folder) + "/presets.toml";
@@ -469,7 +482,7 @@ void files() {
   CHECK(std::remove(path.c_str()) == 0 && rmdir(folder) == 0);
 }
 
-void matches() {
+TEST(matches) {
   Match match(3);
   match.start_game();
   match.offer_double(SECOND);
@@ -492,7 +505,7 @@ void matches() {
   CHECK(clock.read(180001).phase == Phase::Penalized);
 }
 
-void functions_without_a_clock() {
+TEST(functions_without_a_clock) {
   Lag lag(60000, 0);
   CHECK(lag.charge(2500, 300) == 2200 && lag.quota() == 1260);
   THROWS(Error, Status::NegativeTime, Lag(-1, 0));
@@ -510,7 +523,7 @@ void functions_without_a_clock() {
   CHECK(elapsed_ms[0] == 1000 && elapsed_ms[1] == FLAGFALL_MS_UNKNOWN);
 }
 
-void an_arena() {
+TEST(an_arena) {
   Arena arena;
   Clock clock(control_of("G/5"));
   clock.start(FIRST, 0);
@@ -556,7 +569,7 @@ void an_arena() {
   CHECK(!arena.deadline(three));
 }
 
-void verdicts() {
+TEST(verdicts) {
   const Clock clock = started();
   CHECK(clock.verdict(0).outcome == Outcome::Open);
   Board board;
@@ -573,7 +586,7 @@ void verdicts() {
 }
 
 // The names from C, and those from the header.
-void names() {
+TEST(names) {
   CHECK(name(Status::NotOnTurn) == "not-on-turn");
   CHECK(name(ParseErrorKind::Empty) == "empty");
   CHECK(name(Notation::DoubleFlag) == "double-flag");
@@ -621,7 +634,7 @@ void options_of(Notation notation, std::string_view plain, const Options &option
   CHECK(file != text(&Presets::print, without));
 }
 
-void a_notation_has_its_own_options() {
+TEST(a_notation_has_its_own_options) {
   constexpr std::string_view json = "[{\"duration_ms\":600000}]";
   constexpr std::string_view toml = "periods = [{ duration_ms = 600000 }]";
   options_of(CHESS, "G/3/2", Chess{Mode::Delay, ChessOption::Overrun}, "G/3/2");
@@ -638,52 +651,19 @@ void a_notation_has_its_own_options() {
   CHECK(text(&Presets::setup, presets, 0, FIRST, nullptr) == "3+2");
 }
 
-struct test {
-  const char *name;
-  void (*run)();
-};
-
-constexpr test TESTS[] = {
-    {"a game", a_game},
-    {"events are a range", events_are_a_range},
-    {"a clock does what it does in C", a_clock_does_what_it_does_in_c},
-    {"errors are thrown", errors_are_thrown},
-    {"a parse error has its place", a_parse_error_has_its_place},
-    {"moved objects throw", moved_objects_throw},
-    {"C objects are accessed and owned", c_objects_are_accessed_and_owned},
-    {"texts are written to a buffer", texts_are_written_to_a_buffer},
-    {"texts become strings of any length", texts_become_strings_of_any_length},
-    {"controls", controls},
-    {"what a conversion loses", what_a_conversion_loses},
-    {"notations are detected", notations_are_detected},
-    {"a text is explained", a_text_is_explained},
-    {"a clock is saved and restored", a_clock_is_saved_and_restored},
-    {"a failed restore says why", a_failed_restore_says_why},
-    {"a move is taken back", a_move_is_taken_back},
-    {"documents", documents},
-    {"presets are kept", presets_are_kept},
-    {"files", files},
-    {"matches", matches},
-    {"functions without a clock", functions_without_a_clock},
-    {"an arena", an_arena},
-    {"verdicts", verdicts},
-    {"names", names},
-    {"a notation has its own options", a_notation_has_its_own_options},
-};
-
 }  // namespace
 
 int main() {
-  for (const test &test : TESTS) {
+  for (const auto &[name, run] : tests) {
     const int before = failed;
     try {
-      test.run();
+      run();
     } catch (const std::exception &thrown) {
       ++failed;
-      std::printf("cpp_test: %s: threw: %s\n", test.name, thrown.what());
+      std::printf("cpp_test: %s: threw: %s\n", name, thrown.what());
     }
     if (failed > before) {
-      std::printf("cpp_test: %s: %d failed\n", test.name, failed - before);
+      std::printf("cpp_test: %s: %d failed\n", name, failed - before);
     }
   }
   std::printf("cpp_test: %d passed, %d failed\n", passed, failed);
