@@ -16,11 +16,11 @@ use crate::argument::{self, AtMs, Chosen, Int};
 use crate::clock::Clock;
 use crate::column::{self, Array, Column, Extent, Item};
 use crate::errors;
-use crate::event::{self, Event};
+use crate::event::{self, Events, Happened};
 use crate::fork::{self, Call};
 use crate::numbers::{self, Status};
 use crate::reading::Reading;
-use crate::typed::{Iter, List, Tuple, typed};
+use crate::typed::{Iter, List, typed};
 use crate::value::{self, Reduced};
 use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 
@@ -150,9 +150,8 @@ impl Arena {
     ///
     /// Raises ClockError "no-such-game".
     fn remove(&self, py: Python<'_>, game: Int) -> PyResult<Clock> {
-        let game = handle(game)?;
-        let clock = self.lock(py).arena.remove(game);
-        clock.map(Clock::from).map_err(errors::clock)
+        let clock = self.game(py, game, |arena, game| arena.remove(game))?;
+        Ok(Clock::from(clock))
     }
 
     /// Returns an independent copy of the game's clock, with its journal.
@@ -160,9 +159,8 @@ impl Arena {
     /// Raises ClockError "no-such-game"; "too-large" if a time of the game would exceed 2**53 - 1
     /// ms; "journal-full" if its journal cannot hold the events that are due.
     fn clock(&self, py: Python<'_>, game: Int) -> PyResult<Clock> {
-        let game = handle(game)?;
-        let clock = self.lock(py).arena.clock(game);
-        clock.map(Clock::from).map_err(errors::clock)
+        let clock = self.game(py, game, |arena, game| arena.clock(game))?;
+        Ok(Clock::from(clock))
     }
 
     /// Replaces the game's state by a copy of `clock`'s.
@@ -170,54 +168,40 @@ impl Arena {
     /// Raises ClockError "no-such-game"; "too-large" if the arena holds too many different time
     /// controls.
     fn set(&self, py: Python<'_>, game: Int, clock: &Bound<'_, Clock>) -> PyResult<()> {
-        let game = handle(game)?;
         let clock = clock.get().now();
-        let set = self.lock(py).arena.set(game, clock);
-        set.map_err(errors::clock)
+        self.game(py, game, |arena, game| arena.set(game, clock))
     }
 
     /// Starts the game: `side`'s turn begins. Returns the events, as Clock.start does.
     ///
     /// Raises ClockError "no-such-game", and as Clock.start.
-    fn start<'py>(
-        &self,
-        py: Python<'py>,
-        game: Int,
-        side: Chosen<Side>,
-        at_ms: AtMs,
-    ) -> PyResult<Tuple<'py, Event>> {
-        self.change(py, game, at_ms, |arena, game, at| {
-            arena.start(game, side.0, at)
-        })
+    fn start(&self, py: Python<'_>, game: Int, side: Chosen<Side>, at_ms: AtMs) -> Events {
+        let happened = self.game(py, game, |arena, game| arena.start(game, side.0, at_ms.0))?;
+        Ok(Happened(happened))
     }
 
     /// Completes `side`'s move in the game. Returns the events, as Clock.press does.
     ///
     /// Raises ClockError "no-such-game", and as Clock.press, except "negative".
-    fn press<'py>(
-        &self,
-        py: Python<'py>,
-        game: Int,
-        side: Chosen<Side>,
-        at_ms: AtMs,
-    ) -> PyResult<Tuple<'py, Event>> {
-        let game = handle(game)?;
-        let happened = self.lock(py).arena.press(game, side.0, at_ms.0);
-        event::tuple(py, happened.map_err(errors::clock)?)
+    fn press(&self, py: Python<'_>, game: Int, side: Chosen<Side>, at_ms: AtMs) -> Events {
+        let happened = self.game(py, game, |arena, game| arena.press(game, side.0, at_ms.0))?;
+        Ok(Happened(happened))
     }
 
     /// Pauses the game. Returns the events, as Clock.pause does.
     ///
     /// Raises ClockError "no-such-game", and as Clock.pause.
-    fn pause<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Tuple<'py, Event>> {
-        self.change(py, game, at_ms, flagfall::Arena::pause)
+    fn pause(&self, py: Python<'_>, game: Int, at_ms: AtMs) -> Events {
+        let happened = self.game(py, game, |arena, game| arena.pause(game, at_ms.0))?;
+        Ok(Happened(happened))
     }
 
     /// Resumes a paused game. Returns the events, as Clock.resume does.
     ///
     /// Raises ClockError "no-such-game", and as Clock.resume.
-    fn resume<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Tuple<'py, Event>> {
-        self.change(py, game, at_ms, flagfall::Arena::resume)
+    fn resume(&self, py: Python<'_>, game: Int, at_ms: AtMs) -> Events {
+        let happened = self.game(py, game, |arena, game| arena.resume(game, at_ms.0))?;
+        Ok(Happened(happened))
     }
 
     /// Ends the game for a reason off the clock: mate, resignation, agreement.
@@ -225,17 +209,17 @@ impl Arena {
     /// Returns the events, as Clock.stop does.
     ///
     /// Raises ClockError "no-such-game", and as Clock.stop.
-    fn stop<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Tuple<'py, Event>> {
-        self.change(py, game, at_ms, flagfall::Arena::stop)
+    fn stop(&self, py: Python<'_>, game: Int, at_ms: AtMs) -> Events {
+        let happened = self.game(py, game, |arena, game| arena.stop(game, at_ms.0))?;
+        Ok(Happened(happened))
     }
 
     /// Returns what both clocks of the game show at `at_ms`. Changes nothing.
     ///
     /// Raises ClockError "no-such-game", and as Clock.read.
     fn read(&self, py: Python<'_>, game: Int, at_ms: AtMs) -> PyResult<Reading> {
-        let game = handle(game)?;
-        let reading = self.lock(py).arena.read(game, at_ms.0);
-        reading.map(Reading).map_err(errors::clock)
+        let reading = self.game(py, game, |arena, game| arena.read(game, at_ms.0))?;
+        Ok(Reading(reading))
     }
 
     /// Returns what `side`'s bank shows in the game at `at_ms`, in milliseconds. None: untimed.
@@ -250,9 +234,8 @@ impl Arena {
         side: Chosen<Side>,
         at_ms: AtMs,
     ) -> PyResult<Option<i64>> {
-        let game = handle(game)?;
-        let bank = self.lock(py).arena.bank(game, side.0, at_ms.0);
-        Ok(bank.map_err(errors::clock)?.map(Millis::get))
+        let bank = self.game(py, game, |arena, game| arena.bank(game, side.0, at_ms.0))?;
+        Ok(bank.map(Millis::get))
     }
 
     /// Returns the timestamp of the game's next event, in milliseconds. None if nothing can happen.
@@ -261,9 +244,8 @@ impl Arena {
     ///
     /// Raises ClockError "no-such-game".
     fn deadline(&self, py: Python<'_>, game: Int) -> PyResult<Option<i64>> {
-        let game = handle(game)?;
-        let deadline = self.lock(py).arena.deadline(game);
-        Ok(deadline.map_err(errors::clock)?.map(Timestamp::get))
+        let deadline = self.game(py, game, |arena, game| arena.deadline(game))?;
+        Ok(deadline.map(Timestamp::get))
     }
 
     /// Returns the result of the game at `at_ms`, given what the board says.
@@ -291,10 +273,11 @@ impl Arena {
         cannot_win: CannotWin,
         overtime: Option<Overtime>,
     ) -> PyResult<Verdict> {
-        let game = handle(game)?;
         let terms = verdict::terms(minimal_loss, maximal_loss, cannot_win, overtime)?;
-        let found = self.lock(py).arena.verdict(game, at_ms.0, board.0, terms);
-        found.map(Verdict).map_err(errors::clock)
+        let found = self.game(py, game, |arena, game| {
+            arena.verdict(game, at_ms.0, board.0, terms)
+        })?;
+        Ok(Verdict(found))
     }
 
     /// Returns the whole state of the game's clock at `at_ms`, without its journal, in about 100
@@ -304,9 +287,8 @@ impl Arena {
     ///
     /// Raises ClockError "no-such-game", and as Clock.save.
     fn save<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Bound<'py, PyBytes>> {
-        let game = handle(game)?;
-        let saved = self.lock(py).arena.save(game, at_ms.0);
-        Ok(PyBytes::new(py, &saved.map_err(errors::clock)?))
+        let saved = self.game(py, game, |arena, game| arena.save(game, at_ms.0))?;
+        Ok(PyBytes::new(py, &saved))
     }
 
     /// Returns the whole state of the game's clock at `at_ms`, without its journal, as one line of
@@ -316,9 +298,7 @@ impl Arena {
     ///
     /// Raises ClockError "no-such-game", and as Clock.save_json.
     fn save_json(&self, py: Python<'_>, game: Int, at_ms: AtMs) -> PyResult<String> {
-        let game = handle(game)?;
-        let saved = self.lock(py).arena.save_json(game, at_ms.0);
-        saved.map_err(errors::clock)
+        self.game(py, game, |arena, game| arena.save_json(game, at_ms.0))
     }
 
     /// Advances all games to `at_ms` and returns the events due by then, as a list of GameEvents.
@@ -541,26 +521,18 @@ impl Arena {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn change<'py>(
+    /// Makes a call of one game.
+    #[inline(always)]
+    fn game<T>(
         &self,
-        py: Python<'py>,
+        py: Python<'_>,
         game: Int,
-        at_ms: AtMs,
-        change: impl FnOnce(
-            &mut flagfall::Arena,
-            GameId,
-            Timestamp,
-        ) -> Result<Vec<flagfall::Event>, ArenaError>,
-    ) -> PyResult<Tuple<'py, Event>> {
-        let game = handle(game)?;
-        let happened = change(&mut self.lock(py).arena, game, at_ms.0);
-        event::tuple(py, happened.map_err(errors::clock)?)
+        call: impl FnOnce(&mut flagfall::Arena, GameId) -> Result<T, ArenaError>,
+    ) -> PyResult<T> {
+        let game = game.game("game")?.ok_or(ArenaError::NoSuchGame);
+        let called = game.and_then(|game| call(&mut self.lock(py).arena, game));
+        called.map_err(errors::clock)
     }
-}
-
-fn handle(game: Int) -> PyResult<GameId> {
-    let handle = game.game("game")?.ok_or(ArenaError::NoSuchGame);
-    handle.map_err(errors::clock)
 }
 
 /// The argument `at_ms` of many presses: one timestamp for all, or an array.

@@ -134,6 +134,33 @@ pub(crate) fn handle(number: i64) -> Option<GameId> {
     u64::try_from(number).ok().and_then(GameId::new)
 }
 
+/// The time, if one was passed.
+pub(crate) fn optional_millis(
+    time: Option<Int>,
+    argument: &'static str,
+) -> PyResult<Option<Millis>> {
+    time.map(|ms| ms.millis(argument)).transpose()
+}
+
+/// The times of an iterable, each read by `read`.
+pub(crate) fn times<'py, T: for<'a> FromPyObject<'a, 'py>, Time>(
+    times: &Bound<'py, PyAny>,
+    argument: &'static str,
+    read: impl Fn(T, &'static str) -> PyResult<Time>,
+) -> PyResult<Vec<Time>> {
+    const MOST: u32 = u32::MAX;
+    // An iterable without a length may still end; a range far too long would only fill memory.
+    if times.len().is_ok_and(|n| u32::try_from(n).is_err()) {
+        let message = format!("`{argument}` has more than {MOST} times");
+        return Err(errors::argument(argument, message));
+    }
+    let each = |time: PyResult<Bound<'py, PyAny>>| {
+        let time: T = time?.extract().map_err(Into::into)?;
+        read(time, argument)
+    };
+    times.try_iter()?.map(each).collect()
+}
+
 /// The number, if one was passed.
 pub(crate) fn optional<N: TryFrom<i64>>(
     number: Option<Int>,

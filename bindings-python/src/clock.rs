@@ -11,11 +11,10 @@ use spin::mutex::{SpinMutex, SpinMutexGuard};
 use crate::argument::{AtMs, Chosen, Int};
 use crate::control::TimeControl;
 use crate::errors;
-use crate::event::{self, Event};
+use crate::event::{Events, Happened};
 use crate::match_play::Match;
 use crate::reading::Reading;
 use crate::snapshot::{self, Saved};
-use crate::typed::Tuple;
 use crate::value::{self, Reduced};
 use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 
@@ -94,8 +93,6 @@ pub(crate) struct Clock(SpinMutex<flagfall::Clock, Yield>);
 // Python aligns objects to 16 bytes, and PyO3 does not ask for more.
 const _: () = assert!(align_of::<Clock>() <= 16);
 
-type Events<'py> = PyResult<Tuple<'py, Event>>;
-
 #[pymethods]
 impl Clock {
     #[new]
@@ -140,8 +137,8 @@ impl Clock {
     ///
     /// Raises ClockError "already-started" if the game has started; "over" if it was stopped before
     /// it started.
-    fn start<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
-        self.change(py, |clock| clock.start(side.0, at_ms.0))
+    fn start(&self, side: Chosen<Side>, at_ms: AtMs) -> Events {
+        self.change(|clock| clock.start(side.0, at_ms.0))
     }
 
     /// Completes `side`'s move and starts the opponent's turn.
@@ -168,18 +165,12 @@ impl Clock {
     /// received the opponent's double or, unless `elapsed_ms` is given, its last move or take;
     /// "not-started"; "paused"; "negative" if `elapsed_ms` is below zero.
     #[pyo3(signature = (side, at_ms, elapsed_ms=None))]
-    fn press<'py>(
-        &self,
-        py: Python<'py>,
-        side: Chosen<Side>,
-        at_ms: AtMs,
-        elapsed_ms: Option<Int>,
-    ) -> Events<'py> {
+    fn press(&self, side: Chosen<Side>, at_ms: AtMs, elapsed_ms: Option<Int>) -> Events {
         match elapsed_ms {
-            None => self.change(py, |clock| clock.press(side.0, at_ms.0)),
+            None => self.change(|clock| clock.press(side.0, at_ms.0)),
             Some(elapsed) => {
                 let elapsed = elapsed.millis("elapsed_ms")?;
-                self.change(py, |clock| clock.press_elapsed(side.0, at_ms.0, elapsed))
+                self.change(|clock| clock.press_elapsed(side.0, at_ms.0, elapsed))
             }
         }
     }
@@ -190,13 +181,8 @@ impl Clock {
     /// turn had begun at the press, for display only: no time is charged and no flag falls.
     ///
     /// Raises ClockError as `press`, except "negative".
-    fn press_unreceived<'py>(
-        &self,
-        py: Python<'py>,
-        side: Chosen<Side>,
-        at_ms: AtMs,
-    ) -> Events<'py> {
-        self.change(py, |clock| clock.press_unreceived(side.0, at_ms.0))
+    fn press_unreceived(&self, side: Chosen<Side>, at_ms: AtMs) -> Events {
+        self.change(|clock| clock.press_unreceived(side.0, at_ms.0))
     }
 
     /// Reports that the opponent has received the last move, double or take.
@@ -206,8 +192,8 @@ impl Clock {
     /// `hand_over_unreceived`, and a move sent after `set_ready_unreceived`.
     ///
     /// Raises ClockError "not-awaiting" if there is nothing to receive; "paused"; "over".
-    fn receive<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
-        self.change(py, |clock| clock.receive(at_ms.0))
+    fn receive(&self, at_ms: AtMs) -> Events {
+        self.change(|clock| clock.receive(at_ms.0))
     }
 
     /// Tells the clock whether `side` has a complete move ready: True, or False to withdraw it.
@@ -217,14 +203,8 @@ impl Clock {
     /// of kind "sent" reports it.
     ///
     /// Raises ClockError as `press`, except "negative"; "over" after the end of the game.
-    fn set_ready<'py>(
-        &self,
-        py: Python<'py>,
-        side: Chosen<Side>,
-        at_ms: AtMs,
-        ready: bool,
-    ) -> Events<'py> {
-        self.change(py, |clock| clock.set_ready(side.0, at_ms.0, ready))
+    fn set_ready(&self, side: Chosen<Side>, at_ms: AtMs, ready: bool) -> Events {
+        self.change(|clock| clock.set_ready(side.0, at_ms.0, ready))
     }
 
     /// Tells the clock that `side` has a move ready, which the opponent must receive once it is
@@ -234,13 +214,8 @@ impl Clock {
     /// `receive`.
     ///
     /// Raises ClockError as `set_ready`.
-    fn set_ready_unreceived<'py>(
-        &self,
-        py: Python<'py>,
-        side: Chosen<Side>,
-        at_ms: AtMs,
-    ) -> Events<'py> {
-        self.change(py, |clock| clock.set_ready_unreceived(side.0, at_ms.0))
+    fn set_ready_unreceived(&self, side: Chosen<Side>, at_ms: AtMs) -> Events {
+        self.change(|clock| clock.set_ready_unreceived(side.0, at_ms.0))
     }
 
     /// Passes the turn to the opponent, for a decision on the doubling cube.
@@ -259,20 +234,12 @@ impl Clock {
     /// has not yet received the opponent's last move, double or take and no `elapsed_ms` is given;
     /// "not-started"; "paused"; "negative" if `elapsed_ms` is below zero.
     #[pyo3(signature = (side, at_ms, elapsed_ms=None))]
-    fn hand_over<'py>(
-        &self,
-        py: Python<'py>,
-        side: Chosen<Side>,
-        at_ms: AtMs,
-        elapsed_ms: Option<Int>,
-    ) -> Events<'py> {
+    fn hand_over(&self, side: Chosen<Side>, at_ms: AtMs, elapsed_ms: Option<Int>) -> Events {
         match elapsed_ms {
-            None => self.change(py, |clock| clock.hand_over(side.0, at_ms.0)),
+            None => self.change(|clock| clock.hand_over(side.0, at_ms.0)),
             Some(elapsed) => {
                 let elapsed = elapsed.millis("elapsed_ms")?;
-                self.change(py, |clock| {
-                    clock.hand_over_elapsed(side.0, at_ms.0, elapsed)
-                })
+                self.change(|clock| clock.hand_over_elapsed(side.0, at_ms.0, elapsed))
             }
         }
     }
@@ -283,13 +250,8 @@ impl Clock {
     /// had begun to run at the hand-over, for display only: no time is charged and no flag falls.
     ///
     /// Raises ClockError as `hand_over`, except "negative".
-    fn hand_over_unreceived<'py>(
-        &self,
-        py: Python<'py>,
-        side: Chosen<Side>,
-        at_ms: AtMs,
-    ) -> Events<'py> {
-        self.change(py, |clock| clock.hand_over_unreceived(side.0, at_ms.0))
+    fn hand_over_unreceived(&self, side: Chosen<Side>, at_ms: AtMs) -> Events {
+        self.change(|clock| clock.hand_over_unreceived(side.0, at_ms.0))
     }
 
     /// Pauses the game: no time runs, and the delay time left for this turn is kept.
@@ -299,15 +261,15 @@ impl Clock {
     ///
     /// Raises ClockError "not-started"; "paused" if it is paused already; "over" if it had ended
     /// before the call.
-    fn pause<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
-        self.change(py, |clock| clock.pause(at_ms.0))
+    fn pause(&self, at_ms: AtMs) -> Events {
+        self.change(|clock| clock.pause(at_ms.0))
     }
 
     /// Resumes a paused game: the turn continues where it was paused.
     ///
     /// Raises ClockError "not-paused"; "over".
-    fn resume<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
-        self.change(py, |clock| clock.resume(at_ms.0))
+    fn resume(&self, at_ms: AtMs) -> Events {
+        self.change(|clock| clock.resume(at_ms.0))
     }
 
     /// Ends the game for a reason off the clock: mate, resignation, agreement.
@@ -316,8 +278,8 @@ impl Clock {
     /// `at_ms` (a flag, a limit), that is no error: the events say so, and that result is kept.
     ///
     /// Raises ClockError "over" if it had ended before the call.
-    fn stop<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
-        self.change(py, |clock| clock.stop(at_ms.0))
+    fn stop(&self, at_ms: AtMs) -> Events {
+        self.change(|clock| clock.stop(at_ms.0))
     }
 
     /// Adds `time_ms` milliseconds to `side`'s bank, or subtracts them if negative.
@@ -327,15 +289,9 @@ impl Clock {
     /// time, also before the start and after the end; a fallen flag stays down until `raise_flag`.
     ///
     /// Raises ClockError "untimed" if the side has no bank.
-    fn adjust<'py>(
-        &self,
-        py: Python<'py>,
-        side: Chosen<Side>,
-        at_ms: AtMs,
-        time_ms: Int,
-    ) -> Events<'py> {
+    fn adjust(&self, side: Chosen<Side>, at_ms: AtMs, time_ms: Int) -> Events {
         let time = time_ms.millis("time_ms")?;
-        self.change(py, |clock| clock.adjust(side.0, at_ms.0, time))
+        self.change(|clock| clock.adjust(side.0, at_ms.0, time))
     }
 
     /// Sets what `side`'s bank shows now, in milliseconds.
@@ -343,15 +299,9 @@ impl Clock {
     /// An arbiter's correction, with the same rules as `adjust`.
     ///
     /// Raises ClockError as `adjust`, and "negative" if `bank_ms` is below zero.
-    fn set_bank<'py>(
-        &self,
-        py: Python<'py>,
-        side: Chosen<Side>,
-        at_ms: AtMs,
-        bank_ms: Int,
-    ) -> Events<'py> {
+    fn set_bank(&self, side: Chosen<Side>, at_ms: AtMs, bank_ms: Int) -> Events {
         let bank = bank_ms.millis("bank_ms")?;
-        self.change(py, |clock| clock.set_bank(side.0, at_ms.0, bank))
+        self.change(|clock| clock.set_bank(side.0, at_ms.0, bank))
     }
 
     /// Gives the turn to `side`: a new turn begins at `at_ms`, with its delay or increment.
@@ -361,8 +311,8 @@ impl Clock {
     /// A decision on the cube ends, and nothing waits to be received any more.
     ///
     /// Raises ClockError "not-started"; "over".
-    fn set_turn<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
-        self.change(py, |clock| clock.set_turn(side.0, at_ms.0))
+    fn set_turn(&self, side: Chosen<Side>, at_ms: AtMs) -> Events {
+        self.change(|clock| clock.set_turn(side.0, at_ms.0))
     }
 
     /// Resets `side`'s fallen flag, so that play can continue.
@@ -372,8 +322,8 @@ impl Clock {
     /// time with `set_bank` before `resume`.
     ///
     /// Raises ClockError "flag-up" if no flag of the side has fallen.
-    fn raise_flag<'py>(&self, py: Python<'py>, side: Chosen<Side>, at_ms: AtMs) -> Events<'py> {
-        self.change(py, |clock| clock.raise_flag(side.0, at_ms.0))
+    fn raise_flag(&self, side: Chosen<Side>, at_ms: AtMs) -> Events {
+        self.change(|clock| clock.raise_flag(side.0, at_ms.0))
     }
 
     /// Advances the clock to `at_ms` and returns the events due by then.
@@ -384,8 +334,8 @@ impl Clock {
     /// measure `elapsed_ms`, call it later than the deadline by the longest lag that you allow.
     ///
     /// Raises ClockError as every call that takes an `at_ms`.
-    fn advance<'py>(&self, py: Python<'py>, at_ms: AtMs) -> Events<'py> {
-        self.change(py, |clock| clock.advance(at_ms.0))
+    fn advance(&self, at_ms: AtMs) -> Events {
+        self.change(|clock| clock.advance(at_ms.0))
     }
 
     /// Advances the clock like `advance`, but stops after about `most` events, 1 to 4294967295.
@@ -397,17 +347,12 @@ impl Clock {
     ///
     /// Raises ClockError as every call that takes an `at_ms`; ArgumentError if `most` is out of
     /// range.
-    fn advance_some<'py>(
-        &self,
-        py: Python<'py>,
-        at_ms: AtMs,
-        most: Int,
-    ) -> PyResult<(Tuple<'py, Event>, bool)> {
+    fn advance_some(&self, at_ms: AtMs, most: Int) -> PyResult<(Happened, bool)> {
         let most = most.most()?;
         let mut happened = Vec::new();
         let all = self.lock().advance_some(at_ms.0, most, &mut happened);
         let all = all.map_err(errors::clock)?;
-        Ok((event::tuple(py, happened)?, all))
+        Ok((Happened(happened), all))
     }
 
     /// Returns what both clocks show at `at_ms`. Changes nothing.
@@ -637,13 +582,13 @@ impl Clock {
     /// timestamp after `at_ms`; ArgumentError for both or neither of `move` and `timestamp_ms`, or
     /// a number out of range.
     #[pyo3(signature = (at_ms, *, r#move=None, timestamp_ms=None))]
-    fn take_back<'py>(
+    fn take_back(
         &self,
-        py: Python<'py>,
+        py: Python<'_>,
         at_ms: AtMs,
         r#move: Option<Int>,
         timestamp_ms: Option<Int>,
-    ) -> Events<'py> {
+    ) -> Events {
         let to = back(r#move, timestamp_ms)?;
         // The game is replayed, which takes long for a long journal. So that is done to a copy, while
         // others run, for the reason in `journal_json`.
@@ -662,7 +607,7 @@ impl Clock {
             clock.take_back(at_ms.0, to)
         };
         drop(clock);
-        event::tuple(py, happened.map_err(errors::clock)?)
+        happened.map(Happened).map_err(errors::clock)
     }
 
     fn __copy__(&self) -> Self {
@@ -734,13 +679,12 @@ impl Clock {
         self.0.lock()
     }
 
-    fn change<'py>(
+    fn change(
         &self,
-        py: Python<'py>,
         change: impl FnOnce(&mut flagfall::Clock) -> Result<Vec<flagfall::Event>, ClockError>,
-    ) -> Events<'py> {
+    ) -> Events {
         // No Python code runs while the lock is held, so it cannot deadlock.
         let happened = change(&mut self.lock());
-        event::tuple(py, happened.map_err(errors::clock)?)
+        happened.map(Happened).map_err(errors::clock)
     }
 }

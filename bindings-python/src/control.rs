@@ -16,20 +16,6 @@ use crate::stage::Stage;
 use crate::typed::{Items, Tuple};
 use crate::value::{self, NewArguments};
 
-const OPTIONAL_RULES: [&str; 11] = [
-    "coupling",
-    "game_time_ms",
-    "game_turns",
-    "untimed_turns",
-    "untimed_earns",
-    "setup_ms",
-    "flag_falls",
-    "charge_unit_ms",
-    "charge_rounding",
-    "charge_least_ms",
-    "weekend_pauses",
-];
-
 /// The rules of a time control that apply to both sides. All times are in milliseconds.
 ///
 /// A game has at most one limit, `game_time_ms` or `game_turns`, and at most one kind of opening,
@@ -187,12 +173,11 @@ impl Rules {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("Rules", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        let default = Bound::new(slf.py(), Self(flagfall::Rules::default()))?;
-        value::new_arguments(slf, &[], &OPTIONAL_RULES, &default)
+        value::new_arguments(slf)
     }
 }
 
@@ -381,7 +366,7 @@ impl TimeControl {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("TimeControl", Self::__getnewargs_ex__(slf)?)
+        value::repr_of_call(&slf.get_type(), Self::__getnewargs_ex__(slf)?)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {

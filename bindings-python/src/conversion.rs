@@ -48,10 +48,10 @@ impl Conversion {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("Conversion", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        value::new_arguments(slf, &["text", "losses"], &[], slf)
+        value::new_arguments(slf)
     }
 }

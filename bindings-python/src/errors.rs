@@ -10,29 +10,23 @@ use crate::typed::typed;
 /// The longest quotation in an error message, in characters.
 const QUOTED: usize = 40;
 
-mod classes {
-    use pyo3::import_exception;
+/// The classes, and a function that looks them up while the package is imported, so that no later
+/// call can fail to.
+macro_rules! classes {
+    ($($name:ident)+) => {
+        mod classes {
+            $(pyo3::import_exception!(flagfall.errors, $name);)+
+        }
 
-    import_exception!(flagfall.errors, ArgumentError);
-    import_exception!(flagfall.errors, ClockError);
-    import_exception!(flagfall.errors, ControlError);
-    import_exception!(flagfall.errors, DocumentError);
-    import_exception!(flagfall.errors, MatchError);
-    import_exception!(flagfall.errors, ParseError);
-    import_exception!(flagfall.errors, PrintError);
-    import_exception!(flagfall.errors, RestoreError);
+        pub(crate) fn load(py: Python<'_>) {
+            $(classes::$name::type_object(py);)+
+        }
+    };
 }
 
-/// Looks up the classes while the package is imported, so that no later call can fail to.
-pub(crate) fn load(py: Python<'_>) {
-    classes::ArgumentError::type_object(py);
-    classes::ClockError::type_object(py);
-    classes::ControlError::type_object(py);
-    classes::DocumentError::type_object(py);
-    classes::MatchError::type_object(py);
-    classes::ParseError::type_object(py);
-    classes::PrintError::type_object(py);
-    classes::RestoreError::type_object(py);
+classes! {
+    ArgumentError ClockError ControlError DocumentError
+    MatchError ParseError PrintError RestoreError
 }
 
 pub(crate) fn argument(argument: &'static str, message: String) -> PyErr {

@@ -6,12 +6,8 @@ use pyo3::types::{PyList, PyTuple};
 
 use crate::argument::{AtMs, Chosen, Int};
 use crate::errors;
-use crate::typed::{List, Tuple};
+use crate::typed::{List, typed};
 use crate::value::{self, NewArguments};
-
-const REQUIRED: [&str; 3] = ["kind", "side", "at_ms"];
-const OPTIONAL: [&str; 3] = ["stage", "lives", "penalties"];
-const IN_GAME: [&str; 4] = ["game", "kind", "side", "at_ms"];
 
 /// Something that happened on a clock at an exact time.
 ///
@@ -139,16 +135,11 @@ impl Event {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("Event", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        let plain = Self(flagfall::Event {
-            kind: EventKind::Flag,
-            ..slf.get().0
-        });
-        let plain = Bound::new(slf.py(), plain)?;
-        value::new_arguments(slf, &REQUIRED, &OPTIONAL, &plain)
+        value::new_arguments(slf)
     }
 }
 
@@ -235,18 +226,11 @@ impl GameEvent {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("GameEvent", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        let Self { game, event } = slf.get();
-        let plain = flagfall::Event {
-            kind: EventKind::Flag,
-            ..event.0
-        };
-        let event = Event(plain);
-        let plain = Bound::new(slf.py(), Self { game: *game, event })?;
-        value::new_arguments(slf, &IN_GAME, &OPTIONAL, &plain)
+        value::new_arguments(slf)
     }
 }
 
@@ -265,17 +249,30 @@ pub(crate) fn list(
     PyList::new(py, events.map(GameEvent::from)).map(List::from)
 }
 
-/// Events as a Python tuple. An empty tuple is always the same object.
-#[inline(always)]
-pub(crate) fn tuple(py: Python<'_>, events: Vec<flagfall::Event>) -> PyResult<Tuple<'_, Event>> {
-    if events.is_empty() {
-        Ok(PyTuple::empty(py).into())
-    } else {
-        filled(py, events)
+/// The events of a call, as a Python tuple. An empty tuple is always the same object.
+pub(crate) struct Happened(pub(crate) Vec<flagfall::Event>);
+
+/// What a call returns that changes a clock.
+pub(crate) type Events = PyResult<Happened>;
+
+impl<'py> IntoPyObject<'py> for Happened {
+    type Target = PyTuple;
+    type Output = Bound<'py, PyTuple>;
+    type Error = PyErr;
+
+    typed! { OUTPUT_TYPE, crate::typed::Tuple::<Event>::OUTPUT_TYPE }
+
+    #[inline(always)]
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        if self.0.is_empty() {
+            Ok(PyTuple::empty(py))
+        } else {
+            filled(py, self.0)
+        }
     }
 }
 
 #[cold]
-fn filled(py: Python<'_>, events: Vec<flagfall::Event>) -> PyResult<Tuple<'_, Event>> {
-    Tuple::of(py, events.into_iter().map(Event))
+fn filled(py: Python<'_>, events: Vec<flagfall::Event>) -> PyResult<Bound<'_, PyTuple>> {
+    PyTuple::new(py, events.into_iter().map(Event))
 }

@@ -9,17 +9,6 @@ use crate::errors::{self, Refusal};
 use crate::typed::{Items, Tuple, typed};
 use crate::value::{self, NewArguments};
 
-const OF_FIELD: [&str; 5] = ["name", "offset", "length", "meaning", "is_invalid"];
-const OF_EXPLANATION: [&str; 7] = [
-    "validity",
-    "error",
-    "fields",
-    "at_cursor",
-    "next",
-    "completion",
-    "gave_up",
-];
-
 /// The explanation of `text` in `notation`, with the cursor after so many characters; None is the
 /// end.
 pub(crate) fn explain(
@@ -84,7 +73,18 @@ impl Explanation {
 impl Explanation {
     #[classattr]
     fn __match_args__(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
-        PyTuple::new(py, OF_EXPLANATION)
+        PyTuple::new(
+            py,
+            [
+                "validity",
+                "error",
+                "fields",
+                "at_cursor",
+                "next",
+                "completion",
+                "gave_up",
+            ],
+        )
     }
 
     #[new]
@@ -163,11 +163,14 @@ impl Explanation {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("Explanation", Self::__getnewargs_ex__(slf)?)
+        value::repr_of_call(&slf.get_type(), Self::__getnewargs_ex__(slf)?)
     }
 
+    /// Always with `gave_up`, which says whether `next` is complete.
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        value::new_arguments(slf, &OF_EXPLANATION, &[], slf)
+        let arguments = value::new_arguments(slf)?;
+        arguments.1.0.set_item("gave_up", slf.get().gave_up)?;
+        Ok(arguments)
     }
 }
 
@@ -185,7 +188,7 @@ pub(crate) struct Field(flagfall::Field);
 impl Field {
     #[classattr]
     fn __match_args__(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
-        PyTuple::new(py, OF_FIELD)
+        PyTuple::new(py, ["name", "offset", "length", "meaning", "is_invalid"])
     }
 
     #[new]
@@ -242,11 +245,11 @@ impl Field {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("Field", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        value::new_arguments(slf, &OF_FIELD, &[], slf)
+        value::new_arguments(slf)
     }
 }
 
@@ -302,10 +305,10 @@ impl Next {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("Next", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        value::new_arguments(slf, &["text", "field"], &[], slf)
+        value::new_arguments(slf)
     }
 }

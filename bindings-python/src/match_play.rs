@@ -285,11 +285,10 @@ impl Penalized {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("Penalized", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        let fields = ["match_over", "froze_cube", "void_double"];
-        value::new_arguments(slf, &fields, &[], slf)
+        value::new_arguments(slf)
     }
 }

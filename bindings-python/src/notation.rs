@@ -208,10 +208,10 @@ impl Detected {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("Detected", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        value::new_arguments(slf, &["notation", "control"], &[], slf)
+        value::new_arguments(slf)
     }
 }

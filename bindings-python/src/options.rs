@@ -120,12 +120,11 @@ impl Chess {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("Chess", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        let default = Bound::new(slf.py(), Self(flagfall::Chess::default()))?;
-        value::new_arguments(slf, &[], &["mode", "option"], &default)
+        value::new_arguments(slf)
     }
 }
 
@@ -166,12 +165,11 @@ impl Arimaa {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("Arimaa", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        let default = Bound::new(slf.py(), Self(flagfall::Arimaa::default()))?;
-        value::new_arguments(slf, &[], &["strict", "setup"], &default)
+        value::new_arguments(slf)
     }
 }
 
@@ -234,13 +232,11 @@ impl Ggs {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("Ggs", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        let default = Bound::new(slf.py(), Self(flagfall::Ggs::default()))?;
-        let fields = ["ini_ms", "inc_ms", "ext_ms", "soft_is_hard"];
-        value::new_arguments(slf, &[], &fields, &default)
+        value::new_arguments(slf)
     }
 }
 
@@ -286,12 +282,11 @@ impl DoubleFlag {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("DoubleFlag", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        let default = Bound::new(slf.py(), Self(flagfall::DoubleFlag::default()))?;
-        value::new_arguments(slf, &[], &["mode"], &default)
+        value::new_arguments(slf)
     }
 }
 
@@ -330,11 +325,10 @@ impl Pcn {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("Pcn", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        let default = Bound::new(slf.py(), Self(flagfall::Pcn::default()))?;
-        value::new_arguments(slf, &[], &["format"], &default)
+        value::new_arguments(slf)
     }
 }

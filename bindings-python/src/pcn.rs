@@ -9,7 +9,7 @@ use flagfall::{Millis, Side};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::argument::{Chosen, FirstToMove, Int};
+use crate::argument::{self, Chosen, FirstToMove, Int};
 use crate::clock::Clock;
 use crate::control::TimeControl;
 use crate::errors;
@@ -181,17 +181,7 @@ impl<'py> FromPyObject<'_, 'py> for Times {
     }
 
     fn extract(plies_ms: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        const MOST: u32 = u32::MAX;
-        // An iterable without a length may still end; a range far too long would only fill memory.
-        if plies_ms.len().is_ok_and(|n| u32::try_from(n).is_err()) {
-            let message = format!("`plies_ms` has more than {MOST} plies");
-            return Err(errors::argument("plies_ms", message));
-        }
-        let mut times = Vec::new();
-        for time in plies_ms.try_iter()? {
-            times.push(time?.extract::<Int>()?.millis("plies_ms")?);
-        }
-        Ok(Self(times))
+        argument::times(&plies_ms, "plies_ms", Int::millis).map(Self)
     }
 }
 
@@ -218,12 +208,10 @@ impl PcnPly {
         elapsed_ms: Option<Int>,
         remaining_ms: Option<Int>,
     ) -> PyResult<Self> {
-        let elapsed = elapsed_ms.map(|ms| ms.millis("elapsed_ms"));
-        let remaining = remaining_ms.map(|ms| ms.millis("remaining_ms"));
         Ok(Self(ReplayedPly {
             side: side.0,
-            elapsed: elapsed.transpose()?,
-            remaining: remaining.transpose()?,
+            elapsed: argument::optional_millis(elapsed_ms, "elapsed_ms")?,
+            remaining: argument::optional_millis(remaining_ms, "remaining_ms")?,
         }))
     }
 
@@ -248,12 +236,11 @@ impl PcnPly {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("PcnPly", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        let fields = ["side", "elapsed_ms", "remaining_ms"];
-        value::new_arguments(slf, &fields, &[], slf)
+        value::new_arguments(slf)
     }
 }
 
@@ -296,11 +283,11 @@ impl PcnForfeit {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("PcnForfeit", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        value::new_arguments(slf, &["ply", "side"], &[], slf)
+        value::new_arguments(slf)
     }
 }
 
@@ -343,10 +330,10 @@ impl PcnReplay {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("PcnReplay", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        value::new_arguments(slf, &["plies", "forfeit"], &[], slf)
+        value::new_arguments(slf)
     }
 }

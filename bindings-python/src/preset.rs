@@ -14,7 +14,7 @@ use crate::files::FilePath;
 use crate::notation;
 use crate::setup::Setup;
 use crate::typed::{Dict, Iter};
-use crate::value::{self, NewArguments, Reduced};
+use crate::value::{self, Reduced};
 
 /// A named time control: its setup strings, and your own data.
 ///
@@ -120,29 +120,19 @@ impl Preset {
             .map(Dict::from))
     }
 
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let Ok(data) = self.data(py) else {
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let (py, preset) = (slf.py(), slf.get());
+        if preset.data(py).is_err() {
             // It can be written as TOML.
-            let presets = PyString::new(py, &self.alone().print()).repr()?;
-            let name = PyString::new(py, self.0.name()).repr()?;
+            let presets = PyString::new(py, &preset.alone().print()).repr()?;
+            let name = PyString::new(py, preset.name()).repr()?;
             return Ok(format!("Presets.parse({presets}).get({name})"));
-        };
-        let fields = PyDict::new(py);
-        fields.set_item("name", self.0.name())?;
-        fields.set_item("first", self.first())?;
-        if self.0.second() != self.0.first() {
-            fields.set_item("second", self.second())?;
         }
-        if let Some(source) = self.0.source() {
-            fields.set_item("source", source)?;
+        let arguments = value::new_arguments(slf)?;
+        if preset.0.second() == preset.0.first() {
+            arguments.1.0.del_item("second")?;
         }
-        if let Some(data) = data {
-            fields.set_item("data", data)?;
-        }
-        value::repr(
-            "Preset",
-            NewArguments(PyTuple::empty(py).into(), fields.into()),
-        )
+        value::repr_of_call(&slf.get_type(), arguments)
     }
 
     /// `presets.get(name)`, of presets that contain no other: data that JSON cannot hold cannot be

@@ -3,19 +3,8 @@
 use flagfall::{BySide, FirstFlag, Flag, Millis, Phase, Side};
 use pyo3::prelude::*;
 
-use crate::argument::{AtMs, Chosen, FirstToFall, Int, OnTurn};
+use crate::argument::{self, AtMs, Chosen, FirstToFall, Int, OnTurn};
 use crate::value::{self, NewArguments};
-
-const FIELDS: [&str; 8] = [
-    "at_ms",
-    "phase",
-    "on_turn",
-    "deciding",
-    "provisional",
-    "first_to_fall",
-    "first",
-    "second",
-];
 
 /// What the clocks show at a timestamp.
 ///
@@ -120,29 +109,13 @@ impl Reading {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("Reading", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        value::new_arguments(slf, &FIELDS, &[], slf)
+        value::new_arguments(slf)
     }
 }
-
-const SIDE_FIELDS: [&str; 13] = [
-    "bank_ms",
-    "lent_ms",
-    "stage",
-    "moves",
-    "moves_left",
-    "lives",
-    "flag",
-    "first_flag",
-    "overrun_ms",
-    "penalties",
-    "turn_used_ms",
-    "turn_left_ms",
-    "used_ms",
-];
 
 /// What one side's clock shows. All times are in milliseconds.
 ///
@@ -177,22 +150,18 @@ impl SideReading {
         used_ms: Int,
     ) -> PyResult<Self> {
         Ok(Self(flagfall::SideReading {
-            bank: bank_ms.map(|ms| ms.millis("bank_ms")).transpose()?,
+            bank: argument::optional_millis(bank_ms, "bank_ms")?,
             lent: lent_ms.millis("lent_ms")?,
             stage: stage.number("stage", u32::MAX)?,
             moves: moves.number("moves", u32::MAX)?,
-            moves_left: moves_left
-                .map(|moves| moves.number("moves_left", u32::MAX))
-                .transpose()?,
+            moves_left: argument::optional(moves_left, "moves_left", u32::MAX)?,
             lives: lives.number("lives", u16::MAX.into())?,
             flag: flag.0,
             first_flag: first_flag.map(|cost| cost.0),
             overrun: overrun_ms.millis("overrun_ms")?,
             penalties: penalties.number("penalties", u16::MAX.into())?,
             turn_used: turn_used_ms.millis("turn_used_ms")?,
-            turn_left: turn_left_ms
-                .map(|ms| ms.millis("turn_left_ms"))
-                .transpose()?,
+            turn_left: argument::optional_millis(turn_left_ms, "turn_left_ms")?,
             used: used_ms.millis("used_ms")?,
         }))
     }
@@ -288,10 +257,10 @@ impl SideReading {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("SideReading", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        value::new_arguments(slf, &SIDE_FIELDS, &[], slf)
+        value::new_arguments(slf)
     }
 }

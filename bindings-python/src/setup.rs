@@ -53,10 +53,10 @@ impl Setup {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("Setup", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        value::new_arguments(slf, &["text", "notation"], &[], slf)
+        value::new_arguments(slf)
     }
 }

@@ -9,23 +9,6 @@ use crate::argument::{self, Choice, Chosen, Int};
 use crate::errors;
 use crate::value::{self, NewArguments};
 
-const OPTIONAL: [&str; 14] = [
-    "entry",
-    "quota",
-    "when_met",
-    "credit",
-    "credit_ms",
-    "credit_every",
-    "credit_keep",
-    "limit",
-    "limit_ms",
-    "lives",
-    "turn_limit_ms",
-    "on_expiry",
-    "first_flag",
-    "refill_ms",
-];
-
 // As words; their amounts are separate arguments.
 impl Choice for Credit {
     const ARGUMENT: &'static str = "credit";
@@ -143,9 +126,7 @@ impl Stage {
         stage.credit = credit_of(credit, credit_ms, credit_every, credit_keep)?;
         stage.limit = limit_of(limit, limit_ms)?;
         stage.lives = lives.count("lives", u16::MAX.into())?;
-        stage.turn_limit = turn_limit_ms
-            .map(|ms| ms.millis("turn_limit_ms"))
-            .transpose()?;
+        stage.turn_limit = argument::optional_millis(turn_limit_ms, "turn_limit_ms")?;
         stage.on_expiry = on_expiry_of(on_expiry.0, first_flag, refill_ms)?;
         Ok(Self(stage))
     }
@@ -291,13 +272,11 @@ impl Stage {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("Stage", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        let default = Self(flagfall::Stage::new(Millis::ZERO));
-        let default = Bound::new(slf.py(), default)?;
-        value::new_arguments(slf, &["time_ms"], &OPTIONAL, &default)
+        value::new_arguments(slf)
     }
 }
 

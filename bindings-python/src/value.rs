@@ -3,7 +3,7 @@
 use pyo3::call::PyCallArgs;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyTuple, PyType};
 
 use crate::typed::{Dict, Tuple};
 
@@ -17,26 +17,28 @@ pub(crate) struct NewArguments<'py>(
 /// What `__reduce__` returns.
 pub(crate) type Reduced<'py> = Tuple<'py, Bound<'py, PyAny>>;
 
-/// The arguments that make a value equal to `value`: its `required` fields, and the `optional` ones
-/// that differ from those of `default`.
-pub(crate) fn new_arguments<'py>(
-    value: &Bound<'py, PyAny>,
-    required: &[&str],
-    optional: &[&str],
-    default: &Bound<'py, PyAny>,
-) -> PyResult<NewArguments<'py>> {
-    let fields = PyDict::new(value.py());
-    for &name in required {
-        fields.set_item(name, value.getattr(name)?)?;
-    }
-    for &name in optional {
+/// The arguments that make a value equal to `value`: the fields that the signature of its class
+/// names, such as `(text, *, side='first')`, except those that have their default.
+pub(crate) fn new_arguments<'py>(value: &Bound<'py, PyAny>) -> PyResult<NewArguments<'py>> {
+    let py = value.py();
+    let fields = PyDict::new(py);
+    let signature: String = value.get_type().getattr("__text_signature__")?.extract()?;
+    let parameters = signature.trim_matches(['(', ')']).split(", ");
+    for parameter in parameters.filter(|&parameter| parameter != "*") {
+        let (name, default) = match parameter.split_once('=') {
+            Some((name, default)) => (name, Some(default)),
+            None => (parameter, None),
+        };
         let field = value.getattr(name)?;
-        if !field.eq(default.getattr(name)?)? {
+        let has_default = match default {
+            Some(default) => field.repr()? == default,
+            None => false,
+        };
+        if !has_default {
             fields.set_item(name, field)?;
         }
     }
-    let none = PyTuple::empty(value.py());
-    Ok(NewArguments(none.into(), fields.into()))
+    Ok(NewArguments(PyTuple::empty(py).into(), fields.into()))
 }
 
 /// `operator.methodcaller`: calls a method, which is named first, with these arguments.
@@ -53,9 +55,14 @@ pub(crate) fn no_pickle<'py>(what: &str, instead: &str) -> PyResult<Reduced<'py>
     Err(PyTypeError::new_err(message))
 }
 
-/// `Class(argument, name=value)`, which evaluates to an equal value.
-pub(crate) fn repr(
-    class: &str,
+/// `Class(name=value)`, which evaluates to an equal value.
+pub(crate) fn repr(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    repr_of_call(&value.get_type(), new_arguments(value)?)
+}
+
+/// `Class(argument, name=value)`.
+pub(crate) fn repr_of_call(
+    class: &Bound<'_, PyType>,
     NewArguments(arguments, fields): NewArguments<'_>,
 ) -> PyResult<String> {
     let mut parts = Vec::new();
@@ -65,5 +72,5 @@ pub(crate) fn repr(
     for (name, value) in fields.0 {
         parts.push(format!("{name}={}", value.repr()?));
     }
-    Ok(format!("{class}({})", parts.join(", ")))
+    Ok(format!("{}({})", class.name()?, parts.join(", ")))
 }

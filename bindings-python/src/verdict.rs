@@ -227,15 +227,10 @@ impl Verdict {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        value::repr("Verdict", Self::__getnewargs_ex__(slf)?)
+        value::repr(slf)
     }
 
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
-        let plain = Self(flagfall::Verdict {
-            score: None,
-            ..slf.get().0
-        });
-        let plain = Bound::new(slf.py(), plain)?;
-        value::new_arguments(slf, &["outcome", "reason"], &["score"], &plain)
+        value::new_arguments(slf)
     }
 }
