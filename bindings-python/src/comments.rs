@@ -2,11 +2,11 @@
 
 use flagfall::{ClockCommentKind, Millis};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PySequence, PyString};
 
-use crate::argument::{Chosen, Int};
+use crate::argument::{self, Chosen, Int};
 use crate::control::TimeControl;
-use crate::typed::{Items, Tuple};
+use crate::typed::{Tuple, typed};
 
 /// Returns the PGN comment for a clock that shows `time_ms` after a move: "[%clk 1:29:57.5]".
 ///
@@ -73,14 +73,23 @@ pub(crate) fn clock_comments<'py>(
 pub(crate) fn elapsed_times<'py>(
     py: Python<'py>,
     control: &Bound<'py, TimeControl>,
-    clocks_ms: Items<Option<Int>>,
+    clocks_ms: Clocks,
 ) -> PyResult<Tuple<'py, Option<i64>>> {
-    let clocks = clocks_ms
-        .0
-        .into_iter()
-        .map(|clock| clock.map(|ms| ms.millis("clocks_ms")).transpose());
-    let clocks: Vec<_> = clocks.collect::<PyResult<_>>()?;
     let control = &control.get().0;
-    let times = py.detach(|| flagfall::elapsed_times(control, &clocks));
+    let times = py.detach(|| flagfall::elapsed_times(control, &clocks_ms.0));
     Tuple::of(py, times.into_iter().map(|time| time.map(Millis::get)))
+}
+
+/// The argument `clocks_ms`.
+pub(crate) struct Clocks(Vec<Option<Millis>>);
+
+impl<'py> FromPyObject<'_, 'py> for Clocks {
+    type Error = PyErr;
+
+    typed! { INPUT_TYPE, crate::typed::Items::<Option<Int>>::INPUT_TYPE }
+
+    fn extract(clocks_ms: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let clocks_ms = clocks_ms.cast::<PySequence>()?;
+        argument::times(&clocks_ms, "clocks_ms", argument::optional_millis).map(Self)
+    }
 }
