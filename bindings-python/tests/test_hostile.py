@@ -1,7 +1,9 @@
 """No argument can do worse than raise an exception."""
 
 import array
+import functools
 import gc
+import inspect
 import itertools
 import sys
 from collections.abc import Callable, Iterator
@@ -15,36 +17,21 @@ from flagfall import (
     Arimaa,
     Chess,
     Clock,
-    Conversion,
-    Detected,
     DoubleFlag,
-    Event,
-    Explanation,
-    Field,
     FlagfallError,
-    GameEvent,
     Ggs,
     Lag,
     Match,
-    Next,
-    ParseError,
     Pcn,
     PcnDocument,
-    PcnForfeit,
-    PcnPly,
-    PcnReplay,
-    Penalized,
     Preset,
     Presets,
-    Reading,
     Rules,
     Setup,
-    SideReading,
     Stage,
     TimeControl,
-    Verdict,
 )
-from test_values import OTHER_SIDE, SIDE
+from test_values import VALUES
 
 
 class Raises:
@@ -135,298 +122,6 @@ def started() -> Clock:
     return clock
 
 
-def journalled() -> Clock:
-    clock = Clock(flagfall.parse("60", "pgn"))
-    clock.keep_journal()
-    clock.start("first", 0)
-    return clock
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files are written to a temporary directory."""
-    monkeypatch.chdir(tmp_path)
-    Path("presets.toml").write_text("")
-
-
-SIDE_FIELDS: dict[str, Any] = {
-    name: getattr(SIDE, name) for name in dir(SIDE) if not name.startswith("_")
-}
-READING: dict[str, Any] = {
-    "at_ms": 0,
-    "phase": "running",
-    "on_turn": "first",
-    "deciding": False,
-    "provisional": False,
-    "first_to_fall": "second",
-    "first": SIDE,
-    "second": OTHER_SIDE,
-}
-STAGE: dict[str, Any] = {
-    "time_ms": 1,
-    "entry": "add",
-    "quota": 1,
-    "when_met": "next",
-    "credit": "paid",
-    "credit_ms": 1,
-    "credit_every": 1,
-    "credit_keep": 1,
-    "limit": "clip",
-    "limit_ms": 1,
-    "lives": 1,
-    "turn_limit_ms": 1,
-    "on_expiry": "penalty",
-    "refill_ms": 1,
-}
-CHESS: dict[str, Any] = {"mode": "delay", "option": "none"}
-GGS: dict[str, Any] = {"ini_ms": 1, "inc_ms": 1, "ext_ms": 1, "soft_is_hard": True}
-ARIMAA: dict[str, Any] = {"strict": False, "setup": True}
-DOUBLE_FLAG: dict[str, Any] = {"mode": "delay"}
-PCN: dict[str, Any] = {"format": "json"}
-MOVE: dict[str, Any] = {"side": "first", "at_ms": 1}
-AT: dict[str, Any] = {"at_ms": 1}
-GAME: dict[str, Any] = {"game": 2**32}
-PRESSES: dict[str, Any] = {
-    "games": array.array("q", [2**32, 2**32]),
-    "sides": bytes([0, 2]),
-    "at_ms": array.array("q", [1, 2]),
-    "statuses": array.array("i", [0, 0]),
-}
-DISPLAY: dict[str, Any] = {
-    "games": array.array("q", [2**32]),
-    **AT,
-    "statuses": array.array("i", [0]),
-    "phases": bytearray(1),
-    "on_turn": bytearray(1),
-    "banks": array.array("q", [0, 0]),
-    "lent": array.array("q", [0]),
-}
-VERDICT: dict[str, Any] = {
-    **AT,
-    "board": ("win", "first"),
-    "minimal_loss": 2,
-    "maximal_loss": 64,
-    "cannot_win": ["first"],
-    "overtime": (10, 60_000),
-}
-SCORE: dict[str, Any] = {
-    "length": 3,
-    "first": 1,
-    "second": 2,
-    "games": 2,
-    "crawford": "next",
-}
-
-# Every function, with valid arguments.
-FUNCTIONS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
-    "Chess": (Chess, CHESS),
-    "Arimaa": (Arimaa, ARIMAA),
-    "Ggs": (Ggs, GGS),
-    "DoubleFlag": (DoubleFlag, DOUBLE_FLAG),
-    "Pcn": (Pcn, PCN),
-    "parse chess": (flagfall.parse, {"text": "G/5", "notation": Chess(**CHESS)}),
-    "parse ggs": (flagfall.parse, {"text": "5:00", "notation": Ggs(**GGS)}),
-    "parse arimaa": (flagfall.parse, {"text": "2/10/x/5", "notation": Arimaa(**ARIMAA)}),
-    "parse backgammon": (flagfall.parse, {"text": "2+5", "notation": "backgammon"}),
-    "parse double-flag": (flagfall.parse, {"text": "G/15|1/10", "notation": DoubleFlag(**DOUBLE_FLAG)}),
-    "parse pcn": (flagfall.parse, {"text": "[]", "notation": Pcn(**PCN)}),
-    "parse_warnings": (flagfall.parse_warnings, {"text": "2/1/é/x/y/z", "notation": Arimaa(**ARIMAA)}),
-    "parse_warnings chess": (flagfall.parse_warnings, {"text": "G/5", "notation": Chess(**CHESS)}),
-    "parse uci": (flagfall.parse_warnings, {"text": "go", "notation": "uci"}),
-    "explain": (flagfall.explain, {"text": "40/é", "cursor": 3, "notation": Chess(**CHESS)}),
-    "explain ggs": (flagfall.explain, {"text": "5:", "cursor": 1, "notation": Ggs(**GGS)}),
-    "explain arimaa": (flagfall.explain, {"text": "2/10", "cursor": 5, "notation": Arimaa(**ARIMAA)}),
-    "explain pcn": (flagfall.explain, {"text": "[]", "notation": Pcn(**PCN)}),
-    "Explanation": (
-        Explanation,
-        {
-            "validity": "invalid",
-            "error": ParseError("what", "empty", 0, 0, "x"),
-            "fields": [Field("moves", 0, 2, "40 moves", False)],
-            "at_cursor": 0,
-            "next": [Next("0", None)],
-            "completion": "40/5",
-            "gave_up": False,
-        },
-    ),
-    "Field": (
-        Field,
-        {"name": "time", "offset": 0, "length": 1, "meaning": "5", "is_invalid": True},
-    ),
-    "Next": (Next, {"text": "0", "field": "time"}),
-    "detect": (flagfall.detect, {"text": "G/5"}),
-    "Detected": (Detected, {"notation": "kif", "control": control()}),
-    "Stage": (Stage, STAGE),
-    "Stage first flag": (
-        Stage,
-        {"time_ms": 1, "on_expiry": "first-flag", "first_flag": "no-win"},
-    ),
-    "Rules time": (
-        Rules,
-        {"game_time_ms": 1, "untimed_turns": 1, "untimed_earns": True},
-    ),
-    "Rules turns": (
-        Rules,
-        {"coupling": "none", "game_turns": 1, "setup_ms": 1, "flag_falls": "at-zero"},
-    ),
-    "Rules charge": (
-        Rules,
-        {"charge_unit_ms": 1, "charge_rounding": "up", "charge_least_ms": 1},
-    ),
-    "TimeControl": (TimeControl, {"first": [], "second": [], "rules": Rules()}),
-    "from_sides": (TimeControl.from_sides, {"first": control(), "second": control()}),
-    "berserk": (control().berserk, {"side": "first", "rule": "half"}),
-    "divided": (control().divided, {"side": "second", "by": 2}),
-    "convert chess": (control().convert, {"notation": Chess(**CHESS)}),
-    "convert ggs": (control().convert, {"notation": Ggs(**GGS)}),
-    "convert arimaa": (control().convert, {"notation": Arimaa(**ARIMAA)}),
-    "convert double-flag": (control().convert, {"notation": DoubleFlag(**DOUBLE_FLAG)}),
-    "convert pcn": (control().convert, {"notation": Pcn(**PCN)}),
-    "Conversion": (Conversion, {"text": "G/5", "losses": ["credit"]}),
-    "print chess": (control().print, {"side": "first", "notation": Chess()}),
-    "print ggs": (flagfall.parse("1/2/3", Ggs(soft_is_hard=True)).print, {"side": "second", "notation": Ggs(**GGS)}),
-    "print arimaa": (
-        flagfall.parse("2/10", Arimaa(setup=True)).print,
-        {"side": "first", "notation": Arimaa(**ARIMAA)},
-    ),
-    "print pcn": (TimeControl([]).print, {"side": "first", "notation": Pcn(**PCN)}),
-    "Clock": (Clock, {"control": control(), "in_match": Match(3)}),
-    "start": (lambda **given: Clock(control()).start(**given), MOVE),
-    "press": (lambda **given: started().press(**given), {**MOVE, "elapsed_ms": 1}),
-    "press_unreceived": (lambda **given: started().press_unreceived(**given), MOVE),
-    "set_ready_unreceived": (lambda **given: started().set_ready_unreceived(**given), MOVE),
-    "hand_over": (lambda **given: started().hand_over(**given), {**MOVE, "elapsed_ms": 1}),
-    "hand_over_unreceived": (lambda **given: started().hand_over_unreceived(**given), MOVE),
-    "advance_some": (lambda **given: started().advance_some(**given), {**AT, "most": 1}),
-    "receive": (lambda **given: awaiting().receive(**given), AT),
-    "set_ready": (
-        lambda **given: started().set_ready(**given),
-        {**MOVE, "ready": True},
-    ),
-    "command": (
-        lambda **given: started().command(**given),
-        {**AT, "protocol": "uci"},
-    ),
-    "Lag": (Lag, {"limit_ms": 1, "increment_ms": 1}),
-    "charge": (
-        lambda **given: Lag(1, 1).charge(**given),
-        {"elapsed_ms": 1, "lag_ms": 1},
-    ),
-    "verdict": (lambda **given: started().verdict(**given), VERDICT),
-    "verdict score": (
-        lambda **given: started().verdict(**given),
-        {**AT, "board": ("score", 20)},
-    ),
-    "hand_over": (lambda **given: started().hand_over(**given), MOVE),
-    "pause": (lambda **given: started().pause(**given), AT),
-    "resume": (lambda **given: paused().resume(**given), AT),
-    "stop": (lambda **given: started().stop(**given), AT),
-    "adjust": (lambda **given: started().adjust(**given), {**MOVE, "time_ms": 1}),
-    "set_bank": (lambda **given: started().set_bank(**given), {**MOVE, "bank_ms": 1}),
-    "set_turn": (lambda **given: started().set_turn(**given), MOVE),
-    "raise_flag": (
-        lambda **given: flagged().raise_flag(**given),
-        {**MOVE, "at_ms": 10**6},
-    ),
-    "advance": (lambda **given: started().advance(**given), AT),
-    "read": (lambda **given: started().read(**given), AT),
-    "bank": (lambda **given: started().bank(**given), MOVE),
-    "add": (Arena().add, {"clock": started()}),
-    "arena remove": (lambda **given: arena().remove(**given), GAME),
-    "arena clock": (lambda **given: arena().clock(**given), GAME),
-    "arena set": (lambda **given: arena().set(**given), {**GAME, "clock": started()}),
-    "arena press": (lambda **given: arena().press(**given), {**GAME, **MOVE}),
-    "arena pause": (lambda **given: arena().pause(**given), {**GAME, **AT}),
-    "arena resume": (lambda **given: arena(paused()).resume(**given), {**GAME, **AT}),
-    "arena read": (lambda **given: arena().read(**given), {**GAME, **AT}),
-    "arena bank": (lambda **given: arena().bank(**given), {**GAME, **MOVE}),
-    "arena advance": (lambda **given: arena().advance(**given), {"at_ms": 10**6}),
-    "advance_into": (
-        lambda **given: arena().advance_into(**given),
-        {"at_ms": 10**6, "rows": array.array("q", [0] * 10)},
-    ),
-    "press_many": (lambda **given: arena().press_many(**given), PRESSES),
-    "read_many": (lambda **given: arena().read_many(**given), DISPLAY),
-    "GameEvent": (GameEvent, {**GAME, "kind": "stage", **MOVE, "stage": 1}),
-    "GameEvent life": (GameEvent, {**GAME, "kind": "life", **MOVE, "lives": 1}),
-    "GameEvent penalty": (GameEvent, {**GAME, "kind": "penalty", **MOVE, "penalties": 1}),
-    "Event": (Event, {"kind": "stage", **MOVE, "stage": 1}),
-    "Event life": (Event, {"kind": "life", **MOVE, "lives": 1}),
-    "Event penalty": (Event, {"kind": "penalty", **MOVE, "penalties": 1}),
-    "save": (lambda **given: started().save(**given), AT),
-    "save_json": (lambda **given: started().save_json(**given), AT),
-    "save_with_journal": (lambda **given: journalled().save_with_journal(**given), AT),
-    "restore": (Clock.restore, {"saved": started().save(0), "saved_at_ms": 5}),
-    "restore text": (Clock.restore, {"saved": started().save_json(0), "saved_at_ms": 5}),
-    "from_journal": (Clock.from_journal, {"text": journalled().journal_json()}),
-    "take_back move": (
-        lambda **given: journalled().take_back(**given),
-        {**AT, "move": 0},
-    ),
-    "take_back moment": (
-        lambda **given: journalled().take_back(**given),
-        {**AT, "timestamp_ms": 0},
-    ),
-    "PcnDocument.from_journal": (PcnDocument.from_journal, {"clock": journalled()}),
-    "Setup chess": (Setup, {"text": "G/5", "notation": Chess(**CHESS)}),
-    "Setup ggs": (Setup, {"text": "5:00", "notation": Ggs(**GGS)}),
-    "Setup arimaa": (Setup, {"text": "2/10", "notation": Arimaa(**ARIMAA)}),
-    "Setup pcn": (Setup, {"text": "[]", "notation": Pcn(**PCN)}),
-    "Preset": (
-        Preset,
-        {
-            "name": "x",
-            "first": Setup("G/5", "chess"),
-            "second": Setup("G/4", "chess"),
-            "source": "y",
-            "data": {"gong": "low.wav"},
-        },
-    ),
-    "Presets.parse": (
-        Presets.parse,
-        {"text": "[[preset]]\nname='x'\nnotation='lichess'\nsetup='3+2'\n"},
-    ),
-    "Presets.load": (Presets.load, {"path": "presets.toml"}),
-    "Presets.save": (Presets().save, {"path": "presets.toml"}),
-    "get": (Presets.built_in().get, {"name": "x"}),
-    "insert": (
-        lambda **given: Presets().insert(**given),
-        {"preset": Preset("x", Setup("G/5", "chess"))},
-    ),
-    "remove": (lambda **given: Presets().remove(**given), {"name": "x"}),
-    "write_file": (flagfall.write_file, {"path": "clock", "data": b"x"}),
-    "Reading": (Reading, READING),
-    "SideReading": (SideReading, SIDE_FIELDS),
-    "Verdict": (Verdict, {"outcome": "first", "reason": "flag", "score": 64}),
-    "Penalized": (
-        Penalized,
-        {"match_over": False, "froze_cube": True, "void_double": "first"},
-    ),
-    "Match": (Match, {"length": 3}),
-    "at_score": (Match.at_score, SCORE),
-    "end_game": (
-        lambda **given: playing().end_game(**given),
-        {"winner": "first", "points": 2},
-    ),
-    "penalize": (lambda **given: playing().penalize(**given), {"side": "first"}),
-    "double": (lambda **given: playing().double(**given), {"side": "first"}),
-    "may_decline_resignation": (
-        lambda **given: playing().may_decline_resignation(**given),
-        {"points": 2, "most": 3},
-    ),
-    "PcnDocument.parse": (PcnDocument.parse, {"text": "setup = 1", "format": "toml"}),
-    "from_game": (
-        PcnDocument.from_game,
-        {"control": TimeControl([]), "plies_ms": [1, 2]},
-    ),
-    "replay": (PcnDocument.parse("{}").replay, {"first_to_move": "second"}),
-    "document print": (PcnDocument.parse("{}").print, {"format": "toml"}),
-    "PcnPly": (PcnPly, {"side": "first", "elapsed_ms": 1, "remaining_ms": 1}),
-    "PcnForfeit": (PcnForfeit, {"ply": 1, "side": "first"}),
-    "PcnReplay": (PcnReplay, {"plies": [], "forfeit": PcnForfeit(1, "first")}),
-}
-
-
 def paused() -> Clock:
     clock = started()
     clock.pause(0)
@@ -436,6 +131,19 @@ def paused() -> Clock:
 def awaiting() -> Clock:
     clock = started()
     clock.press_unreceived("first", 0)
+    return clock
+
+
+def flagged() -> Clock:
+    clock = started()
+    clock.advance(10**6)
+    return clock
+
+
+def journalled() -> Clock:
+    clock = Clock(flagfall.parse("60", "pgn"))
+    clock.keep_journal()
+    clock.start("first", 0)
     return clock
 
 
@@ -451,10 +159,199 @@ def playing() -> Match:
     return match
 
 
-def flagged() -> Clock:
-    clock = started()
-    clock.advance(10**6)
-    return clock
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are written to a temporary directory."""
+    monkeypatch.chdir(tmp_path)
+    Path("presets.toml").write_text("")
+
+
+# Valid texts, each in a notation.
+TEXTS: dict[str, Any] = {
+    "G/5": Chess(mode="delay", option="none"),
+    "5:00": Ggs(ini_ms=1, inc_ms=1, ext_ms=1, soft_is_hard=True),
+    "2/10/x/5": Arimaa(strict=False, setup=True),
+    "G/15|1/10": DoubleFlag(mode="delay"),
+    "[]": Pcn(format="json"),
+    "2+5": "backgammon",
+}
+# A valid argument for each parameter, by its name.
+SUITS: dict[str, Any] = {
+    "at_ms": 1,
+    "bank_ms": 1,
+    "board": ("win", "first"),
+    "by": 2,
+    "cannot_win": ["first"],
+    "clock": journalled(),
+    "clocks_ms": [1, None],
+    "comment": "[%clk 0:00:01]",
+    "control": flagfall.parse("60", "pgn"),
+    "crawford": "next",
+    "cursor": 1,
+    "data": b"x",
+    "elapsed_ms": 1,
+    "first": 1,
+    "first_to_move": "second",
+    "format": "json",
+    "game": 2**32,
+    "games": 2,
+    "in_match": Match(3),
+    "increment_ms": 1,
+    "lag_ms": 1,
+    "length": 3,
+    "limit_ms": 1,
+    "maximal_loss": 64,
+    "minimal_loss": 2,
+    "most": 3,
+    "name": "x",
+    "on_turn": "second",
+    "overtime": (10, 60_000),
+    "path": "presets.toml",
+    "plies_ms": [1, 2],
+    "points": 2,
+    "preset": Preset("x", Setup("G/5", "chess")),
+    "protocol": "uci",
+    "ready": True,
+    "rows": array.array("q", [0] * 10),
+    "rule": "half",
+    "saved": started().save(0),
+    "saved_at_ms": 5,
+    "second": 2,
+    "side": "first",
+    "text": "{}",
+    "time_ms": 1,
+    "winner": "first",
+}
+# The objects on which methods are called, made anew for each call.
+OBJECTS: list[tuple[Callable[[], object], tuple[str, ...]]] = [
+    (lambda: Clock(control()), ("start",)),
+    (awaiting, ("receive",)),
+    (paused, ("resume",)),
+    (flagged, ("raise_flag",)),
+    (journalled, ("save_with_journal", "take_back")),
+    (lambda: arena(paused()), ("resume",)),
+    (lambda: arena(Clock(control())), ("start",)),
+    (started, ()),
+    (arena, ()),
+    (playing, ()),
+    (control, ()),
+    (Presets, ()),
+    (lambda: Lag(1, 1), ()),
+    (lambda: PcnDocument.parse("{}"), ()),
+]
+# The calls with other arguments than those above.
+OTHERS: dict[str, list[dict[str, Any]]] = {
+    "Clock.advance_some": [{"at_ms": 1, "most": 1}],
+    "Clock.from_journal": [{"text": journalled().journal_json()}],
+    "Clock.raise_flag": [{"side": "first", "at_ms": 10**6}],
+    "Clock.restore": [
+        {"saved": started().save(0), "saved_at_ms": 5},
+        {"saved": started().save_json(0), "saved_at_ms": 5},
+    ],
+    "Clock.take_back": [{"at_ms": 1, "move": 0}, {"at_ms": 1, "timestamp_ms": 0}],
+    "Arena.advance": [{"at_ms": 10**6}],
+    "Arena.advance_into": [{"at_ms": 10**6, "rows": array.array("q", [0] * 10)}],
+    "Arena.press_many": [
+        {
+            "games": array.array("q", [2**32, 2**32]),
+            "sides": bytes([0, 2]),
+            "at_ms": array.array("q", [1, 2]),
+            "statuses": array.array("i", [0, 0]),
+        }
+    ],
+    "Arena.read_many": [
+        {
+            "games": array.array("q", [2**32]),
+            "at_ms": 1,
+            "statuses": array.array("i", [0]),
+            "phases": bytearray(1),
+            "on_turn": bytearray(1),
+            "banks": array.array("q", [0, 0]),
+            "lent": array.array("q", [0]),
+        }
+    ],
+    "PcnDocument.from_game": [{"control": TimeControl([]), "plies_ms": [1, 2]}],
+    "PcnDocument.parse": [{"text": "setup = 1", "format": "toml"}],
+    "Presets.parse": [{"text": "[[preset]]\nname='x'\nnotation='lichess'\nsetup='3+2'\n"}],
+    "TimeControl.from_sides": [{"first": control(), "second": control()}],
+    "TimeControl.convert": [{"notation": notation} for notation in TEXTS.values()],
+    "TimeControl.print": [{"notation": Chess(mode="fischer"), "side": "second"}],
+    "explain": [{"text": text, "notation": TEXTS[text], "cursor": 3} for text in TEXTS],
+    "parse": [{"text": text, "notation": TEXTS[text]} for text in TEXTS],
+    "parse_warnings": [{"text": text, "notation": TEXTS[text]} for text in TEXTS],
+    "times_left": [{"text": "go wtime 1 btime 1", "protocol": "uci", "on_turn": "second"}],
+}
+# The constructors of values that are not called with the values' own arguments.
+CONSTRUCTORS: list[tuple[Callable[..., object], dict[str, Any]]] = [
+    (Clock, {"control": control(), "in_match": Match(3)}),
+    (Lag, {"limit_ms": 1, "increment_ms": 1}),
+    (Match, {"length": 3}),
+    (TimeControl, {"first": [], "second": [], "rules": Rules()}),
+    (
+        Preset,
+        {
+            "name": "x",
+            "first": Setup("G/5", "chess"),
+            "second": Setup("G/4", "chess"),
+            "source": "y",
+            "data": {"gong": "low.wav"},
+        },
+    ),
+]
+Function = tuple[str, Callable[..., object], dict[str, Any]]
+
+
+def calls(name: str, function: Callable[..., object]) -> Iterator[Function]:
+    """Yields a function with each of its dicts of valid arguments, if it has parameters."""
+    if names := {*inspect.signature(function).parameters} - {"self"}:
+        for suiting in OTHERS.get(name) or [{each: SUITS[each] for each in sorted(names)}]:
+            yield name, function, suiting
+
+
+def method(make: Callable[[], object], name: str) -> Callable[..., object]:
+    method = getattr(type(make()), name)
+
+    @functools.wraps(method)
+    def call(**given: Any) -> object:
+        return getattr(make(), name)(**given)
+
+    return call
+
+
+def functions() -> Iterator[Function]:
+    """Yields every function, method and constructor that has parameters, with valid arguments."""
+    for name in flagfall.__all__:
+        if not inspect.isclass(item := getattr(flagfall, name)) and callable(item):
+            yield from calls(name, item)
+    found = set()
+    for make, names in OBJECTS:
+        of = type(make())
+        for name, member in vars(of).items():
+            called = f"{of.__name__}.{name}"
+            if called in found or name.startswith("_") or names and name not in names:
+                continue
+            found.add(called)
+            if isinstance(member, staticmethod):
+                yield from calls(called, getattr(of, name))
+            elif callable(member):
+                yield from calls(called, method(make, name))
+    for make, suiting in CONSTRUCTORS:
+        yield make.__name__, make, suiting
+    # With the arguments of the values, until each argument has been passed.
+    passed: set[tuple[type, str]] = set()
+    for value in VALUES:
+        if hasattr(value, "__getnewargs_ex__") and not isinstance(value, TimeControl):
+            suiting = value.__getnewargs_ex__()[1]
+            new = {(type(value), argument) for argument in suiting} - passed
+            passed |= new
+            if new:
+                yield type(value).__name__, type(value), suiting
+
+
+FUNCTIONS = {
+    f"{name} {number}": (function, suiting)
+    for number, (name, function, suiting) in enumerate(functions())
+}
 
 
 def arguments() -> Iterator[tuple[str, str]]:

@@ -26,7 +26,7 @@ from flagfall import (
     Setup,
 )
 from flagfall.words import Notation, ParseErrorKind
-from test_errors import PRESETS
+from raised import error_of
 
 TEXT = """\
 # Club nights: é
@@ -368,12 +368,6 @@ def test_a_long_file_takes_little_memory() -> None:
     preset = "[[preset]]\nname = '{}'\nnotation = 'lichess'\nsetup = '3+2'\n"
     text = "".join(preset.format(number) for number in range(200_000))
     subprocess.run([sys.executable, "-c", LITTLE_MEMORY], input=text, text=True, check=True)
-
-
-def test_every_kind_of_error_has_a_text() -> None:
-    # Those of data are above.
-    kinds = {kind for kind, *_ in REFUSED} | {"null-value"}
-    assert kinds == PRESETS | {"expected-number"}
 
 
 def test_a_text_that_is_not_utf8(tmp_path: Path) -> None:
