@@ -1,13 +1,15 @@
 """An event loop with virtual time: it jumps to the next timer, and work takes no time."""
 
 import asyncio
+import functools
 import selectors
 from collections.abc import Callable, Coroutine
 from contextvars import Context
-from typing import Any, TypeVar, TypeVarTuple, Unpack
+from typing import Any, ParamSpec, TypeVar, TypeVarTuple, Unpack
 
 T = TypeVar("T")
 Arguments = TypeVarTuple("Arguments")
+Given = ParamSpec("Given")
 
 
 class _Jump(selectors.DefaultSelector):
@@ -54,16 +56,23 @@ class Loop(asyncio.SelectorEventLoop):
 
     def set_timers(self) -> list[asyncio.TimerHandle]:
         """Returns the timers that are set."""
-        return [
-            timer
-            for timer in self.timers
-            if not timer.cancelled() and timer.when() > self.time()
-        ]
+        now = self.time()
+        return [timer for timer in self.timers if not timer.cancelled() and timer.when() > now]
 
 
 def run(main: Coroutine[Any, Any, T], late_ms: float = 0) -> T:
     with asyncio.Runner(loop_factory=lambda: Loop(late_ms)) as runner:
         return runner.run(main)
+
+
+def timed(test: Callable[Given, Coroutine[Any, Any, None]]) -> Callable[Given, None]:
+    """Runs a test in an event loop with virtual time."""
+
+    @functools.wraps(test)
+    def in_loop(*arguments: Given.args, **named: Given.kwargs) -> None:
+        run(test(*arguments, **named))
+
+    return in_loop
 
 
 def loop() -> Loop:
