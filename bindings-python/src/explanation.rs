@@ -166,9 +166,9 @@ impl Explanation {
         value::repr_of_call(&slf.get_type(), Self::__getnewargs_ex__(slf)?)
     }
 
-    /// Always with `gave_up`, which says whether `next` is complete.
     fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
         let arguments = value::new_arguments(slf)?;
+        // Always, because it says whether `next` is complete.
         arguments.1.0.set_item("gave_up", slf.get().gave_up)?;
         Ok(arguments)
     }
