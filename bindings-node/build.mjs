@@ -19,6 +19,8 @@ function printed(command, ...args) {
 
 rmSync(`${folder}dist`, { recursive: true, force: true });
 printed(process.execPath, 'node_modules/typescript/bin/tsc', '--project', '.');
+// Only dist/browser.mjs has them, which wasm/build.mjs creates.
+rmSync(`${folder}dist/browser`, { recursive: true });
 console.log('built dist');
 
 const args = ['rustc', '--release', '--locked', '--message-format=json-render-diagnostics'];

@@ -1,8 +1,7 @@
 // Checks what JavaScript passes in: types, and the keys of objects. The ranges of numbers, and the
 // names of a list, are checked in the compiled part.
 
-import { isFloat64Array, isSharedArrayBuffer, isUint16Array, isUint8Array } from 'node:util/types';
-
+import { arrayName, isDetached, isShared } from './arrays.js';
 import { binding } from './binding.js';
 import { argumentError } from './errors.js';
 import type { ArgumentError } from './errors.js';
@@ -60,32 +59,21 @@ export function path(argument: string, value: unknown): string {
 
 /** The bytes of `value`: a string's in UTF-8, and a copy if another thread can change them. */
 export function bytes(argument: string, value: unknown): Uint8Array {
-  if (typeof value === 'string') return Buffer.from(wellFormed(argument, value));
+  if (typeof value === 'string') return new TextEncoder().encode(wellFormed(argument, value));
   column(argument, value, 'Uint8Array', 'a Uint8Array or a string');
   const array = value as Uint8Array;
-  return isSharedArrayBuffer(array.buffer) ? new Uint8Array(array) : array;
+  return isShared(array) ? new Uint8Array(array) : array;
 }
-
-const ARRAYS = { Float64Array: isFloat64Array, Uint16Array: isUint16Array, Uint8Array: isUint8Array };
-
-const { keys } = Object.getPrototypeOf(Uint8Array.prototype);
 
 /** Checks that `value` is an `array` that is not detached. The rest is checked in the compiled part. */
 export function column(
   argument: string,
   value: unknown,
-  array: keyof typeof ARRAYS,
+  array: 'Float64Array' | 'Uint16Array' | 'Uint8Array',
   wanted = `a ${array}`,
 ): void {
-  if (!ARRAYS[array](value)) throw mustBe(argument, wanted, value);
-  if ((value as ArrayLike<number>).length > 0) return;
-  try {
-    // Throws if the array was transferred, or its buffer has shrunk below it.
-    keys.call(value);
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    throw argumentError(argument, `\`${argument}\` must not be a detached ${array}`);
-  }
+  if (arrayName(value) !== array) throw mustBe(argument, wanted, value);
+  if (isDetached(value)) throw argumentError(argument, `\`${argument}\` must not be a detached ${array}`);
 }
 
 export function boolean(argument: string, value: unknown): boolean {

@@ -1,9 +1,10 @@
 import { binding } from './binding.js';
 import * as check from './arguments.js';
-import { attempt, refusal, refused } from './errors.js';
+import { attempt, refusal } from './errors.js';
 import type { ParseError, Refusal } from './errors.js';
 import { showAs, uncloneable } from './look.js';
 import type { Notation } from './notation.js';
+import { refused } from './refused.js';
 import type { Rules, RulesInit } from './rules.js';
 import type { Stage, StageInit } from './stage.js';
 import type { BerserkRule, NotationName, PrintErrorKind, Side } from './words.js';

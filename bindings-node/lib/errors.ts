@@ -2,15 +2,12 @@
 // `code` is
 //   argument/NAME  control/KIND  print/KIND  clock/KIND  clock/KIND/LAST  match/KIND
 //   parse/KIND/OFFSET/LENGTH  parse/KIND/OFFSET/LENGTH/PATH  document/KIND/PATH
-//   restore/KIND/DETAIL  file/NUMBER  file/NAME  in/PART/CODE
+//   restore/KIND/DETAIL  file/NUMBER  file/NAME  in/PART/CODE  lost
 // where LAST is the timestamp that a call must not be earlier than; PATH and DETAIL are the rest of the
 // code and can contain `/`; NUMBER is the system's number of an error; and PART is the name of the text,
 // of several, that the error with that CODE is about.
 
-import { constants } from 'node:os';
-import { getSystemErrorName } from 'node:util';
-
-import { binding } from './binding.js';
+import { fileError } from './host.js';
 import type {
   ClockErrorKind,
   ControlErrorKind,
@@ -167,20 +164,14 @@ export function argumentError(argument: string, message: string): ArgumentError 
   return made(ArgumentError, message, { argument });
 }
 
-/**
- * The error that `node:fs` would throw for the file at `path`. `error` is its number or its name.
- */
-function fileError(error: string, message: string, path: unknown): Error {
-  const numbers: Partial<Record<string, number>> = constants.errno;
-  const number = Object.hasOwn(numbers, error) ? numbers[error] : undefined;
-  const errno = -(number ?? Number(error));
-  const code = number === undefined ? getSystemErrorName(errno) : error;
-  const words = message.replace(/ \(os error -?\d+\)$/, '');
-  return Object.assign(new Error(`${code}: ${words}, '${path}'`), { errno, code, path });
+/** The error of every call after the WebAssembly instance has failed. */
+export function instanceFailed(reason: string, cause: unknown): FlagfallError {
+  const advice = 'call `restart()`, and restore clocks from what you saved';
+  return made(FlagfallError, `the WebAssembly instance has failed (${reason}): ${advice}`, {}, { cause });
 }
 
 /** The text or the file path that a call was given; if there are several texts, by their names. */
-type Given = string | { readonly [part: string]: string | null } | null;
+export type Given = string | { readonly [part: string]: string | null } | null;
 
 /** An error as the compiled part throws or returns it. */
 export interface Refusal {
@@ -228,6 +219,8 @@ export function refusal(thrown: Refusal, given: Given = null): Error {
         path: parts.length === 0 ? null : parts.join('/'),
       });
     }
+    case 'lost':
+      return made(FlagfallError, 'this object was lost when the WebAssembly instance failed', {});
     default:
       // Only after a panic. The object that was called has not changed.
       return made(FlagfallError, `a bug in flagfall: ${message}`, {}, { cause: thrown });
@@ -243,14 +236,5 @@ export function attempt<Result>(run: () => Result, given?: Given): Result {
     return run();
   } catch (thrown) {
     throw refusal(thrown as Refusal, given);
-  }
-}
-
-/** The error of the last fast call, which returned undefined. */
-export function refused(given?: Given): Error {
-  try {
-    return binding.refused();
-  } catch (thrown) {
-    return refusal(thrown as Refusal, given);
   }
 }

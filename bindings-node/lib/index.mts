@@ -3,6 +3,7 @@
 export {
   Arena,
   ArgumentError,
+  BACKEND,
   Clock,
   ClockError,
   ControlError,
@@ -36,6 +37,7 @@ export {
   explain,
   parse,
   parseWarnings,
+  restart,
   timesLeft,
   writeFile,
 } from './index.js';

@@ -21,6 +21,7 @@
 
 export { Arena } from './arena.js';
 export type { GameEvent, SummaryColumns } from './arena.js';
+export { BACKEND, restart } from './binding.js';
 export { Clock } from './clock.js';
 export type { Advanced, TakeBackTo } from './clock.js';
 export { clkComment, clockComments, elapsedTimes, emtComment } from './comments.js';

@@ -1,11 +1,10 @@
-import { EventEmitter } from 'node:events';
-
 import * as check from './arguments.js';
 import { Clock, isClock, show } from './clock.js';
 import type { Advanced, TakeBackTo } from './clock.js';
 import { isControl } from './control.js';
 import type { TimeControl } from './control.js';
 import type { Event } from './event.js';
+import { EventEmitter } from './host.js';
 import { newId, showAs, uncloneable } from './look.js';
 import type { Reading } from './reading.js';
 import type { Board, Terms, Verdict } from './verdict.js';
@@ -507,7 +506,7 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
         this.emit(name as 'error', value as Error);
       } catch (error) {
         // The listener failed, not the call that the event comes from.
-        process.nextTick(() => {
+        queueMicrotask(() => {
           throw error;
         });
       }
@@ -560,7 +559,8 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
     clearTimeout(this.#timer ?? undefined);
     this.#wakesMs = wakesMs;
     this.#timer = setTimeout(() => this.#wake(), waitMs);
-    if (!this.#ref) this.#timer.unref();
+    // A browser's timer is a number.
+    if (!this.#ref) this.#timer.unref?.();
   }
 
   /** An error here has no caller, and is emitted. */

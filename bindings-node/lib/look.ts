@@ -1,10 +1,12 @@
 // How the objects of this package behave in comparisons, on the console and in structured clones. Their
 // state is in the compiled part: without this they would look empty, and any two of a class equal.
 
-import { inspect } from 'node:util';
-import type { InspectOptionsStylized } from 'node:util';
+import type { InspectOptionsStylized, inspect } from 'node:util';
 
 type Inspect = typeof inspect;
+
+/** The method that `util.inspect` calls, which other consoles ignore. */
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 let made = 0;
 
@@ -28,7 +30,7 @@ export function showAs<One extends object>(
   isOne: (value: unknown) => value is One,
   data: (one: One) => unknown,
 ): void {
-  Object.defineProperty(ofClass.prototype, inspect.custom, {
+  Object.defineProperty(ofClass.prototype, INSPECT, {
     value(this: unknown, depth: number, options: InspectOptionsStylized, show: Inspect) {
       if (!isOne(this)) return show(this, { ...options, customInspect: false });
       const { name } = this.constructor;

@@ -43,7 +43,6 @@ interface CompiledPreset {
 
 interface CompiledPresets {
   size(): number;
-  save(path: string): void;
   print(): string;
   all(): CompiledPreset[];
   get(name: string): CompiledPreset | null;
@@ -56,6 +55,8 @@ interface CompiledPresets {
 interface Compiled {
   allOptions(notation: string): Notation;
   readPresets(path: string): Uint8Array;
+  parsePresets(bytes: Uint8Array): CompiledPresets;
+  savePresets(presets: CompiledPresets, path: string): void;
   readonly Preset: new (
     name: string,
     first: ToldSetup,
@@ -67,7 +68,6 @@ interface Compiled {
     new (): CompiledPresets;
     builtIn(): CompiledPresets;
     parse(text: string): CompiledPresets;
-    read(bytes: Uint8Array): CompiledPresets;
     copyOf(presets: CompiledPresets): CompiledPresets;
   };
 }
@@ -335,7 +335,7 @@ export class Presets implements Iterable<Preset> {
     check.path('path', path);
     const bytes = attempt(() => compiled.readPresets(path), path);
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    return Presets.#of(attempt(() => compiled.Presets.read(bytes), text));
+    return Presets.#of(attempt(() => compiled.parsePresets(bytes), text));
   }
 
   static #of(native: CompiledPresets): Presets {
@@ -358,7 +358,7 @@ export class Presets implements Iterable<Preset> {
   save(path: string): void {
     const native = this.#native;
     check.path('path', path);
-    attempt(() => native.save(path), path);
+    attempt(() => compiled.savePresets(native, path), path);
   }
 
   /**

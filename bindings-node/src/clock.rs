@@ -35,7 +35,7 @@ struct Held {
 /// Stores a clock and returns its number, for [`hold`].
 pub(crate) fn keep(clock: flagfall::Clock) -> f64 {
     let events = Vec::new();
-    CLOCKS.with_borrow_mut(|table| table.insert(Held { clock, events })) as f64
+    table::number(CLOCKS.with_borrow_mut(|table| table.insert(Held { clock, events })))
 }
 
 /// The result of `look` for the clock at `place`.

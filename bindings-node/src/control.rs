@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use flagfall::{PrintError, Schedule};
@@ -24,7 +24,7 @@ use crate::text::refused;
 struct Controls {
     places: Vec<Option<Held>>,
     free: Vec<usize>,
-    numbers: HashMap<Arc<flagfall::TimeControl>, usize>,
+    numbers: BTreeMap<Arc<flagfall::TimeControl>, usize>,
 }
 
 /// A time control, and how many JavaScript objects hold it.
@@ -76,12 +76,12 @@ impl Controls {
 
 /// Stores a time control and returns its number, for [`hold`].
 pub(crate) fn keep(control: flagfall::TimeControl) -> f64 {
-    CONTROLS.with_borrow_mut(|controls| controls.keep(control)) as f64
+    table::number(CONTROLS.with_borrow_mut(|controls| controls.keep(control)))
 }
 
 /// As [`keep`].
 pub(crate) fn keep_shared(control: Arc<flagfall::TimeControl>) -> f64 {
-    CONTROLS.with_borrow_mut(|controls| controls.keep(control)) as f64
+    table::number(CONTROLS.with_borrow_mut(|controls| controls.keep(control)))
 }
 
 /// The time control of this number.

@@ -11,7 +11,6 @@
 //! PART is the name of the text, of several, that the error with that CODE is about.
 
 use std::fmt::Display;
-use std::io::{self, ErrorKind};
 
 use flagfall::DocumentError;
 use flagfall::{
@@ -63,30 +62,6 @@ pub(crate) fn document(error: &DocumentError) -> Refused {
 pub(crate) fn restore(error: &RestoreError) -> Refused {
     let code = format!("restore/{}/{}", error.kind.name(), error.detail());
     Error::new(code, error.to_string())
-}
-
-pub(crate) fn file(error: &io::Error) -> Refused {
-    // Node names errors by the numbers of Unix only.
-    let name = match error.raw_os_error() {
-        Some(number) if cfg!(unix) => number.to_string(),
-        _ => name(error.kind()).into(),
-    };
-    Error::new(format!("file/{name}"), error.to_string())
-}
-
-const fn name(kind: ErrorKind) -> &'static str {
-    match kind {
-        ErrorKind::AlreadyExists => "EEXIST",
-        ErrorKind::FileTooLarge => "EFBIG",
-        ErrorKind::InvalidInput => "EINVAL",
-        ErrorKind::IsADirectory => "EISDIR",
-        ErrorKind::NotADirectory => "ENOTDIR",
-        ErrorKind::NotFound => "ENOENT",
-        ErrorKind::PermissionDenied => "EACCES",
-        ErrorKind::ReadOnlyFilesystem => "EROFS",
-        ErrorKind::StorageFull => "ENOSPC",
-        _ => "EIO",
-    }
 }
 
 /// The same error, marked as about the text named `part`.

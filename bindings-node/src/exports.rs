@@ -1,35 +1,29 @@
 //! The calls that bypass `#[napi]`, by their names.
 
-use napi::bindgen_prelude::Object;
-use napi_derive::napi;
-
-use crate::fast::export_all;
+use crate::fast::fast_calls;
 use crate::{arena, clock, control};
 
-/// Exports the calls.
-#[napi(module_exports)]
-pub fn fast_calls(mut exports: Object) -> napi::Result<()> {
-    export_all!(exports, {
-        "controlHold": control::hold,
-        "controlParse": control::parse,
-        "clockHold": clock::hold,
-        "clockMake": clock::make,
-        "clockRestore": clock::restore,
-        "clockSave": clock::save,
-        "clockDeadline": clock::deadline,
-        "clockPress": clock::press,
-        "clockBank": clock::bank,
-        "clockReadInto": clock::read_into,
-        "arenaPress": arena::press,
-        "arenaBank": arena::bank,
-        "arenaReadInto": arena::read_into,
-        "arenaSave": arena::save,
-        "arenaGames": arena::games,
-        "arenaDeadline": arena::deadline,
-        "arenaAdvance": arena::advance,
-        "arenaEvents": arena::events,
-        "arenaPressMany": arena::press_many,
-        "arenaReadMany": arena::read_many,
-    });
-    Ok(())
+fast_calls! {
+    "controlHold": control::hold: (object, place),
+    "controlParse": control::parse: (text, notation),
+    "clockHold": clock::hold: (object, place),
+    "clockMake": clock::make: (control),
+    "clockRestore": clock::restore: (saved, saved_at_ms),
+    "clockSave": clock::save: (place, at_ms, bytes),
+    "clockDeadline": clock::deadline: (place),
+    "clockPress": clock::press: (place, side, at_ms),
+    "clockBank": clock::bank: (place, side, at_ms),
+    "clockReadInto": clock::read_into: (place, at_ms, row),
+    "arenaPress": arena::press: (place, game, side, at_ms),
+    "arenaBank": arena::bank: (place, game, side, at_ms),
+    "arenaReadInto": arena::read_into: (place, game, at_ms, row),
+    "arenaSave": arena::save: (place, game, at_ms, bytes),
+    "arenaGames": arena::games: (place, games),
+    "arenaDeadline": arena::deadline: (place),
+    "arenaAdvance": arena::advance: (place, at_ms, events),
+    "arenaEvents": arena::events: (place, events),
+    "arenaPressMany": arena::press_many: (place, games, sides, at_ms, statuses),
+    "arenaReadMany": arena::read_many: (
+        place, games, at_ms, statuses, phases, on_turn, banks_ms, lent_ms
+    ),
 }

@@ -8,18 +8,22 @@ pub mod arena;
 pub mod clock;
 pub mod comments;
 pub mod control;
+pub mod enums;
 mod errors;
 pub mod event;
 pub mod explain;
 pub mod exports;
-// Calls Node-API: the only file with unsafe code.
-pub mod enums;
+// Calls Node-API, and reads what JavaScript writes to memory: only here is unsafe code.
 #[allow(unsafe_code)]
 pub mod fast;
+#[cfg(not(target_family = "wasm"))]
 pub mod files;
 mod integers;
 pub mod lag;
 pub mod match_play;
+#[cfg(target_family = "wasm")]
+#[allow(unsafe_code)]
+mod memory;
 mod names;
 pub mod notation;
 pub mod options;

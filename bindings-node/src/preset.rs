@@ -1,13 +1,13 @@
 //! Presets: time controls with names, in a file.
 
-use flagfall::{ParseError, PresetErrorKind};
-use napi::bindgen_prelude::{Uint8Array, Utf16String};
+use flagfall::PresetErrorKind;
+use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
 use crate::control;
 use crate::errors::{self, Refused, within};
 use crate::options::{NotationOptions, notation};
-use crate::text::{refused, utf8, utf8_at, utf16_length};
+use crate::text::{refused, utf8, utf8_at};
 
 /// A setup string with its notation.
 #[napi(object, object_from_js = false)]
@@ -134,7 +134,7 @@ impl Preset {
 #[napi]
 #[derive(Default)]
 pub struct Presets {
-    presets: flagfall::Presets,
+    pub(crate) presets: flagfall::Presets,
 }
 
 #[napi]
@@ -158,27 +158,11 @@ impl Presets {
         of_text(&utf8(&text)?)
     }
 
-    /// Parses a file's bytes. Offsets of errors are in the text in which invalid UTF-8 is replaced.
-    #[napi(factory, catch_unwind)]
-    pub fn read(bytes: Uint8Array) -> Result<Self, Refused> {
-        match str::from_utf8(&bytes) {
-            Ok(text) => of_text(text),
-            Err(error) => Err(not_utf8(&bytes, error.valid_up_to())),
-        }
-    }
-
     /// A copy.
     #[napi(factory, catch_unwind)]
     pub fn copy_of(other: &Presets) -> Self {
         let presets = other.presets.clone();
         Self { presets }
-    }
-
-    /// Writes the file.
-    #[napi(catch_unwind)]
-    pub fn save(&self, path: String) -> Result<(), Refused> {
-        let saved = self.presets.save(path);
-        saved.map_err(|error| errors::file(&error))
     }
 
     /// The text of the file.
@@ -234,25 +218,8 @@ impl Presets {
     }
 }
 
-/// The bytes of a file of presets.
-#[napi(catch_unwind)]
-pub fn read_presets(path: String) -> Result<Uint8Array, Refused> {
-    let bytes = flagfall::Presets::read(&path).map_err(|error| errors::file(&error))?;
-    Ok(bytes.into())
-}
-
-fn of_text(text: &str) -> Result<Presets, Refused> {
+pub(crate) fn of_text(text: &str) -> Result<Presets, Refused> {
     let presets = flagfall::Presets::parse(text);
     let presets = presets.map_err(|error| refused(text, error))?;
     Ok(Presets { presets })
-}
-
-fn not_utf8(bytes: &[u8], offset: usize) -> Refused {
-    let before = bytes.get(..offset).unwrap_or_default();
-    let before = str::from_utf8(before).unwrap_or_default();
-    let wrong = bytes.get(offset).copied().unwrap_or_default();
-    let offset = utf16_length(before, 0, before.len());
-    let found = format!(r"\x{wrong:02X}");
-    let error = ParseError::not_utf8(before, &found, offset, 1);
-    errors::parse(&error.into(), offset, 1)
 }

@@ -61,8 +61,8 @@ impl<T> Place<T> {
     }
 
     /// Its number for JavaScript.
-    pub(crate) const fn number(&self) -> f64 {
-        self.number as f64
+    pub(crate) fn number(&self) -> f64 {
+        number(self.number)
     }
 
     /// Like [`with`].
@@ -103,14 +103,44 @@ pub(crate) fn with<T, R>(
     })
 }
 
+/// The number of a place for JavaScript.
+#[inline]
+pub(crate) fn number(place: usize) -> f64 {
+    (first() + place as u64) as f64
+}
+
 /// The place with this number.
 #[inline]
 pub(crate) fn place(number: f64) -> Result<usize, Refused> {
-    let place = integer(number).and_then(|number| usize::try_from(number).ok());
+    let number = integer(number).and_then(|number| u64::try_from(number).ok());
+    let place = number.and_then(|number| usize::try_from(number.checked_sub(first())?).ok());
     place.ok_or_else(gone)
+}
+
+/// The number of the first place of each table.
+#[cfg(not(target_family = "wasm"))]
+const fn first() -> u64 {
+    0
+}
+
+/// The number of the first place of each table. An instance that replaces a failed one begins above
+/// all numbers of that one, so that none of its objects is mistaken for a new one.
+#[cfg(target_family = "wasm")]
+fn first() -> u64 {
+    FIRST.load(std::sync::atomic::Ordering::Relaxed)
+}
+
+#[cfg(target_family = "wasm")]
+static FIRST: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
+
+/// Sets the number of the first place, before any call.
+#[cfg(target_family = "wasm")]
+pub(crate) fn set_first(number: u64) {
+    FIRST.store(number, std::sync::atomic::Ordering::Relaxed);
 }
 
 #[cold]
 pub(crate) fn gone() -> Refused {
-    Error::new("gone".to_owned(), "no object has this number".to_owned())
+    let code = if first() == 0 { "gone" } else { "lost" };
+    Error::new(code.to_owned(), "no object has this number".to_owned())
 }

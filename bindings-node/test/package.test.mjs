@@ -5,7 +5,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -45,7 +45,9 @@ function copied() {
 
 test('the packages contain the right files', () => {
   const files = (tarball) => run('tar', ['-tzf', tarball]).trim().split('\n').sort();
-  const dist = readdirSync(join(PACKAGE, 'dist')).map((name) => `dist/${name}`);
+  const entries = readdirSync(join(PACKAGE, 'dist'), { recursive: true, withFileTypes: true });
+  const found = entries.filter((entry) => entry.isFile());
+  const dist = found.map(({ path, name }) => relative(PACKAGE, join(path, name)));
   for (const name of ['index.d.mts', 'index.d.ts', 'index.js', 'index.mjs']) assert.ok(dist.includes(`dist/${name}`));
   const about = ['LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'package.json'];
   const paths = (names) => names.map((name) => `package/${name}`).sort();
@@ -123,8 +125,9 @@ test('the installed package has types in every module resolution, and the README
   tsc('--module', 'esnext', '--moduleResolution', 'bundler', 'user.ts');
 });
 
-/** The error when flagfall is loaded in `folder`, after `code`. */
+/** The error when flagfall is loaded in `folder`, after `code`, without WebAssembly. */
 function refusal(folder, code = '') {
+  rmSync(join(folder, 'node_modules/flagfall/dist/wasm/module.js'), { force: true });
   const load = `
     try {
       require('flagfall');
@@ -147,7 +150,7 @@ test('on an unsupported platform the error says which are supported, and what to
     [{ platform: 'darwin', arch: 'arm64' }, 'darwin-arm64'],
     [{ platform: 'linux', arch: 'mips' }, 'linux-mips-gnu'],
   ]) {
-    assert.deepEqual(refusal(INSTALLED, on(properties)), {
+    assert.deepEqual(refusal(copied(), on(properties)), {
       message: `flagfall: there is no compiled part for ${name}, only for linux-x64-gnu. To build it: ${FROM_SOURCE}`,
       cause: 'MODULE_NOT_FOUND',
     });
@@ -164,10 +167,10 @@ test('musl and gnu are distinguished', () => {
   Buffer.from('/lib/ld-musl-x86_64.so.1\0').copy(program, Math.max(at, 64));
   writeFileSync(execPath, program.subarray(0, 8192));
   const musl = { platform: 'linux', arch: 'x64', execPath };
-  const { message } = refusal(INSTALLED, on(musl));
+  const { message } = refusal(copied(), on(musl));
   assert.match(message, /^flagfall: there is no compiled part for linux-x64-musl, only for linux-x64-gnu\. /);
   rmSync(execPath);
-  const gone = refusal(INSTALLED, on({ ...musl, arch: 'mips' }));
+  const gone = refusal(copied(), on({ ...musl, arch: 'mips' }));
   assert.match(gone.message, / no compiled part for linux-mips-gnu,/);
 });
 

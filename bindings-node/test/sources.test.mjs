@@ -17,7 +17,7 @@ test('every exported function catches panics', () => {
     assert.equal(caught.length, functions, stem);
   }
   // The fast calls go through one function.
-  const fast = read('../src/fast.rs');
+  const fast = read('../src/fast/node_api.rs');
   assert.equal(fast.match(/extern "C" fn enter\(/g).length, 1);
   assert.equal(fast.match(/extern "C" fn \w/g).length, 2);
   assert.match(fast.split('extern "C" fn ended(')[1], /catch_unwind\(\|\| end\(place\.addr\(\)\)\)/);

@@ -1,26 +1,16 @@
-//! Fast calls: numbers in, a number out, and typed arrays that are read and written in place.
-//!
-//! A method of `#[napi]` takes as long as five presses before it does anything, mostly to find its
-//! object. So the most frequent calls bypass it and use Node-API directly: an object is passed by its
-//! number in a table, and a call that fails returns undefined; [`refused`] then throws the error.
+//! Fast calls of the addon: they use Node-API, Node's C interface.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::{mem, ptr, slice, str};
 
-use flagfall::{ArenaError, GameId, Side, Timestamp};
 use napi::bindgen_prelude::{Object, panic_to_error};
 use napi::{Error, JsValue, check_status, sys};
-use napi_derive::napi;
 
-use crate::errors::{self, Refused, argument, unchecked};
-use crate::integers::{integer, side};
-use crate::table;
+use super::{Answer, Number, keep};
+use crate::errors::{Refused, argument, unchecked};
 use crate::text::utf8;
-
-/// The result of a call: a number, or null.
-pub(crate) type Answer = Result<Option<f64>, Refused>;
 
 /// The arguments of a call.
 pub(crate) struct Call<const N: usize> {
@@ -40,23 +30,6 @@ impl<const N: usize> Call<N> {
             sys::Status::napi_ok => Ok(number),
             _ => Err(unchecked("a number")),
         }
-    }
-
-    /// The number of an object in its table.
-    #[inline]
-    pub(crate) fn place(&self, index: usize) -> Result<usize, Refused> {
-        table::place(self.number(index)?)
-    }
-
-    #[inline]
-    pub(crate) fn side(&self, index: usize) -> Result<Side, Refused> {
-        Ok(side(self.number(index)? as u32))
-    }
-
-    #[inline]
-    pub(crate) fn at(&self, index: usize) -> Result<Timestamp, Refused> {
-        let at = integer(self.number(index)?).and_then(Timestamp::new);
-        at.ok_or_else(|| unchecked("a safe integer"))
     }
 
     /// Passes the text that is the argument at `index` to `read`.
@@ -122,12 +95,6 @@ impl<const N: usize> Call<N> {
         utf8(units.get(..length).unwrap_or_default())
     }
 
-    /// The bytes of the Uint8Array that is the argument at `index`.
-    pub(crate) fn bytes(&self, index: usize, name: &str) -> Result<Vec<u8>, Refused> {
-        let cells = self.column::<u8>(index, name, 0)?;
-        Ok(cells.iter().map(Cell::get).collect())
-    }
-
     pub(crate) fn is_undefined(&self, index: usize) -> bool {
         let mut kind = sys::ValueType::napi_undefined;
         // SAFETY: both are valid during the call.
@@ -161,22 +128,8 @@ impl<const N: usize> Call<N> {
         }
     }
 
-    /// The id of a game.
-    #[inline]
-    pub(crate) fn game(&self, index: usize) -> Result<GameId, Refused> {
-        let game = game(self.number(index)?);
-        game.ok_or_else(|| errors::clock(ArenaError::NoSuchGame))
-    }
-
-    /// The typed array that is the argument at `index`, and has at least `least` numbers.
-    ///
-    /// As cells, since JavaScript can pass the same memory twice.
-    pub(crate) fn column<T: Number>(
-        &self,
-        index: usize,
-        name: &str,
-        least: usize,
-    ) -> Result<&[Cell<T>], Refused> {
+    /// The typed array that is the argument at `index`.
+    pub(super) fn array<T: Number>(&self, index: usize, name: &str) -> Result<&[Cell<T>], Refused> {
         let (mut kind, mut length, mut is_plain) = (-1, 0, false);
         let (mut data, mut buffer) = (ptr::null_mut::<c_void>(), ptr::null_mut());
         // SAFETY: all are valid during the call; Node-API rejects what is not a typed array. Its memory
@@ -200,11 +153,6 @@ impl<const N: usize> Call<N> {
         if !is_plain {
             return Err(argument(name, "must not be in shared memory"));
         }
-        // A detached array has length 0.
-        if length < least {
-            let words = format!("must have at least {least} numbers, not {length}");
-            return Err(argument(name, words));
-        }
         let data = data.cast::<Cell<T>>();
         if length == 0 {
             return Ok(&[]);
@@ -218,60 +166,9 @@ impl<const N: usize> Call<N> {
         Ok(unsafe { slice::from_raw_parts(data, length) })
     }
 
-    /// Like [`Call::column`], for an argument that can be omitted.
-    pub(crate) fn wanted<T: Number>(
-        &self,
-        index: usize,
-        name: &str,
-        least: usize,
-    ) -> Result<Option<&[Cell<T>]>, Refused> {
-        if self.is_undefined(index) {
-            Ok(None)
-        } else {
-            self.column(index, name, least).map(Some)
-        }
-    }
-
     fn value(&self, index: usize) -> sys::napi_value {
         self.arguments.get(index).copied().unwrap_or_default()
     }
-}
-
-/// The id with this number.
-#[inline]
-pub(crate) fn game(number: f64) -> Option<GameId> {
-    GameId::new(u64::try_from(integer(number)?).ok()?)
-}
-
-/// A type of numbers that a column can have.
-pub(crate) trait Number: Copy {
-    const KIND: sys::napi_typedarray_type;
-    const ARRAY: &'static str;
-}
-
-impl Number for f64 {
-    const KIND: sys::napi_typedarray_type = sys::TypedarrayType::float64_array;
-    const ARRAY: &'static str = "a Float64Array";
-}
-
-impl Number for u16 {
-    const KIND: sys::napi_typedarray_type = sys::TypedarrayType::uint16_array;
-    const ARRAY: &'static str = "a Uint16Array";
-}
-
-impl Number for u8 {
-    const KIND: sys::napi_typedarray_type = sys::TypedarrayType::uint8_array;
-    const ARRAY: &'static str = "a Uint8Array";
-}
-
-thread_local! {
-    static REFUSED: RefCell<Option<Refused>> = const { RefCell::new(None) };
-}
-
-/// Throws the error of the last call here that failed.
-#[napi(catch_unwind)]
-pub fn refused() -> Result<(), Refused> {
-    REFUSED.take().map_or(Ok(()), Err)
 }
 
 /// Makes a call. Returns undefined if it fails.
@@ -325,11 +222,6 @@ pub(crate) unsafe fn run<const N: usize>(
     value
 }
 
-#[cold]
-fn keep(refused: Refused) {
-    REFUSED.set(Some(refused));
-}
-
 pub(crate) type Entry =
     unsafe extern "C" fn(sys::napi_env, sys::napi_callback_info) -> sys::napi_value;
 
@@ -353,21 +245,26 @@ pub(crate) fn export(exports: &mut Object, name: &str, entry: Entry) -> napi::Re
     check_status!(status)
 }
 
-/// Exports calls by their names.
-macro_rules! export_all {
-    ($exports:ident, { $($name:literal: $call:path,)* }) => {
-        $({
-            #[allow(unsafe_code)]
-            unsafe extern "C" fn enter(
-                env: ::napi::sys::napi_env,
-                info: ::napi::sys::napi_callback_info,
-            ) -> ::napi::sys::napi_value {
-                // SAFETY: Node-API calls this, with values that are valid during the call.
-                unsafe { $crate::fast::run(env, info, $call) }
-            }
-            $crate::fast::export(&mut $exports, $name, enter)?;
-        })*
+/// Exports calls by their names, with the names of their arguments.
+macro_rules! fast_calls {
+    ($($name:literal: $call:path: ($($argument:ident),*),)*) => {
+        /// Exports the calls.
+        #[::napi_derive::napi(module_exports)]
+        pub fn fast_calls(mut exports: ::napi::bindgen_prelude::Object) -> ::napi::Result<()> {
+            $({
+                #[allow(unsafe_code)]
+                unsafe extern "C" fn enter(
+                    env: ::napi::sys::napi_env,
+                    info: ::napi::sys::napi_callback_info,
+                ) -> ::napi::sys::napi_value {
+                    // SAFETY: Node-API calls this, with values that are valid during the call.
+                    unsafe { $crate::fast::run(env, info, $call) }
+                }
+                $crate::fast::export(&mut exports, $name, enter)?;
+            })*
+            Ok(())
+        }
     };
 }
 
-pub(crate) use export_all;
+pub(crate) use fast_calls;

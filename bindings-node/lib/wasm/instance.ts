@@ -1,0 +1,102 @@
+// An instance of the WebAssembly module, with its own memory and its own objects.
+
+import { instanceFailed } from '../errors.js';
+import type { FlagfallError } from '../errors.js';
+import { Passing } from './passing.js';
+import type { Exports, FastCall } from './passing.js';
+import { createContext, instantiateNapiModuleSync } from './vendor.js';
+
+type Function = (...values: unknown[]) => unknown;
+
+/** A class of the compiled part: its constructor and, as properties, its static methods. */
+export type Class = (new (...values: unknown[]) => object) & { readonly [name: string]: Function };
+
+/** What the compiled part exports by Node-API. */
+export interface Slow {
+  readonly [name: string]: Function | Class | { readonly [name: string]: Function };
+}
+
+export function isClass(value: Slow[string]): value is Class {
+  return typeof value === 'function' && Object.getOwnPropertyNames(value.prototype ?? {}).length > 1;
+}
+
+/** Whether an error comes from the middle of a call: a trap, or a stack overflow. */
+function isFatal(error: unknown): error is Error {
+  if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return true;
+  // A stack overflow in Firefox.
+  return error instanceof Error && error.name === 'InternalError';
+}
+
+export class Instance {
+  readonly fast: { readonly [name: string]: FastCall };
+  readonly slow: Slow;
+  readonly passing: Passing;
+  /** Why it failed; null if it has not. */
+  failure: FlagfallError | null = null;
+  #panic: string | undefined;
+
+  /** `first` is the number of the first object of each kind. */
+  constructor(module: WebAssembly.Module, first: number) {
+    let exports: Exports & { readonly [name: string]: FastCall };
+    const panicked = (address: number, length: number) => {
+      this.#panic = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, address, length));
+    };
+    const { napiModule } = instantiateNapiModuleSync(module, {
+      context: createContext(),
+      overwriteImports: (imports) => {
+        imports.env = { ...imports.env, ...imports.napi, ...imports.emnapi, panicked };
+        return imports;
+      },
+      beforeInit: ({ instance }) => {
+        exports = instance.exports as typeof exports;
+        exports.begin(first);
+        for (const [name, register] of Object.entries(exports)) {
+          if (name.startsWith('__napi_register__')) register();
+        }
+      },
+    });
+    this.fast = exports!;
+    this.slow = napiModule.exports;
+    this.passing = new Passing(exports!, (run) => this.#quietly(run));
+    for (const value of Object.values(this.slow)) if (isClass(value)) this.#guardMethods(value);
+  }
+
+  /** The result of `run`, which calls the instance. */
+  guard<Result>(run: () => Result): Result {
+    if (this.failure !== null) throw this.failure;
+    try {
+      return run();
+    } catch (error) {
+      throw this.after(error);
+    }
+  }
+
+  /** The error to throw for one that a call threw. */
+  after(error: unknown): unknown {
+    if (!isFatal(error)) return error;
+    this.failure ??= instanceFailed(this.#panic ?? error.message, error);
+    return this.failure;
+  }
+
+  #guardMethods({ prototype }: Class): void {
+    for (const name of Object.getOwnPropertyNames(prototype)) {
+      if (name === 'constructor') continue;
+      const instance = this;
+      const method: Function = prototype[name];
+      const value = function (this: object, ...values: unknown[]) {
+        return instance.guard(() => method.apply(this, values));
+      };
+      Object.defineProperty(prototype, name, { value });
+    }
+  }
+
+  /** Runs what nobody waits for. */
+  #quietly(run: () => void): void {
+    if (this.failure !== null) return;
+    try {
+      run();
+    } catch (error) {
+      this.after(error);
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// Adds WebAssembly to dist/, which `npm run build` has created: the module, given as an argument, and
+// the whole package in one file for browsers, dist/browser.mjs, and dist/browser.cjs for bundlers.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
+
+import { build } from 'esbuild';
+
+const [source] = process.argv.slice(2);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const require = createRequire(import.meta.url);
+
+/** The features that all browsers of the last years have; by default wasm-opt keeps to fewer. */
+const FEATURES = ['bulk-memory', 'sign-ext', 'mutable-globals', 'nontrapping-float-to-int', 'reference-types', 'multivalue'];
+
+const optimized = join(dirname(source), 'optimized.wasm');
+const tool = require.resolve('binaryen/bin/wasm-opt');
+const options = ['-Oz', ...FEATURES.map((feature) => `--enable-${feature}`)];
+execFileSync(process.execPath, [tool, ...options, source, '-o', optimized], { stdio: 'inherit' });
+
+const module = readFileSync(optimized);
+const compressed = deflateRawSync(module, { level: 9 }).toString('base64');
+const moduleFile = join(root, 'dist/wasm/module.js');
+writeFileSync(moduleFile, `exports.COMPRESSED = '${compressed}';\nexports.LENGTH = ${module.length};\n`);
+
+const common = { bundle: true, minify: true, legalComments: 'inline', logLevel: 'warning', target: 'es2022' };
+
+await build({
+  ...common,
+  entryPoints: [join(root, 'lib/wasm/vendor.ts')],
+  outfile: join(root, 'dist/wasm/vendor.js'),
+  platform: 'node',
+  format: 'cjs',
+});
+
+/** In a browser, the modules of lib/browser take the place of those with the same names in lib. */
+const substitutes = {
+  name: 'substitutes',
+  setup({ onResolve, initialOptions }) {
+    onResolve({ filter: /^\.\.?\// }, ({ path, importer }) => {
+      const name = basename(path, '.js');
+      if (path === './module.js') {
+        return initialOptions.format === 'cjs' ? { path: './wasm/module.js', external: true } : { path: moduleFile };
+      }
+      const substitute = join(root, `lib/browser/${name}.ts`);
+      if (dirname(importer) === join(root, 'lib') && existsSync(substitute)) return { path: substitute };
+    });
+  },
+};
+
+const browser = { ...common, platform: 'browser', plugins: [substitutes] };
+await build({
+  ...browser,
+  entryPoints: [join(root, 'lib/index.mts')],
+  outfile: join(root, 'dist/browser.mjs'),
+  format: 'esm',
+});
+// Only for bundlers, which add the module themselves.
+await build({
+  ...browser,
+  entryPoints: [join(root, 'lib/index.ts')],
+  outfile: join(root, 'dist/browser.cjs'),
+  format: 'cjs',
+});
+for (const file of ['browser.mjs', 'browser.cjs', 'wasm/module.js', 'wasm/vendor.js']) {
+  console.log(`built dist/${file}: ${readFileSync(join(root, 'dist', file)).length} bytes`);
+}
