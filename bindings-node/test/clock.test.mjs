@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Clock, TimeControl, parse } from 'flagfall';
-import { rejects, started } from './common.mjs';
+import { rejects, rejectsEach, started } from './common.mjs';
 
 /** A side of a reading that has done nothing yet. */
 const IDLE = {
@@ -79,7 +79,7 @@ test('command requires a protocol and a timestamp', () => {
     ['UCI', 'protocol', `${protocols}, not "UCI"`],
     [undefined, 'protocol', 'must be a string, not undefined'],
   ]);
-  rejects((atMs) => clock.command('uci', atMs), [['5', 'atMs'], [undefined, 'atMs']]);
+  rejectsEach((atMs) => clock.command('uci', atMs), 'atMs', ['5', undefined]);
   assert.throws(() => clock.command('uci', 4_999), { name: 'ClockError', kind: 'at-went-back' });
 });
 
@@ -98,10 +98,5 @@ test('advanceSome returns events in parts', () => {
   const { events, arrived } = clock.advanceSome(66_000, 101);
   assert.deepEqual([events.length, arrived, clock.lastAtMs], [100, true, 66_000]);
   assert.deepEqual(clock.advanceSome(66_000, 1), { events: [], arrived: true });
-  rejects((most) => clock.advanceSome(66_000, most), [
-    [0, 'most'],
-    [-1, 'most'],
-    [2 ** 32, 'most'],
-    [0.5, 'most'],
-  ]);
+  rejectsEach((most) => clock.advanceSome(66_000, most), 'most', [0, -1, 2 ** 32, 0.5]);
 });

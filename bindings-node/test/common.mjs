@@ -50,6 +50,11 @@ export function rejects(call, rows) {
   }
 }
 
+/** Checks that `call` rejects each of the values as this argument. */
+export function rejectsEach(call, argument, values) {
+  rejects(call, values.map((value) => [value, argument]));
+}
+
 /** The names that the error of a call lists, such as those of all notations. */
 export function listed(call) {
   const [, names] = caught(ArgumentError, call).message.split(/must be one of|has the keys/);
@@ -62,16 +67,4 @@ export function output(code, { type = 'module', flags = [], cwd = PACKAGE } = {}
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
   assert.deepEqual([stderr, status], ['', 0]);
   return stdout;
-}
-
-/** A typed array whose memory was transferred to another owner. */
-export function transferred(Array, length) {
-  const array = new Array(length);
-  structuredClone(array.buffer, { transfer: [array.buffer] });
-  return array;
-}
-
-/** A typed array in shared memory. */
-export function shared(Array, length) {
-  return new Array(new SharedArrayBuffer(length * Array.BYTES_PER_ELEMENT));
 }

@@ -132,19 +132,11 @@ test('each side can have its own stages', () => {
 
 test('berserk and divided return another time control', () => {
   const control = chess('40/90/30, G/30/30');
-  const berserk = control.berserk('second', 'half');
-  assert.ok(berserk instanceof TimeControl);
-  assert.deepEqual(berserk.first, control.first);
-  assert.deepEqual(berserk.second.map(({ timeMs, credit }) => [timeMs, credit]), [
-    [2_700_000, null],
-    [900_000, null],
-  ]);
-  const divided = control.divided('first', 7);
-  assert.deepEqual(divided.first.map(({ timeMs, creditMs }) => [timeMs, creditMs]), [
-    [771_428, 4_285],
-    [257_142, 4_285],
-  ]);
-  assert.deepEqual(divided.second, control.second);
+  for (const other of [control.berserk('second', 'half'), control.divided('second', 7)]) {
+    assert.ok(other instanceof TimeControl);
+    assert.deepEqual(other.first, control.first);
+    assert.ok(!other.equals(control));
+  }
   assert.ok(control.divided('second', 1).equals(control));
   assert.equal(control.divided('first', 4_294_967_295).first[0].timeMs, 0);
   assert.ok(control.equals(chess('40/90/30, G/30/30')));

@@ -13,15 +13,8 @@ import {
   Presets,
   Setup,
   TimeControl,
-  clkComment,
-  clockComments,
-  detect,
-  elapsedTimes,
-  emtComment,
-  explain,
   parse,
   parseWarnings,
-  timesLeft,
 } from 'flagfall';
 import { caught, rejects } from './common.mjs';
 import { BLITZ, rejectedBy } from './odd.mjs';
@@ -61,42 +54,44 @@ function begunMatch() {
   return match;
 }
 
-/** Valid arguments for a method of an arena, on its first game. */
-function usualOfArena(name) {
-  const game = 2 ** 32;
-  if (['start', 'press', 'bank'].includes(name)) return [game, 'first', 0];
-  if (['pause', 'resume', 'stop', 'read', 'save', 'saveJson'].includes(name)) return [game, 0];
-  if (name === 'verdict') return [game, 0, { board: 'open' }, {}];
-  if (name === 'add') return [new Clock(parse('G/5', 'chess'))];
-  if (name === 'set') return [game, new Clock(parse('G/5', 'chess'))];
-  const games = Float64Array.of(game);
-  if (name === 'pressMany') return [games, new Uint8Array(1), 0, new Uint16Array(1)];
-  if (name === 'readMany') return [games, 0, { banksMs: new Float64Array(2) }];
-  if (name === 'advanceInto') return [0, new Float64Array(5)];
-  if (name === 'advance') return [0];
-  if (name === 'advanceSome') return [0, 1];
-  return ['events', 'toJSON'].includes(name) ? [] : [game];
-}
+/** Valid arguments for methods that take no side with two times. */
+const USUAL = {
+  bank: ['first', 0],
+  readInto: [0, new Float64Array(32)],
+  print: ['chess'],
+  convert: ['chess'],
+  command: ['uci', 0],
+  advanceSome: [0, 1],
+  setReady: ['first', 0, true],
+  verdict: [0, { board: 'open' }, {}],
+  takeBack: [0, { move: 0 }],
+  insert: [BLITZ],
+  mayDeclineResignation: [1, 3],
+  endGame: ['first', 1],
+};
+for (const name of ['keepJournal', 'journalJson', 'toJSON', 'startGame', 'take', 'dropDouble']) USUAL[name] = [];
+for (const name of ['pause', 'resume', 'stop', 'advance', 'receive']) USUAL[name] = [0];
+for (const name of ['read', 'save', 'saveJson', 'saveWithJournal', 'clone']) USUAL[name] = [0];
 
 /** Valid arguments for a method. */
-function usualOf(name) {
-  if (name === 'bank') return ['first', 0];
-  if (name === 'readInto') return [0, new Float64Array(32)];
-  if (name === 'print' || name === 'convert') return [{ notation: 'chess' }];
-  if (name === 'divided') return ['first', 2];
-  if (name === 'command') return ['uci', 0];
-  if (name === 'charge') return [0, 0];
-  if (name === 'advanceSome') return [0, 1];
-  if (name === 'setReady') return ['first', 0, true];
-  if (name === 'verdict') return [0, { board: 'open' }, {}];
-  if (name === 'takeBack') return [0, { move: 0 }];
-  if (['get', 'remove'].includes(name)) return ['Blitz'];
-  if (name === 'insert') return [BLITZ];
-  if (['keepJournal', 'journalJson', 'toJSON'].includes(name)) return [];
-  if (name === 'mayDeclineResignation') return [1, 3];
-  if (name === 'endGame') return ['first', 1];
-  const unsided = ['pause', 'resume', 'stop', 'advance', 'receive', 'read', 'save', 'saveJson', 'clone', 'saveWithJournal'];
-  return unsided.includes(name) ? [0] : ['first', 0, 0];
+const usualOf = (name) => USUAL[name] ?? ['first', 0, 0];
+
+/** The id of an arena's first game. */
+const GAME = 2 ** 32;
+
+/** Valid arguments for a method of an arena. */
+function usualOfArena(name) {
+  const games = Float64Array.of(GAME);
+  const own = {
+    add: [new Clock(parse('G/5', 'chess'))],
+    set: [GAME, new Clock(parse('G/5', 'chess'))],
+    pressMany: [games, new Uint8Array(1), 0, new Uint16Array(1)],
+    readMany: [games, 0, { banksMs: new Float64Array(2) }],
+    advanceInto: [0, new Float64Array(5)],
+  };
+  if (name in own) return own[name];
+  if (['advance', 'advanceSome', 'events', 'toJSON'].includes(name)) return USUAL[name] ?? [];
+  return [GAME, ...(name in Clock.prototype ? usualOf(name) : [])];
 }
 
 test('no argument of any call does worse than a FlagfallError', () => {
@@ -106,13 +101,13 @@ test('no argument of any call does worse than a FlagfallError', () => {
     parseWarnings: [parseWarnings, ['2/10/x', { notation: 'arimaa' }]],
     'new TimeControl': [(init) => new TimeControl(init), [{ first: [] }]],
     fromSides: [TimeControl.fromSides, [control, control]],
-    detect: [detect, ['G/5']],
-    explain: [explain, ['G/5', { notation: 'chess', cursor: 1 }]],
-    timesLeft: [timesLeft, ['time 5', 'cecp', 'first']],
-    clkComment: [clkComment, [0]],
-    emtComment: [emtComment, [0]],
-    clockComments: [clockComments, ['[%clk 0:00:01]']],
-    elapsedTimes: [elapsedTimes, [control, [0]]],
+    detect: [flagfall.detect, ['G/5']],
+    explain: [flagfall.explain, ['G/5', { notation: 'chess', cursor: 1 }]],
+    timesLeft: [flagfall.timesLeft, ['time 5', 'cecp', 'first']],
+    clkComment: [flagfall.clkComment, [0]],
+    emtComment: [flagfall.emtComment, [0]],
+    clockComments: [flagfall.clockComments, ['[%clk 0:00:01]']],
+    elapsedTimes: [flagfall.elapsedTimes, [control, [0]]],
     print: [(options) => control.print(options), [{ notation: 'chess' }]],
     convert: [(options) => control.convert(options), [{ notation: 'chess' }]],
     berserk: [(side, rule) => control.berserk(side, rule), ['first', 'half']],
@@ -149,9 +144,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     if (name !== 'start') clock.start('first', 0);
     return clock;
   };
-  addMethods('', callsOf(Match).filter((name) => name !== 'clone'), begunMatch, (name) =>
-    ['startGame', 'take', 'dropDouble'].includes(name) ? [] : usualOf(name),
-  );
+  addMethods('', callsOf(Match).filter((name) => name !== 'clone'), begunMatch, usualOf);
   addMethods('', clockNames, clockFor, usualOf);
   const arenaFor = (name) => {
     const arena = new Arena();

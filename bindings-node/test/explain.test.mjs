@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { ParseError, detect, explain, parse } from 'flagfall';
-import { caught, rejects } from './common.mjs';
+import { caught, rejects, rejectsEach } from './common.mjs';
 
 const chess = (text, cursor) => explain(text, { notation: 'chess', cursor });
 
@@ -58,7 +58,7 @@ test('a cursor beyond the end, or within a character, is before that', () => {
     assert.deepEqual(chess(text, cursor), chess(text, same));
   }
   assert.notDeepEqual(chess('40/90', 4), chess('40/90', 1));
-  rejects((cursor) => chess('40/90', cursor), [-1, 0.5, '1', null, 2 ** 53].map((odd) => [odd, 'cursor']));
+  rejectsEach((cursor) => chess('40/90', cursor), 'cursor', [-1, 0.5, '1', null, 2 ** 53]);
 });
 
 test('an explanation is frozen with all of its parts', () => {

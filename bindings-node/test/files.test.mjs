@@ -8,7 +8,8 @@ import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 
 import { Clock, ParseError, Presets, writeFile } from 'flagfall';
-import { caught, invalidPart, rejects, started, transferred } from './common.mjs';
+import { transferred } from './arrays.mjs';
+import { caught, invalidPart, rejects, rejectsEach, started } from './common.mjs';
 import { rejectedBy } from './odd.mjs';
 import { CLUB, WRONG } from './presets.mjs';
 
@@ -109,9 +110,9 @@ test('an invalid path or invalid data is an ArgumentError, and nothing is writte
       [[path, '\ud800'], 'data'],
       [[path, transferred(Uint8Array, 8)], 'data'],
     ]);
-    const odd = [undefined, 5, `${path}\0`, `${path}\ud800`, Buffer.from(path)].map((of) => [of, 'path']);
-    rejects((of) => Presets.load(of), odd);
-    rejects((of) => new Presets().save(of), odd);
+    const odd = [undefined, 5, `${path}\0`, `${path}\ud800`, Buffer.from(path)];
+    rejectsEach((of) => Presets.load(of), 'path', odd);
+    rejectsEach((of) => new Presets().save(of), 'path', odd);
     assert.deepEqual(fs.readdirSync(folder), []);
   }));
 

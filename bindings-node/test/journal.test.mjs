@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Clock, PcnDocument, RestoreError, TimeControl, parse } from 'flagfall';
-import { caught, rejects } from './common.mjs';
+import { caught, rejects, rejectsEach } from './common.mjs';
 
 /** A clock with a journal, after four moves; the first side's turn began at 60_000. */
 function played() {
@@ -23,15 +23,10 @@ const shown = (clock, atMs) => {
   return [phase, onTurn, first.bankMs, second.bankMs, first.moves + second.moves];
 };
 
-test('moves can be taken back repeatedly, and a take-back too', () => {
+test('a take-back can be taken back, and any number can be made', () => {
   const clock = played();
-  const states = [4, 3, 2, 1, 0].map((move) => {
-    assert.deepEqual(clock.takeBack(70_000, { move }), []);
-    const [, onTurn, , , moves] = shown(clock, 80_000);
-    return [onTurn, moves];
-  });
-  assert.deepEqual(states, [['first', 4], ['second', 3], ['first', 2], ['second', 1], ['first', 0]]);
-  assert.throws(() => clock.takeBack(90_000, { move: 1 }), { name: 'ClockError', kind: 'not-in-journal' });
+  for (const move of [4, 3, 2, 1, 0]) assert.deepEqual(clock.takeBack(70_000, { move }), []);
+  assert.deepEqual(shown(clock, 80_000), ['running', 'first', 170_000, 180_000, 0]);
   // The timestamp before the take-backs can be returned to as well.
   clock.takeBack(90_000, { timestampMs: 69_000 });
   assert.deepEqual(shown(clock, 90_000), ['running', 'first', 160_000, 139_000, 4]);
@@ -69,7 +64,7 @@ test('a take-back beyond the journal or to a wrong type throws, and nothing chan
     [{ timestampMs: 0.5 }, 'timestampMs'],
     [{ moment: 5 }, 'moment'],
   ]);
-  rejects((atMs) => clock.takeBack(atMs, { move: 3 }), [['5', 'atMs']]);
+  rejectsEach((atMs) => clock.takeBack(atMs, { move: 3 }), 'atMs', ['5']);
   assert.deepEqual([clock.save(70_000), clock.journalJson()], before);
 });
 
@@ -117,8 +112,7 @@ test('an invalid journal is a RestoreError', () => {
     assert.equal(error.kind, kind, error.message);
     assert.match(error.detail, detail);
   }
-  const others = [undefined, null, 5, {}, Buffer.from(json)];
-  rejects((odd) => Clock.fromJournal(odd), others.map((odd) => [odd, 'text']));
+  rejectsEach((odd) => Clock.fromJournal(odd), 'text', [undefined, null, 5, {}, Buffer.from(json)]);
 });
 
 test('a PCN document of a journal omits what was taken back', () => {
@@ -137,7 +131,7 @@ test('a PCN document is made only of a clock', () => {
   lives.keepJournal();
   assert.throws(() => PcnDocument.fromJournal(lives), { name: 'PrintError', kind: 'lives' });
   const others = [undefined, null, {}, lives.control, lives.journalJson()];
-  rejects((odd) => PcnDocument.fromJournal(odd), others.map((odd) => [odd, 'clock']));
+  rejectsEach((odd) => PcnDocument.fromJournal(odd), 'clock', others);
 });
 
 test('a clock that could outgrow its journal keeps none', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { DocumentError, ParseError, PcnDocument, TimeControl, parse } from 'flagfall';
-import { caught, invalidPart, rejects } from './common.mjs';
+import { caught, invalidPart, rejects, rejectsEach } from './common.mjs';
 
 const blitz = () => parse('G/3/2', { notation: 'chess', mode: 'fischer-after' });
 
@@ -181,11 +181,11 @@ test('a value that a format cannot hold is a DocumentError with its place', () =
 test('there are two formats, and documents come only from parse and fromGame', () => {
   const document = PcnDocument.parse('{}', undefined);
   assert.equal(document.print(undefined), '{}');
-  const others = [null, 5, { format: 'json' }, 'yaml', 'JSON', ''].map((odd) => [odd, 'format']);
-  rejects((format) => PcnDocument.parse('{}', format), others);
-  rejects((format) => document.print(format), others);
-  rejects((text) => PcnDocument.parse(text), [[document, 'text']]);
-  rejects((control) => PcnDocument.fromGame(control, []), [[document, 'control']]);
+  const others = [null, 5, { format: 'json' }, 'yaml', 'JSON', ''];
+  rejectsEach((format) => PcnDocument.parse('{}', format), 'format', others);
+  rejectsEach((format) => document.print(format), 'format', others);
+  rejectsEach((text) => PcnDocument.parse(text), 'text', [document]);
+  rejectsEach((control) => PcnDocument.fromGame(control, []), 'control', [document]);
   for (const native of [undefined, {}, document, '{}']) {
     assert.throws(() => new PcnDocument(native), TypeError);
   }

@@ -66,44 +66,30 @@ const RULES = {
 
 const MATCH = ['first', 'second', 'games', 'crawford', 'cube', 'frozen', 'winner'];
 
-/** Each call and its arguments: `KEY=` is an optional word `KEY=VALUE`. */
-const CALLS = {
-  __proto__: null,
-  start: 'side at',
-  press: 'side at elapsed=',
-  'press-unreceived': 'side at',
-  receive: 'at',
-  ready: 'side at ready',
-  'ready-unreceived': 'side at',
-  'hand-over': 'side at elapsed=',
-  'hand-over-unreceived': 'side at',
-  pause: 'at',
-  resume: 'at',
-  stop: 'at',
-  advance: 'at',
-  'advance-some': 'at most=',
-  adjust: 'side at time',
-  'set-bank': 'side at bank',
-  'set-turn': 'side at',
-  'raise-flag': 'side at',
-  'keep-journal': '',
-  read: 'at',
-  command: 'protocol at',
-  deadline: '',
-  'last-at': '',
+/** The calls by their arguments: `KEY=` is an optional word `KEY=VALUE`. */
+const CALLS_BY_ARGUMENTS = {
+  '': ['keep-journal', 'deadline', 'last-at', 'start-game', 'take', 'drop-double'],
+  at: ['receive', 'pause', 'resume', 'stop', 'advance', 'read'],
+  'at most=': ['advance-some'],
+  'side at': ['start', 'press-unreceived', 'ready-unreceived', 'hand-over-unreceived', 'set-turn', 'raise-flag'],
+  'side at elapsed=': ['press', 'hand-over'],
+  'side at ready': ['ready'],
+  'side at time': ['adjust'],
+  'side at bank': ['set-bank'],
+  'protocol at': ['command'],
   // Matches.
-  'start-game': '',
-  'end-game': 'winner points',
-  penalize: 'side',
-  double: 'side',
-  take: '',
-  'drop-double': '',
-  'may-decline': 'points most=',
+  'winner points': ['end-game'],
+  side: ['penalize', 'double'],
+  'points most=': ['may-decline'],
   // Time odds, and lag compensation.
-  berserk: 'side rule',
-  divide: 'side by',
-  charge: 'elapsed lag',
+  'side rule': ['berserk'],
+  'side by': ['divide'],
+  'elapsed lag': ['charge'],
 };
+
+const CALLS = new Map(
+  Object.entries(CALLS_BY_ARGUMENTS).flatMap(([names, calls]) => calls.map((name) => [name, names])),
+);
 
 /** Names that differ in JavaScript, besides the times, which are `nameMs`. */
 const NAMES = {
@@ -322,8 +308,8 @@ function callsOf(steps) {
 
 /** Makes the call in the words and returns its result. */
 function call(target, [name, ...rest]) {
-  assert(name in CALLS, `unknown step ${name}`);
-  const given = values(rest, CALLS[name]);
+  assert(CALLS.has(name), `unknown step ${name}`);
+  const given = values(rest, CALLS.get(name));
   const member = memberOf(target, name);
   return typeof target[member] === 'function' ? target[member](...given) : target[member];
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Clock, DocumentError, ParseError, Preset, Presets, Setup, TimeControl, parse } from 'flagfall';
-import { caught, invalidPart, rejects } from './common.mjs';
+import { caught, invalidPart, rejects, rejectsEach } from './common.mjs';
 import { CLUB, WRONG } from './presets.mjs';
 
 const lichess = (text) => new Setup(text, { notation: 'lichess' });
@@ -251,6 +251,5 @@ test('the error for an invalid file says what, where, and in which preset', () =
   for (const [text, ...said] of [...WRONG, ['# \ud800', 'not-utf8', null, '\ud800']]) {
     assert.deepEqual(invalidPart(caught(ParseError, () => Presets.parse(text))), said);
   }
-  const others = [undefined, null, 5, {}, Buffer.from(CLUB)];
-  rejects((odd) => Presets.parse(odd), others.map((odd) => [odd, 'text']));
+  rejectsEach((odd) => Presets.parse(odd), 'text', [undefined, null, 5, {}, Buffer.from(CLUB)]);
 });

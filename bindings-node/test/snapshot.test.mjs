@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { Clock, FlagfallError, RestoreError, parse } from 'flagfall';
-import { caught, outcome, output, rejects, shared, started } from './common.mjs';
+import { shared } from './arrays.mjs';
+import { caught, outcome, output, rejects, rejectsEach, started } from './common.mjs';
 
 /** A clock in its third turn, which began at 71_500. */
 function played() {
@@ -68,7 +69,7 @@ test('a save is as of its timestamp, and changes nothing', () => {
   assert.deepEqual(restored.advance(0), [{ kind: 'flag', side: 'first', atMs: -9_999 }]);
   for (const call of ['save', 'saveJson']) {
     assert.throws(() => clock[call](-1), { name: 'ClockError', kind: 'at-went-back' });
-    rejects((atMs) => clock[call](atMs), [['5', 'atMs']]);
+    rejectsEach((atMs) => clock[call](atMs), 'atMs', ['5']);
   }
 });
 
@@ -86,7 +87,7 @@ test('the saved bytes can be transferred and changed', () => {
   const there = structuredClone(again, { transfer: [again.buffer] });
   assert.equal(again.length, 0);
   assert.equal(Clock.restore(there).deadlineMs, clock.deadlineMs);
-  rejects((saved) => Clock.restore(saved), [[again, 'saved']]);
+  rejectsEach((saved) => Clock.restore(saved), 'saved', [again]);
   const inShared = shared(Uint8Array, there.length);
   inShared.set(there);
   assert.equal(Clock.restore(inShared).deadlineMs, clock.deadlineMs);
@@ -144,7 +145,7 @@ test('every kind of RestoreError, except those of journals', () => {
 test('a value that is neither bytes nor a string is an ArgumentError', () => {
   const saved = played().save(80_000);
   const others = [undefined, null, 5, [...saved], saved.buffer, new DataView(saved.buffer), {}, '\ud800'];
-  rejects((odd) => Clock.restore(odd), others.map((odd) => [odd, 'saved']));
+  rejectsEach((odd) => Clock.restore(odd), 'saved', others);
   rejects((options) => Clock.restore(saved, options), [
     [5, 'options'],
     [null, 'options'],

@@ -208,9 +208,9 @@ clock.deadlineMs satisfies number;
 // @ts-expect-error
 clock.deadlineMs = 5;
 clock.control satisfies TimeControl;
-clock.pressUnreceived('first', 5) satisfies readonly Event[];
-clock.receive(5) satisfies readonly Event[];
-clock.setReady('first', 5, true) satisfies readonly Event[];
+[...clock.pressUnreceived('first', 5), ...clock.receive(5), ...clock.setReady('first', 5, true)] satisfies Event[];
+[...clock.setReadyUnreceived('first', 5), ...clock.handOverUnreceived('first', 5)] satisfies Event[];
+[...clock.handOver('first', 5, 6), ...clock.takeBack(5, { move: 2 })] satisfies Event[];
 // @ts-expect-error
 clock.setReady('first', 5);
 
@@ -236,7 +236,6 @@ Clock.fromJournal(journal ?? '') satisfies Clock;
 PcnDocument.fromJournal(clock) satisfies PcnDocument;
 // @ts-expect-error
 PcnDocument.fromJournal(control);
-clock.takeBack(5, { move: 2 }) satisfies readonly Event[];
 clock.takeBack(5, { timestampMs: 2 });
 // @ts-expect-error
 clock.takeBack({ move: 2 });
@@ -290,9 +289,6 @@ arena.remove(count) satisfies Clock;
 arena.advanceSome(5, 1).events satisfies readonly GameEvent[];
 arena.lastAtMs satisfies number | null;
 clock.advanceSome(5, 1).arrived satisfies boolean;
-clock.handOver('first', 5, 6) satisfies readonly Event[];
-clock.handOverUnreceived('first', 5) satisfies readonly Event[];
-clock.setReadyUnreceived('first', 5) satisfies readonly Event[];
 // @ts-expect-error
 new Arena(control);
 // @ts-expect-error
@@ -342,9 +338,9 @@ const ofFlag: LiveClockEvents['flag'] = [{ kind: 'flag', side: 'first', atMs: 5 
 // @ts-expect-error another kind
 const ofLife: LiveClockEvents['life'] = ofFlag;
 once(live, 'flag', { signal: AbortSignal.timeout(5) });
-live.start('first') satisfies readonly Event[];
-live.press('first', 5) satisfies readonly Event[];
-live.takeBack({ move: 2 } satisfies TakeBackTo) satisfies readonly Event[];
+[...live.start('first'), ...live.press('first', 5), ...live.advance(), ...live.advanceSome(5).events] satisfies Event[];
+[...live.handOver('first', 6), ...live.handOverUnreceived('first')] satisfies Event[];
+[...live.setReadyUnreceived('first'), ...live.takeBack({ move: 2 } satisfies TakeBackTo)] satisfies Event[];
 // @ts-expect-error one of the two is required
 live.takeBack({});
 // @ts-expect-error it reads the time itself
@@ -355,11 +351,6 @@ live.clock satisfies Clock;
 // @ts-expect-error
 live.clock = clock;
 live.now() + (live.deadlineMs ?? 0) satisfies number;
-live.advance() satisfies readonly Event[];
-live.advanceSome(5).events satisfies readonly Event[];
-live.handOver('first', 6) satisfies readonly Event[];
-live.handOverUnreceived('first') satisfies readonly Event[];
-live.setReadyUnreceived('first') satisfies readonly Event[];
 {
   using closed = new LiveClock(control);
   closed.read() satisfies Reading;
