@@ -7,12 +7,9 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from typing import Literal
 
 import flagfall
 from flagfall import Clock
-
-Side = Literal["first", "second"]
 
 
 def play(line: str) -> str:
@@ -24,46 +21,30 @@ def play(line: str) -> str:
         at_ms = int(at)
         # Many calls are out of order and rejected.
         with contextlib.suppress(flagfall.ClockError):
-            call(clock, name, "first" if side == "first" else "second", at_ms, int(value))
+            call(clock, name, side, at_ms, int(value))
     return written(clock, at_ms, clock)
 
 
-def call(clock: Clock, name: str, side: Side, at_ms: int, value_ms: int) -> None:
-    match name:
-        case "start":
-            clock.start(side, at_ms=at_ms)
-        case "press":
-            clock.press(side, at_ms=at_ms)
-        case "press-elapsed":
-            clock.press(side, at_ms=at_ms, elapsed_ms=value_ms)
-        case "press-unreceived":
-            clock.press_unreceived(side, at_ms=at_ms)
-        case "receive":
-            clock.receive(at_ms=at_ms)
-        case "ready":
-            clock.set_ready(side, at_ms=at_ms, ready=True)
-        case "ready-unreceived":
-            clock.set_ready_unreceived(side, at_ms=at_ms)
-        case "hand-over":
-            clock.hand_over(side, at_ms=at_ms)
-        case "hand-over-elapsed":
-            clock.hand_over(side, at_ms=at_ms, elapsed_ms=value_ms)
-        case "hand-over-unreceived":
-            clock.hand_over_unreceived(side, at_ms=at_ms)
-        case "pause":
-            clock.pause(at_ms=at_ms)
-        case "resume":
-            clock.resume(at_ms=at_ms)
-        case "adjust":
-            clock.adjust(side, at_ms=at_ms, time_ms=value_ms)
-        case "set-bank":
-            clock.set_bank(side, at_ms=at_ms, bank_ms=value_ms)
-        case "set-turn":
-            clock.set_turn(side, at_ms=at_ms)
-        case "raise-flag":
-            clock.raise_flag(side, at_ms=at_ms)
-        case _:
-            clock.advance(at_ms=at_ms)
+# The calls that are not methods of the same name, with the value's argument.
+CALLS = {
+    "press-elapsed": ("press", "elapsed_ms"),
+    "hand-over-elapsed": ("hand_over", "elapsed_ms"),
+    "ready": ("set_ready", "ready"),
+    "ready-unreceived": ("set_ready_unreceived", None),
+    "adjust": ("adjust", "time_ms"),
+    "set-bank": ("set_bank", "bank_ms"),
+}
+SIDELESS = ("receive", "pause", "resume", "advance")
+
+
+def call(clock: Clock, name: str, side: str, at_ms: int, value: int) -> None:
+    method, argument = CALLS.get(name) or (name.replace("-", "_"), None)
+    given: dict[str, object] = {"at_ms": at_ms}
+    if name not in SIDELESS:
+        given["side"] = side
+    if argument:
+        given[argument] = True if argument == "ready" else value
+    getattr(clock, method)(**given)
 
 
 def restore(line: str) -> str:

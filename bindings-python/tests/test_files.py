@@ -10,6 +10,7 @@ from pathlib import Path
 import flagfall
 import pytest
 from flagfall import ArgumentError, Presets
+from raised import error_of
 
 
 class Named:
@@ -66,30 +67,22 @@ def test_a_reader_sees_a_whole_file_always(tmp_path: Path) -> None:
     assert [*tmp_path.iterdir()] == [path]
 
 
-def error_of(call: Callable[[], object]) -> OSError:
-    with pytest.raises(OSError) as caught:
-        call()
-    return caught.value
-
-
-def described(error: OSError) -> tuple[object, ...]:
+def described(call: Callable[..., object], *arguments: object) -> tuple[object, ...]:
+    """Returns the class, the number, the message and the path of the OSError that a call raises."""
+    error = error_of(OSError, call, *arguments)
     return type(error), error.errno, error.strerror, error.filename, error.filename2
 
 
 def test_the_errors_are_those_of_open(tmp_path: Path) -> None:
-    """Returns the class, the number, the message and the path."""
     long = tmp_path / ("x" * 300)
     for path in (tmp_path / "none", tmp_path, tmp_path / "none" / "none", long, Path("/proc/none")):
-        expected = described(error_of(lambda: open(path)))
-        assert described(error_of(lambda: Presets.load(path))) == expected
-        assert described(error_of(lambda: Presets.load(str(path)))) == expected
-        assert described(error_of(lambda: Presets.load(Named(path)))) == expected
+        expected = described(open, path)
+        for path_like in (path, str(path), Named(path)):
+            assert described(Presets.load, path_like) == expected
     folder = tmp_path / "none" / "none"
-    for write in (
-        lambda: flagfall.write_file(folder, b""),
-        lambda: Presets().save(folder),
-    ):
-        assert described(error_of(write)) == described(error_of(lambda: open(folder, "w")))
+    expected = described(open, folder, "w")
+    assert described(flagfall.write_file, folder, b"") == expected
+    assert described(Presets().save, folder) == expected
 
 
 def test_what_leads_to_no_file_is_not_written(tmp_path: Path) -> None:
@@ -98,12 +91,12 @@ def test_what_leads_to_no_file_is_not_written(tmp_path: Path) -> None:
     loop = tmp_path / "loop"
     loop.symlink_to("loop")
     for path in (tmp_path, pipe, loop, Path("/dev/null")):
-        error = error_of(lambda: flagfall.write_file(path, b"new"))
+        error = error_of(OSError, flagfall.write_file, path, b"new")
         assert (error.errno, error.filename) == (errno.EINVAL, str(path))
     read_only = tmp_path / "read-only"
     read_only.write_bytes(b"old")
     read_only.chmod(0o444)
-    error = error_of(lambda: flagfall.write_file(read_only, b"new"))
+    error = error_of(OSError, flagfall.write_file, read_only, b"new")
     assert type(error) is PermissionError
     assert (error.errno, error.filename) == (errno.EACCES, str(read_only))
     assert read_only.read_bytes() == b"old"
@@ -112,14 +105,9 @@ def test_what_leads_to_no_file_is_not_written(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", ["a\0b", "\ud800"])
 def test_a_text_that_no_path_can_be(path: str) -> None:
-    for call in (
-        lambda: flagfall.write_file(path, b""),
-        lambda: Presets.load(path),
-        lambda: Presets().save(path),
-    ):
-        with pytest.raises(ArgumentError) as caught:
-            call()
-        assert caught.value.argument == "path"
+    assert error_of(ArgumentError, flagfall.write_file, path, b"").argument == "path"
+    assert error_of(ArgumentError, Presets.load, path).argument == "path"
+    assert error_of(ArgumentError, Presets().save, path).argument == "path"
 
 
 def test_what_has_no_path_and_what_is_no_data(tmp_path: Path) -> None:

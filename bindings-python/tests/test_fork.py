@@ -62,18 +62,6 @@ print(f"{len(hung)} hung; the last ended with {ended[1]}")
 """
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
-def test_a_child_is_forked_between_two_calls() -> None:
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", PROGRAM.replace("FORKS", "20")],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert (done.stdout, done.stderr) == (f"0 hung; the last ended with {7 << 8}\n", "")
-
-
 # Functions registered before flagfall's are called after them, in the same thread.
 HOOKS = """\
 import array, os, sys, threading
@@ -109,12 +97,15 @@ print("done")
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
-def test_threads_that_fork_at_once_and_use_an_arena_in_a_hook() -> None:
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", HOOKS],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert (done.stdout, done.stderr) == ("done\n", "")
+@pytest.mark.parametrize(
+    ("program", "printed"),
+    [
+        (PROGRAM.replace("FORKS", "20"), f"0 hung; the last ended with {7 << 8}\n"),
+        (HOOKS, "done\n"),
+    ],
+    ids=["a child between two calls", "threads that fork at once and use an arena in a hook"],
+)
+def test_who_forks_hangs_nothing(program: str, printed: str) -> None:
+    command = [sys.executable, "-W", "ignore", "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert (done.stdout, done.stderr) == (printed, "")

@@ -2,6 +2,7 @@
 paths are as strict as the others.
 """
 
+import contextlib
 import random
 import sys
 
@@ -9,26 +10,9 @@ import flagfall
 import numpy
 import pytest
 from flagfall import Arena, ArgumentError, Clock, ClockError, LiveClock
-from flagfall.words import Notation, Side
-
-CONTROLS: list[tuple[Notation, str]] = [
-    ("chess", "2/1s/1, 3/2s, G/1s"),
-    ("chess", "40/90/30, G/30/30"),
-    ("ggs", "0:02,N1//0:01,N0"),
-    ("arimaa", "1s/2s/50/10s"),
-    ("double-flag", "2/1s, G/2s | 2s/1s linear"),
-    ("backgammon", "1+1"),
-    ("sgf", "TM[2]OT[3x1 byo-yomi]"),
-    ("pgn", "-"),
-    ("chess-com", "1/86400"),
-]
-
-
-def started(text: str = "G/5") -> Clock:
-    clock = Clock(flagfall.parse(text, "chess"))
-    clock.start("first", 0)
-    return clock
-
+from flagfall.words import Notation
+from raised import error_of
+from test_arena import SIDES, TEXTS, started
 
 def test_no_event_is_no_object() -> None:
     clock, arena = started(), Arena()
@@ -44,12 +28,11 @@ def test_no_event_is_no_object() -> None:
 def test_a_million_calls_leave_nothing() -> None:
     clock, arena = started("G/90/30"), Arena()
     game = arena.add(clock)
-    sides: tuple[Side, Side] = ("first", "second")
 
     def grown(calls: int) -> int:
         before = sys.getallocatedblocks()
         for at_ms in range(1, calls):
-            side = sides[(at_ms + 1) % 2]
+            side = SIDES[(at_ms + 1) % 2]
             clock.press(side, at_ms)
             arena.press(game, side, at_ms)
             clock.bank(side, at_ms)
@@ -99,27 +82,22 @@ def test_words_and_numbers_of_any_make(of: str, call: str) -> None:
         with pytest.raises(TypeError):
             made("second", wrong)
     # True is 1, as everywhere in Python: earlier than the press.
-    with pytest.raises(ClockError) as refused:
-        made("second", True)
-    assert refused.value.kind == "at-went-back"
+    assert error_of(ClockError, made, "second", True).kind == "at-went-back"
 
 
-@pytest.mark.parametrize(("notation", "text"), CONTROLS, ids=repr)
+@pytest.mark.parametrize(("notation", "text"), TEXTS, ids=repr)
 def test_the_bank_is_that_of_the_reading(notation: Notation, text: str) -> None:
     chance = random.Random(text)
-    sides: tuple[Side, Side] = ("first", "second")
     for _ in range(20):
         clock = Clock(flagfall.parse(text, notation))
         clock.start("first", 0)
         at_ms = 0
         for _ in range(30):
             at_ms += chance.choice([0, 1, 40, 700])
-            side = chance.choice(sides)
+            side = chance.choice(SIDES)
             call = chance.choice(["press", "press", "press", "pause", "resume", "hand_over"])
-            try:
+            with contextlib.suppress(ClockError):
                 getattr(clock, call)(*([] if call in ("pause", "resume") else [side]), at_ms)
-            except ClockError:
-                pass
             later = at_ms + chance.choice([0, 1, 999, 10**6])
             reading = clock.read(later)
             assert clock.bank("first", later) == reading.first.bank_ms

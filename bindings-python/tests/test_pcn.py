@@ -30,6 +30,7 @@ JSON = (
     '"plies":[{"pmn":"e2-é4","elapsed_ms":8000},{"elapsed_ms":12000},'
     '{"elapsed_ms":15000},{"elapsed_ms":5000}],"sides":{"first":{"name":"A. B."}}}'
 )
+from raised import error_of
 TOML = """\
 [[periods]]
 duration_ms = 300000
@@ -91,9 +92,8 @@ def test_the_notation_of_the_periods() -> None:
     assert control.print("pcn") == control.print(flagfall.Pcn(format="json")) == periods
     assert control.print(flagfall.Pcn(format="toml"), "second") == toml
     assert flagfall.parse_warnings(periods, "pcn") == ()
-    with pytest.raises(PrintError) as caught:
-        flagfall.parse("G/5", flagfall.Chess(option="hourglass")).print("pcn")
-    assert caught.value.kind == "coupling"
+    hourglass = flagfall.parse("G/5", flagfall.Chess(option="hourglass"))
+    assert error_of(PrintError, hourglass.print, "pcn").kind == "coupling"
 
 
 @pytest.mark.parametrize(
@@ -114,9 +114,7 @@ def test_the_notation_of_the_periods() -> None:
 def test_a_parse_error_says_where_in_the_document(
     text: str, kind: str, offset: int, length: int, path: str | None
 ) -> None:
-    with pytest.raises(ParseError) as caught:
-        PcnDocument.parse(text)
-    error = caught.value
+    error = error_of(ParseError, PcnDocument.parse, text)
     assert (error.kind, error.offset, error.length) == (kind, offset, length)
     assert (error.path, error.text) == (path, text)
     assert path is None or path in str(error)
@@ -124,21 +122,14 @@ def test_a_parse_error_says_where_in_the_document(
 
 def test_a_document_is_utf_8() -> None:
     for format in FORMATS:
-        with pytest.raises(ParseError) as caught:
-            PcnDocument.parse('é = "\udc00"', format)
-        error = caught.value
+        error = error_of(ParseError, PcnDocument.parse, 'é = "\udc00"', format)
         assert (error.kind, error.offset, error.path) == ("not-utf8", 5, None)
 
 
 def test_a_replay() -> None:
     replay = PcnDocument.parse(JSON).replay()
     assert replay.plies[0] == PcnPly("first", 8_000, 295_000)
-    assert [ply.remaining_ms for ply in replay.plies] == [
-        295_000,
-        291_000,
-        283_000,
-        289_000,
-    ]
+    assert [ply.remaining_ms for ply in replay.plies] == [295_000, 291_000, 283_000, 289_000]
     assert [ply.side for ply in replay.plies] == ["first", "second"] * 2
     assert replay.forfeit is None
     second = PcnDocument.parse(JSON).replay(first_to_move="second")
@@ -211,17 +202,14 @@ def test_the_replay_is_what_a_clock_showed() -> None:
 def test_games_that_no_document_can_say(
     kind: PrintErrorKind, control: TimeControl, plies_ms: list[int]
 ) -> None:
-    with pytest.raises(PrintError) as caught:
-        PcnDocument.from_game(control, plies_ms)
-    assert caught.value.kind == kind
+    assert error_of(PrintError, PcnDocument.from_game, control, plies_ms).kind == kind
 
 
 def test_times_that_are_no_times() -> None:
     control = TimeControl([])
     for plies_ms in ([2**53], [0, 10**400], range(2**60)):
-        with pytest.raises(ArgumentError) as caught:
-            PcnDocument.from_game(control, plies_ms)
-        assert caught.value.argument == "plies_ms"
+        error = error_of(ArgumentError, PcnDocument.from_game, control, plies_ms)
+        assert error.argument == "plies_ms"
     for wrong in ([0.5], [None], ["1"], 1, None):
         with pytest.raises(TypeError):
             PcnDocument.from_game(control, wrong)  # type: ignore[arg-type]
@@ -248,10 +236,9 @@ def test_what_the_other_format_cannot_hold(
 ) -> None:
     document = PcnDocument.parse(text, format)
     other: Format = "toml" if format == "json" else "json"
-    with pytest.raises(DocumentError) as caught:
-        document.print(other)
-    assert (caught.value.kind, caught.value.path) == (kind, path)
-    assert str(caught.value).endswith(f", in {path}")
+    error = error_of(DocumentError, document.print, other)
+    assert (error.kind, error.path) == (kind, path)
+    assert str(error).endswith(f", in {path}")
     assert PcnDocument.parse(document.print(format), format) == document
 
 
@@ -261,16 +248,13 @@ def test_every_kind_of_document_error_is_known_to_the_types() -> None:
 
 def test_unknown_words_are_refused() -> None:
     document = PcnDocument.parse("{}")
-    with pytest.raises(ArgumentError) as parsing:
-        PcnDocument.parse("{}", "yaml")  # type: ignore[arg-type]
-    with pytest.raises(ArgumentError) as printing:
-        document.print("yaml")  # type: ignore[arg-type]
-    assert parsing.value.argument == printing.value.argument == "format"
     words = '`format` must be "json" or "toml", not "yaml"'
-    assert str(parsing.value) == str(printing.value) == words
-    with pytest.raises(ArgumentError) as replaying:
-        document.replay("white")  # type: ignore[arg-type]
-    assert replaying.value.argument == "first_to_move"
+    parsing = error_of(ArgumentError, PcnDocument.parse, "{}", "yaml")  # type: ignore[arg-type]
+    printing = error_of(ArgumentError, document.print, "yaml")  # type: ignore[arg-type]
+    assert parsing.argument == printing.argument == "format"
+    assert str(parsing) == str(printing) == words
+    replaying = error_of(ArgumentError, document.replay, "white")  # type: ignore[arg-type]
+    assert replaying.argument == "first_to_move"
 
 
 def test_documents_are_read_not_made() -> None:

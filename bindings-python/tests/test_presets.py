@@ -69,10 +69,8 @@ def test_a_setup_parses_as_the_function_does() -> None:
     assert Setup("3+2", "lichess").parse() == flagfall.parse("3+2", "lichess")
     setup = Setup("G/3/2", Chess(mode="fischer-after"))
     assert setup.parse() == flagfall.parse("G/3/2", Chess(mode="fischer-after"))
-    with pytest.raises(ParseError) as caught:
-        Setup("G/é", "chess").parse()
+    error = error_of(ParseError, Setup("G/é", "chess").parse)
     expected = ("expected-time", 2, 1, "G/é")
-    error = caught.value
     assert (error.kind, error.offset, error.length, error.text) == expected
 
 
@@ -102,9 +100,7 @@ def test_a_setup_shows_its_notation() -> None:
 def test_a_setup_has_only_options_of_its_notation() -> None:
     with pytest.raises(TypeError):
         Setup("3+2", "lichess", mode="delay")  # type: ignore[call-arg]
-    with pytest.raises(ArgumentError) as caught:
-        Setup("\ud800", "lichess")
-    assert caught.value.argument == "text"
+    assert error_of(ArgumentError, Setup, "\ud800", "lichess").argument == "text"
 
 
 def test_a_preset_sets_up_a_clock() -> None:
@@ -143,9 +139,7 @@ def test_a_preset_sets_up_a_clock() -> None:
 def test_a_preset_that_would_set_up_nothing(
     name: str, first: Setup, second: Setup | None, expected: tuple[object, ...]
 ) -> None:
-    with pytest.raises(ParseError) as caught:
-        Preset(name, first, second)
-    error = caught.value
+    error = error_of(ParseError, Preset, name, first, second)
     assert (error.kind, error.offset, error.length, error.text, error.path) == expected
 
 
@@ -186,9 +180,8 @@ def test_data_is_kept_untouched(data: dict[str, Any]) -> None:
     ],
 )
 def test_data_that_cannot_be_kept(data: dict[str, Any], kind: str, path: str | None) -> None:
-    with pytest.raises(ParseError) as caught:
-        with_data(data)
-    assert (caught.value.kind, caught.value.path) == (kind, path)
+    error = error_of(ParseError, with_data, data)
+    assert (error.kind, error.path) == (kind, path)
 
 
 def test_data_that_is_none() -> None:
@@ -198,9 +191,7 @@ def test_data_that_is_none() -> None:
     for _ in range(100_000):
         deep = {"": deep}
     for data in (cycle, deep, {"a": 10**5_000}):
-        with pytest.raises(ArgumentError) as caught:
-            with_data(data)
-        assert caught.value.argument == "data"
+        assert error_of(ArgumentError, with_data, data).argument == "data"
     with pytest.raises(TypeError):
         with_data({"a": object()})
     with pytest.raises(TypeError):
@@ -210,9 +201,8 @@ def test_data_that_is_none() -> None:
 def test_data_that_json_does_not_have() -> None:
     text = "[[preset]]\nname='x'\nnotation='lichess'\nsetup='3+2'\ndata.since=1979-05-27\n"
     presets = Presets.parse(text)
-    with pytest.raises(DocumentError) as caught:
-        get(presets, "x").data
-    assert (caught.value.kind, caught.value.path) == ("date-time", "since")
+    error = error_of(DocumentError, lambda: get(presets, "x").data)
+    assert (error.kind, error.path) == ("date-time", "since")
     # It is still kept.
     other = Presets()
     other.insert(get(presets, "x"))
@@ -342,9 +332,7 @@ def test_an_error_says_what_and_where(
     file.write_text(text, encoding="utf-8")
     calls: list[Callable[[], Presets]] = [lambda: Presets.parse(text), lambda: Presets.load(file)]
     for refuse in calls:
-        with pytest.raises(ParseError) as caught:
-            refuse()
-        error = caught.value
+        error = error_of(ParseError, refuse)
         assert (error.kind, error.path, error.text) == (kind, path, text)
         # The last of several equal parts, in characters.
         assert (error.offset, error.length) == (text.rindex(part), len(part))
@@ -371,14 +359,11 @@ def test_a_long_file_takes_little_memory() -> None:
 
 
 def test_a_text_that_is_not_utf8(tmp_path: Path) -> None:
-    with pytest.raises(ParseError) as caught:
-        Presets.parse("é\ud800")
-    assert (caught.value.kind, caught.value.offset) == ("not-utf8", 1)
+    error = error_of(ParseError, Presets.parse, "é\ud800")
+    assert (error.kind, error.offset) == ("not-utf8", 1)
     path = tmp_path / "presets.toml"
     path.write_bytes("# é".encode() + b"\xff\n")
-    with pytest.raises(ParseError) as caught:
-        Presets.load(path)
-    error = caught.value
+    error = error_of(ParseError, Presets.load, path)
     assert (error.kind, error.offset, error.length) == ("not-utf8", 3, 1)
     assert error.text == "# é\udcff\n"
 
@@ -396,9 +381,8 @@ def test_a_file_is_read_and_written_whole(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError) as caught:
-        Presets.load(tmp_path / "none")
-    assert caught.value.filename == str(tmp_path / "none")
+    error = error_of(FileNotFoundError, Presets.load, tmp_path / "none")
+    assert error.filename == str(tmp_path / "none")
     long = tmp_path / "long"
     with long.open("wb") as file:
         file.truncate(2**24)
@@ -406,9 +390,8 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         Presets.load(long)
     with long.open("ab") as file:
         file.write(b"\n")
-    with pytest.raises(OSError) as refused:
-        Presets.load(long)
-    assert (refused.value.errno, refused.value.filename) == (errno.EFBIG, str(long))
+    too_long = error_of(OSError, Presets.load, long)
+    assert (too_long.errno, too_long.filename) == (errno.EFBIG, str(long))
 
 
 def test_presets_that_many_threads_change(tmp_path: Path) -> None:
