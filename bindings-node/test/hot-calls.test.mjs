@@ -17,7 +17,7 @@ import {
   parse,
 } from 'flagfall';
 import { lying, shared, transferred, unusable } from './arrays.mjs';
-import { caught, output, rejects, rejectsEach, started } from './common.mjs';
+import { caught, rejects, rejectsEach, started } from './common.mjs';
 
 const blitz = () => started('180+2', 'pgn');
 const row = (length = READING_ROW.length) => new Float64Array(length);
@@ -146,49 +146,4 @@ test('an unusable row is rejected and not written to', () => {
   clock.readInto(10, memory.subarray(16, 48));
   assert.equal(memory[16 + READING_ROW.first.bankMs], 181_990);
   assert.ok([...memory.subarray(0, 16), ...memory.subarray(48)].every((number) => number === 0));
-});
-
-test('the most frequent calls create no objects', () => {
-  // The young generation is so large that nothing is collected: heap growth is all allocations.
-  const program = `
-    const { Arena, Clock, READING_ROW, parse } = require('flagfall');
-    const sides = ['first', 'second'];
-    const started = () => {
-      const clock = new Clock(parse('86400+2', { notation: 'pgn' }));
-      clock.start('first', 0);
-      return clock;
-    };
-    const [clock, arena, row] = [started(), new Arena(), new Float64Array(READING_ROW.length)];
-    const game = arena.add(clock);
-    const events = new Float64Array(50);
-    // Small moments: a larger one is itself an object to the engine, before any call.
-    let atMs = 0;
-    const calls = {
-      press: (turn) => clock.press(sides[turn & 1], atMs),
-      bank: () => clock.bank('first', atMs),
-      readInto: () => clock.readInto(atMs, row),
-      arenaPress: (turn) => arena.press(game, sides[turn & 1], atMs),
-      arenaBank: () => arena.bank(game, 'first', atMs),
-      deadlineMs: () => arena.deadlineMs,
-      advanceInto: () => arena.advanceInto(atMs, events),
-    };
-    for (const [name, call] of Object.entries(calls)) {
-      const count = name === 'press' ? 1_000_000 : 200_000;
-      const run = (from, to) => {
-        for (let turn = from; turn < to; turn += 1, atMs += 1) call(turn);
-      };
-      run(0, 10_000);
-      const before = process.memoryUsage().heapUsed;
-      run(10_000, 10_000 + count);
-      console.log(name, process.memoryUsage().heapUsed - before);
-    }
-  `;
-  const flags = ['--min-semi-space-size=256', '--max-semi-space-size=256'];
-  const lines = output(program, { type: 'commonjs', flags }).trim().split('\n');
-  const grown = lines.map((line) => line.split(' '));
-  assert.equal(grown.length, 7);
-  for (const [name, bytes] of grown) {
-    // The smallest object would take 16 bytes per call. Compiling hot code takes some memory once.
-    assert.ok(Number(bytes) < 1_000_000, `${name}: ${bytes} bytes`);
-  }
 });
