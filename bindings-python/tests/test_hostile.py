@@ -21,6 +21,7 @@ from flagfall import (
     FlagfallError,
     Ggs,
     Lag,
+    LiveClock,
     Match,
     Pcn,
     PcnDocument,
@@ -223,22 +224,27 @@ SUITS: dict[str, Any] = {
     "winner": "first",
 }
 # The objects on which methods are called, made anew for each call.
-OBJECTS: list[tuple[Callable[[], object], tuple[str, ...]]] = [
-    (lambda: Clock(control()), ("start",)),
-    (awaiting, ("receive",)),
-    (paused, ("resume",)),
-    (flagged, ("raise_flag",)),
-    (journalled, ("save_with_journal", "take_back")),
-    (lambda: arena(paused()), ("resume",)),
-    (lambda: arena(Clock(control())), ("start",)),
-    (started, ()),
-    (arena, ()),
-    (playing, ()),
-    (control, ()),
-    (Presets, ()),
-    (lambda: Lag(1, 1), ()),
-    (lambda: PcnDocument.parse("{}"), ()),
-]
+OBJECTS: dict[type, Callable[[], object]] = {
+    Arena: arena,
+    Clock: started,
+    Lag: lambda: Lag(1, 1),
+    Match: playing,
+    PcnDocument: lambda: PcnDocument.parse("{}"),
+    Presets: Presets,
+    Setup: lambda: Setup("G/5", "chess"),
+    TimeControl: control,
+}
+# The methods that need an object in another state.
+STATES: dict[str, Callable[[], object]] = {
+    "Arena.resume": lambda: arena(paused()),
+    "Arena.start": lambda: arena(Clock(control())),
+    "Clock.raise_flag": flagged,
+    "Clock.receive": awaiting,
+    "Clock.resume": paused,
+    "Clock.save_with_journal": journalled,
+    "Clock.start": lambda: Clock(control()),
+    "Clock.take_back": journalled,
+}
 # The calls with other arguments than those above.
 OTHERS: dict[str, list[dict[str, Any]]] = {
     "Clock.advance_some": [{"at_ms": 1, "most": 1}],
@@ -308,12 +314,12 @@ def calls(name: str, function: Callable[..., object]) -> Iterator[Function]:
             yield name, function, suiting
 
 
-def method(make: Callable[[], object], name: str) -> Callable[..., object]:
-    method = getattr(type(make()), name)
+def anew(make: Callable[[], object], method: Callable[..., object]) -> Callable[..., object]:
+    """Returns a function that makes the object and calls its method."""
 
     @functools.wraps(method)
     def call(**given: Any) -> object:
-        return getattr(make(), name)(**given)
+        return method(make(), **given)
 
     return call
 
@@ -321,20 +327,18 @@ def method(make: Callable[[], object], name: str) -> Callable[..., object]:
 def functions() -> Iterator[Function]:
     """Yields every function, method and constructor that has parameters, with valid arguments."""
     for name in flagfall.__all__:
-        if not inspect.isclass(item := getattr(flagfall, name)) and callable(item):
+        item = getattr(flagfall, name)
+        if not inspect.isclass(item) and callable(item):
             yield from calls(name, item)
-    found = set()
-    for make, names in OBJECTS:
-        of = type(make())
-        for name, member in vars(of).items():
-            called = f"{of.__name__}.{name}"
-            if called in found or name.startswith("_") or names and name not in names:
-                continue
-            found.add(called)
-            if isinstance(member, staticmethod):
-                yield from calls(called, getattr(of, name))
-            elif callable(member):
-                yield from calls(called, method(make, name))
+        elif inspect.isclass(item) and item is not LiveClock and not issubclass(item, Exception):
+            for member in vars(item):
+                called, found = f"{name}.{member}", getattr(item, member)
+                if member.startswith("_") or not callable(found):
+                    continue
+                if isinstance(vars(item)[member], staticmethod):
+                    yield from calls(called, found)
+                else:
+                    yield from calls(called, anew(STATES.get(called) or OBJECTS[item], found))
     for make, suiting in CONSTRUCTORS:
         yield make.__name__, make, suiting
     # With the arguments of the values, until each argument has been passed.
