@@ -119,14 +119,6 @@ flagfall_rules plain_rules(void) {
   return (flagfall_rules){.struct_size = sizeof(flagfall_rules)};
 }
 
-const char *state_name(enum state state) {
-  static const char *const NAMES[STATES] = {
-      "not started", "running",   "paused",  "deciding", "awaiting",  "overrunning", "untimed",
-      "hourglass",   "flagged",   "drawn",   "halted",   "penalized", "stopped",
-  };
-  return NAMES[state];
-}
-
 // Two first flags that can end a game in a draw.
 static flagfall_control *drawable(void) {
   flagfall_stage stages[2] = {plain_stage(), plain_stage()};
@@ -143,6 +135,18 @@ static flagfall_control *with_option(flagfall_option option) {
   struct kept *kept = keep();
   must(flagfall_control_parse(CHESS, &options, "G/1", 3, NULL, &kept->control), "an option");
   return kept->control;
+}
+
+static flagfall_control *hourglass(void) {
+  return with_option(FLAGFALL_OPTION_HOURGLASS);
+}
+
+static flagfall_control *overrunning(void) {
+  return with_option(FLAGFALL_OPTION_OVERRUN);
+}
+
+static flagfall_control *ordinary(void) {
+  return control_of(CHESS, "40/5/3, G/5/3");
 }
 
 static flagfall_control *untimed(void) {
@@ -164,85 +168,6 @@ static flagfall_control *penalizing(void) {
   stage.on_expiry = FLAGFALL_ON_EXPIRY_PENALTY;
   stage.refill_ms = 1000;
   return control_of_stage(&stage, NULL);
-}
-
-static flagfall_control *control_for(enum state state) {
-  switch (state) {
-    case OVERRUNNING:
-      return with_option(FLAGFALL_OPTION_OVERRUN);
-    case HOURGLASS:
-      return with_option(FLAGFALL_OPTION_HOURGLASS);
-    case UNTIMED:
-      return untimed();
-    case DRAWN:
-      return drawable();
-    case HALTED:
-      return halting();
-    case PENALIZED:
-      return penalizing();
-    default:
-      return control_of(CHESS, "40/5/3, G/5/3");
-  }
-}
-
-// Half a minute before NOW the first side made a move in ten seconds.
-static void play_a_move(flagfall_clock *clock) {
-  must(flagfall_clock_start(clock, FIRST, NOW - 40000, NULL), "start");
-  must(flagfall_clock_press(clock, FIRST, NOW - 30000, NULL), "press");
-}
-
-// The events of this last call remain available.
-static void bring_into(enum state state, flagfall_clock *clock) {
-  const int64_t start = NOW - 190000;
-  switch (state) {
-    case NOT_STARTED:
-      must(flagfall_clock_advance(clock, NOW, NULL), "advance");
-      break;
-    case RUNNING:
-    case UNTIMED:
-    case HOURGLASS:
-    case HALTED:
-      play_a_move(clock);
-      must(flagfall_clock_advance(clock, NOW, NULL), "advance");
-      break;
-    case PAUSED:
-      play_a_move(clock);
-      must(flagfall_clock_pause(clock, NOW, NULL), "pause");
-      break;
-    case DECIDING:
-      play_a_move(clock);
-      must(flagfall_clock_hand_over(clock, SECOND, NOW, NULL), "hand over");
-      break;
-    case AWAITING:
-      must(flagfall_clock_start(clock, FIRST, NOW - 40000, NULL), "start");
-      must(flagfall_clock_press_unreceived(clock, FIRST, NOW, NULL), "press");
-      break;
-    case STOPPED:
-      play_a_move(clock);
-      must(flagfall_clock_stop(clock, NOW, NULL), "stop");
-      break;
-    case OVERRUNNING:
-    case PENALIZED:
-      must(flagfall_clock_start(clock, FIRST, start, NULL), "start");
-      must(flagfall_clock_advance(clock, NOW, NULL), "advance");
-      break;
-    case DRAWN:
-      must(flagfall_clock_start(clock, FIRST, start, NULL), "start");
-      must(flagfall_clock_press(clock, FIRST, start + 2000, NULL), "press");
-      must(flagfall_clock_advance(clock, NOW, NULL), "advance");
-      break;
-    default:
-      must(flagfall_clock_start(clock, FIRST, NOW - 400000, NULL), "start");
-      must(flagfall_clock_advance(clock, NOW, NULL), "advance");
-      break;
-  }
-}
-
-flagfall_clock *clock_in(enum state state) {
-  flagfall_clock *clock = clock_of(control_for(state));
-  must(flagfall_clock_keep_journal(clock), "a journal");
-  bring_into(state, clock);
-  return clock;
 }
 
 static flagfall_status set_ready(flagfall_clock *clock, flagfall_side side, int64_t at_ms,
@@ -316,6 +241,63 @@ flagfall_status make(enum change change, flagfall_clock *clock, flagfall_side si
     return CALLS[change].with_time(clock, side, at_ms, time_ms, count);
   }
   return CALLS[change].to_time(clock, at_ms, time_ms, count);
+}
+
+// Half a minute before NOW the first side made a move in ten seconds.
+#define A_MOVE {START, FIRST, NOW - 40000}, {PRESS, FIRST, NOW - 30000}
+
+// Each state with a time control, and the calls that lead to it. The events of the last call remain
+// available.
+static const struct {
+  const char *name;
+  flagfall_control *(*control)(void);
+  // There are fewer if one has the timestamp 0.
+  struct {
+    enum change change;
+    flagfall_side side;
+    int64_t at_ms;
+  } calls[3];
+} HISTORIES[STATES] = {
+    [NOT_STARTED] = {"not started", ordinary, {{ADVANCE, FIRST, NOW}}},
+    [RUNNING] = {"running", ordinary, {A_MOVE, {ADVANCE, FIRST, NOW}}},
+    [PAUSED] = {"paused", ordinary, {A_MOVE, {PAUSE, FIRST, NOW}}},
+    [DECIDING] = {"deciding", ordinary, {A_MOVE, {HAND_OVER, SECOND, NOW}}},
+    [AWAITING] = {"awaiting",
+                  ordinary,
+                  {{START, FIRST, NOW - 40000}, {PRESS_UNRECEIVED, FIRST, NOW}}},
+    [OVERRUNNING] = {"overrunning",
+                     overrunning,
+                     {{START, FIRST, NOW - 190000}, {ADVANCE, FIRST, NOW}}},
+    [UNTIMED] = {"untimed", untimed, {A_MOVE, {ADVANCE, FIRST, NOW}}},
+    [HOURGLASS] = {"hourglass", hourglass, {A_MOVE, {ADVANCE, FIRST, NOW}}},
+    [FLAGGED] = {"flagged", ordinary, {{START, FIRST, NOW - 400000}, {ADVANCE, FIRST, NOW}}},
+    [DRAWN] = {"drawn",
+               drawable,
+               {{START, FIRST, NOW - 190000},
+                {PRESS, FIRST, NOW - 188000},
+                {ADVANCE, FIRST, NOW}}},
+    [HALTED] = {"halted", halting, {A_MOVE, {ADVANCE, FIRST, NOW}}},
+    [PENALIZED] = {"penalized",
+                   penalizing,
+                   {{START, FIRST, NOW - 190000}, {ADVANCE, FIRST, NOW}}},
+    [STOPPED] = {"stopped", ordinary, {A_MOVE, {STOP, FIRST, NOW}}},
+};
+
+const char *state_name(enum state state) {
+  return HISTORIES[state].name;
+}
+
+flagfall_clock *clock_in(enum state state) {
+  flagfall_clock *clock = clock_of(HISTORIES[state].control());
+  must(flagfall_clock_keep_journal(clock), "a journal");
+  for (size_t i = 0; i < LENGTH(HISTORIES[state].calls); i++) {
+    const int64_t at_ms = HISTORIES[state].calls[i].at_ms;
+    if (at_ms != 0) {
+      const enum change change = HISTORIES[state].calls[i].change;
+      must(make(change, clock, HISTORIES[state].calls[i].side, at_ms, 0, NULL), state_name(state));
+    }
+  }
+  return clock;
 }
 
 static void read_at(const flagfall_clock *clock, int64_t at_ms, flagfall_reading *reading,
