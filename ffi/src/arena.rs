@@ -1,14 +1,13 @@
 //! Arenas: many games.
 
 use std::collections::VecDeque;
-use std::mem;
 
 use flagfall_core::{Arena, GameEvent, GameId, Millis, Timestamp};
 
 use crate::clock::{self, flagfall_clock};
 use crate::event::{self, flagfall_event_kind};
 use crate::guard::{free, guard};
-use crate::raw::{self, Sized32};
+use crate::raw::{self, unsafe_sized32};
 use crate::reading::{flagfall_phase, flagfall_reading, flagfall_side_reading};
 use crate::side::{self, flagfall_side};
 use crate::status::{
@@ -61,10 +60,7 @@ pub struct flagfall_game_event {
 }
 
 // SAFETY: repr(C), begins with its size, 4 * 4 + 2 * 8 bytes without padding, integers only.
-unsafe impl Sized32 for flagfall_game_event {
-    const FIRST_SIZE: u32 = 32;
-}
-const _: () = assert!(mem::size_of::<flagfall_game_event>() == 32);
+unsafe_sized32!(flagfall_game_event, 32);
 
 fn of_core(found: &GameEvent) -> flagfall_game_event {
     let event = event::of_core(&found.event);

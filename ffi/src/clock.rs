@@ -13,8 +13,7 @@ use crate::protocol::{self, flagfall_protocol};
 use crate::raw;
 use crate::reading::{self, flagfall_reading, flagfall_side_reading};
 use crate::side::{self, flagfall_side};
-use crate::status::Outcome;
-use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, flagfall_status, refusal};
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, refusal};
 use crate::verdict::{self, flagfall_board, flagfall_terms, flagfall_verdict};
 
 /// The clocks of one game, one for each side.

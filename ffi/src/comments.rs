@@ -1,7 +1,6 @@
 //! Clock annotations in PGN comments.
 
 use std::ffi::c_char;
-use std::mem;
 
 use flagfall_core::{
     ClockComment, Millis, clk_comment, clock_comments, elapsed_times, emt_comment,
@@ -10,7 +9,7 @@ use flagfall_core::{
 use crate::control::{self, flagfall_control};
 use crate::guard::guard;
 use crate::parse_error;
-use crate::raw::{self, Sized32};
+use crate::raw::{self, unsafe_sized32};
 use crate::side::millis;
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status};
 
@@ -44,10 +43,7 @@ pub struct flagfall_clock_comment {
 }
 
 // SAFETY: repr(C), begins with its size, 2 * 4 + 8 bytes without padding, integers only.
-unsafe impl Sized32 for flagfall_clock_comment {
-    const FIRST_SIZE: u32 = 16;
-}
-const _: () = assert!(mem::size_of::<flagfall_clock_comment>() == 16);
+unsafe_sized32!(flagfall_clock_comment, 16);
 
 /// Writes the clock annotation for a clock that shows `time_ms` after a move: "[%clk 1:29:57.5]".
 ///

@@ -1,11 +1,10 @@
 //! What happened on a clock.
 
 use std::ffi::c_char;
-use std::mem;
 
 use flagfall_core::{Event, EventKind};
 
-use crate::raw::Sized32;
+use crate::raw::{Sized32, unsafe_sized32};
 use crate::side::flagfall_side;
 use crate::words;
 
@@ -58,10 +57,7 @@ pub struct flagfall_event {
 }
 
 // SAFETY: repr(C), begins with its size, 6 * 4 + 8 bytes without padding, integers only.
-unsafe impl Sized32 for flagfall_event {
-    const FIRST_SIZE: u32 = 32;
-}
-const _: () = assert!(mem::size_of::<flagfall_event>() == 32);
+unsafe_sized32!(flagfall_event, 32);
 
 /// Converts an event from core.
 pub(crate) fn of_core(event: &Event) -> flagfall_event {

@@ -1,14 +1,13 @@
 //! Help for a text while it is typed.
 
 use std::ffi::c_char;
-use std::mem;
 
 use flagfall_core::{Explanation, FieldName, ParseError, Validity};
 
 use crate::guard::{free, guard};
 use crate::notation::{self, flagfall_notation, flagfall_options};
 use crate::parse_error::{self, flagfall_parse_error};
-use crate::raw::{self, Sized32};
+use crate::raw::{self, unsafe_sized32};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status};
 use crate::words;
 
@@ -88,10 +87,7 @@ pub struct flagfall_field {
 }
 
 // SAFETY: repr(C), begins with its size, 2 * 4 + 2 * 8 + 2 * 4 bytes without padding, integers only.
-unsafe impl Sized32 for flagfall_field {
-    const FIRST_SIZE: u32 = 32;
-}
-const _: () = assert!(mem::size_of::<flagfall_field>() == 32);
+unsafe_sized32!(flagfall_field, 32);
 
 fn check(explanation: Option<&flagfall_explanation>) -> Outcome<&Explanation> {
     Ok(&explanation.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?.0)

@@ -1,13 +1,12 @@
 //! Backgammon matches.
 
 use std::ffi::c_char;
-use std::mem;
 use std::num::NonZeroU16;
 
 use flagfall_core::{BySide, Crawford, Match, MatchError, Penalized};
 
 use crate::guard::{free, guard};
-use crate::raw::{self, Sized32};
+use crate::raw::{self, unsafe_sized32};
 use crate::side::{self, flagfall_side};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, refusal};
 use crate::words;
@@ -60,10 +59,7 @@ pub struct flagfall_match_reading {
 }
 
 // SAFETY: repr(C), begins with its size, 9 * 4 bytes without padding, integers only.
-unsafe impl Sized32 for flagfall_match_reading {
-    const FIRST_SIZE: u32 = 36;
-}
-const _: () = assert!(mem::size_of::<flagfall_match_reading>() == 36);
+unsafe_sized32!(flagfall_match_reading, 36);
 
 /// What a penalty caused in the match.
 #[repr(C)]
@@ -81,10 +77,7 @@ pub struct flagfall_penalized {
 }
 
 // SAFETY: repr(C), begins with its size, 4 * 4 bytes without padding, integers only.
-unsafe impl Sized32 for flagfall_penalized {
-    const FIRST_SIZE: u32 = 16;
-}
-const _: () = assert!(mem::size_of::<flagfall_penalized>() == 16);
+unsafe_sized32!(flagfall_penalized, 16);
 
 pub(crate) fn check(r#match: Option<&flagfall_match>) -> Outcome<&Match> {
     Ok(&r#match.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?.0)

@@ -1,14 +1,13 @@
 //! Notations and their options.
 
 use std::ffi::c_char;
-use std::mem;
 
 use flagfall_core::Format;
 use flagfall_core::{Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Mode, Notation, Pcn, detect};
 
 use crate::guard::guard;
 use crate::parse_error;
-use crate::raw::{self, Sized32};
+use crate::raw::{self, unsafe_sized32};
 use crate::side::{millis, truth};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, refusal};
 use crate::words;
@@ -160,10 +159,7 @@ pub struct flagfall_options {
 }
 
 // SAFETY: repr(C), begins with its size, 8 * 4 + 3 * 8 bytes without padding, integers only.
-unsafe impl Sized32 for flagfall_options {
-    const FIRST_SIZE: u32 = 56;
-}
-const _: () = assert!(mem::size_of::<flagfall_options>() == 56);
+unsafe_sized32!(flagfall_options, 56);
 
 /// Converts the caller's notation and options.
 ///
@@ -203,7 +199,7 @@ pub(crate) unsafe fn notation(
 
 /// Converts the options of a notation from core.
 pub(crate) fn options(notation: Notation) -> flagfall_options {
-    let zero = flagfall_options::ZERO;
+    let zero = <flagfall_options as raw::Sized32>::ZERO;
     match notation {
         Notation::Chess(chess) => flagfall_options {
             mode: chess.mode.number(),

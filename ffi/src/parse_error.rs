@@ -1,13 +1,13 @@
 //! Why a text is not valid, and where.
 
 use std::ffi::c_char;
-use std::{mem, ptr};
+use std::ptr;
 
 use flagfall_core::vocabulary::Listed;
 use flagfall_core::{DocumentError, Hint, ParseError, PresetError, PresetErrorKind};
 
 use crate::guard::guard;
-use crate::raw::{self, Sized32};
+use crate::raw::{self, Sized32, unsafe_sized32};
 use crate::status::{
     FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_PARSE, Outcome, flagfall_status, refusal,
 };
@@ -160,10 +160,7 @@ pub struct flagfall_parse_error {
 }
 
 // SAFETY: repr(C), begins with its size, 4 + 4 + 8 + 8 + 4 + 228 bytes without padding, integers only.
-unsafe impl Sized32 for flagfall_parse_error {
-    const FIRST_SIZE: u32 = 256;
-}
-const _: () = assert!(mem::size_of::<flagfall_parse_error>() == 256);
+unsafe_sized32!(flagfall_parse_error, 256);
 
 /// The lists of kinds: those of setup strings, of documents and of presets.
 const C_TYPE: &str = "flagfall_parse_error_kind";

@@ -1,7 +1,6 @@
 //! PCN documents.
 
 use std::ffi::c_char;
-use std::mem;
 
 use flagfall_core::Millis;
 use flagfall_core::pcn::{Document, ReplayedPly};
@@ -11,7 +10,7 @@ use crate::control::{self, flagfall_control};
 use crate::guard::{free, guard};
 use crate::notation::{self, flagfall_format};
 use crate::parse_error::{self, flagfall_parse_error};
-use crate::raw::{self, Sized32};
+use crate::raw::{self, unsafe_sized32};
 use crate::side::{self, flagfall_side, millis};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, refusal};
 
@@ -41,10 +40,7 @@ pub struct flagfall_ply {
 }
 
 // SAFETY: repr(C), begins with its size, 4 * 4 + 2 * 8 bytes without padding, integers only.
-unsafe impl Sized32 for flagfall_ply {
-    const FIRST_SIZE: u32 = 32;
-}
-const _: () = assert!(mem::size_of::<flagfall_ply>() == 32);
+unsafe_sized32!(flagfall_ply, 32);
 
 fn check(pcn: Option<&flagfall_pcn>) -> Outcome<&Document> {
     Ok(&pcn.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?.0)

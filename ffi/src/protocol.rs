@@ -1,13 +1,12 @@
 //! Messages that report the times to engines and clients.
 
 use std::ffi::c_char;
-use std::mem;
 
 use flagfall_core::{Protocol, TimeLeft};
 
 use crate::guard::guard;
 use crate::parse_error::{self, flagfall_parse_error};
-use crate::raw::{self, Sized32};
+use crate::raw::{self, Sized32, unsafe_sized32};
 use crate::side::{self, flagfall_side};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status};
 
@@ -48,10 +47,7 @@ pub struct flagfall_time_left {
 }
 
 // SAFETY: repr(C), begins with its size, 4 * 4 + 8 bytes without padding, integers only.
-unsafe impl Sized32 for flagfall_time_left {
-    const FIRST_SIZE: u32 = 24;
-}
-const _: () = assert!(mem::size_of::<flagfall_time_left>() == 24);
+unsafe_sized32!(flagfall_time_left, 24);
 
 /// Reads the time left of each side from a message to an engine or client, as
 /// `flagfall_clock_command` and other programs write it.

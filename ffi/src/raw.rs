@@ -23,6 +23,22 @@ pub(crate) unsafe trait Sized32: Copy {
     const ZERO: Self = unsafe { mem::zeroed() };
 }
 
+/// Makes a public struct [`Sized32`], with its size, and the size in its first version if that was
+/// another. The caller promises what the trait requires.
+macro_rules! unsafe_sized32 {
+    ($name:ident, $size:literal) => {
+        unsafe_sized32!($name, $size, first $size);
+    };
+    ($name:ident, $size:literal, first $first:literal) => {
+        // SAFETY: the promise of who uses the macro.
+        unsafe impl $crate::raw::Sized32 for $name {
+            const FIRST_SIZE: u32 = $first;
+        }
+        const _: () = assert!(std::mem::size_of::<$name>() == $size);
+    };
+}
+pub(crate) use unsafe_sized32;
+
 /// A plain number.
 pub(crate) trait Number: Copy {}
 impl Number for i32 {}

@@ -1,11 +1,10 @@
 //! What the clocks show.
 
 use std::ffi::c_char;
-use std::mem;
 
 use flagfall_core::{Flag, Millis, Phase, Reading, SideReading};
 
-use crate::raw::Sized32;
+use crate::raw::unsafe_sized32;
 use crate::side::{self, flagfall_side};
 use crate::stage::{self, flagfall_first_flag};
 use crate::words;
@@ -66,10 +65,7 @@ pub struct flagfall_reading {
 }
 
 // SAFETY: repr(C), begins with its size, 6 * 4 bytes without padding, integers only.
-unsafe impl Sized32 for flagfall_reading {
-    const FIRST_SIZE: u32 = 24;
-}
-const _: () = assert!(mem::size_of::<flagfall_reading>() == 24);
+unsafe_sized32!(flagfall_reading, 24);
 
 /// What the clock of one side shows.
 #[repr(C)]
@@ -112,10 +108,7 @@ pub struct flagfall_side_reading {
 }
 
 // SAFETY: repr(C), begins with its size, 10 * 4 + 6 * 8 bytes without padding, integers only.
-unsafe impl Sized32 for flagfall_side_reading {
-    const FIRST_SIZE: u32 = 88;
-}
-const _: () = assert!(mem::size_of::<flagfall_side_reading>() == 88);
+unsafe_sized32!(flagfall_side_reading, 88);
 
 /// Converts a reading from core: the state of the game.
 pub(crate) fn of_core(reading: &Reading) -> flagfall_reading {

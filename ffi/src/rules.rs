@@ -1,14 +1,12 @@
 //! The rules for both sides.
 
-use std::mem;
 use std::num::{NonZeroU8, NonZeroU32};
 
 use flagfall_core::{Charge, Coupling, FlagFalls, GameLimit, Millis, Opening, Rounding, Rules};
 
-use crate::raw::Sized32;
+use crate::raw::unsafe_sized32;
 use crate::side::millis;
-use crate::status::FLAGFALL_STATUS_INVALID_ARGUMENT;
-use crate::status::Outcome;
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome};
 
 /// Whether one side's clock affects the other's.
 pub type flagfall_coupling = u32;
@@ -105,10 +103,7 @@ pub struct flagfall_rules {
 }
 
 // SAFETY: repr(C), begins with its size, 12 * 4 + 3 * 8 bytes without padding, integers only.
-unsafe impl Sized32 for flagfall_rules {
-    const FIRST_SIZE: u32 = 64;
-}
-const _: () = assert!(mem::size_of::<flagfall_rules>() == 72);
+unsafe_sized32!(flagfall_rules, 72, first 64);
 
 /// Converts the rules from core.
 pub(crate) fn of_core(rules: Rules) -> flagfall_rules {

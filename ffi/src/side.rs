@@ -2,8 +2,7 @@
 
 use flagfall_core::{Millis, Side, Timestamp};
 
-use crate::status::Outcome;
-use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_TOO_LARGE};
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_TOO_LARGE, Outcome};
 
 /// One of the two players.
 pub type flagfall_side = u32;

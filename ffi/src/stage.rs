@@ -1,14 +1,12 @@
 //! Stages.
 
-use std::mem;
 use std::num::{NonZeroU16, NonZeroU32};
 
 use flagfall_core::{Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, Quota, Stage, WhenMet};
 
-use crate::raw::Sized32;
+use crate::raw::unsafe_sized32;
 use crate::side::millis;
-use crate::status::FLAGFALL_STATUS_INVALID_ARGUMENT;
-use crate::status::Outcome;
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome};
 
 /// What happens to the bank when a stage begins.
 pub type flagfall_entry = u32;
@@ -141,10 +139,7 @@ pub struct flagfall_stage {
 }
 
 // SAFETY: repr(C), begins with its size, 12 * 4 + 5 * 8 bytes without padding, integers only.
-unsafe impl Sized32 for flagfall_stage {
-    const FIRST_SIZE: u32 = 88;
-}
-const _: () = assert!(mem::size_of::<flagfall_stage>() == 88);
+unsafe_sized32!(flagfall_stage, 88);
 
 /// Converts a stage from core.
 pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {

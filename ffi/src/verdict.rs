@@ -1,14 +1,13 @@
 //! The result of a game.
 
 use std::ffi::c_char;
-use std::mem;
 use std::num::NonZeroU32;
 
 use flagfall_core::{
     Board, BySide, Losses, Outcome as CoreOutcome, Overtime, Reason, Side, Terms, Verdict,
 };
 
-use crate::raw::Sized32;
+use crate::raw::unsafe_sized32;
 use crate::side::{flagfall_side, side, truth};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome};
 use crate::words;
@@ -52,10 +51,7 @@ pub struct flagfall_board {
 }
 
 // SAFETY: repr(C), begins with its size, 4 * 4 + 8 bytes without padding, integers only.
-unsafe impl Sized32 for flagfall_board {
-    const FIRST_SIZE: u32 = 24;
-}
-const _: () = assert!(mem::size_of::<flagfall_board>() == 24);
+unsafe_sized32!(flagfall_board, 24);
 
 /// What the rules of the game say about the clocks: losses, sides that cannot win, and the cost of
 /// an overrun. All fields but `struct_size` may be zero: a game without points, in which both sides
@@ -84,10 +80,7 @@ pub struct flagfall_terms {
 }
 
 // SAFETY: repr(C), begins with its size, 8 * 4 bytes without padding, integers only.
-unsafe impl Sized32 for flagfall_terms {
-    const FIRST_SIZE: u32 = 32;
-}
-const _: () = assert!(mem::size_of::<flagfall_terms>() == 32);
+unsafe_sized32!(flagfall_terms, 32);
 
 /// Who won.
 pub type flagfall_outcome = u32;
@@ -142,10 +135,7 @@ pub struct flagfall_verdict {
 }
 
 // SAFETY: repr(C), begins with its size, 4 * 4 + 8 bytes without padding, integers only.
-unsafe impl Sized32 for flagfall_verdict {
-    const FIRST_SIZE: u32 = 24;
-}
-const _: () = assert!(mem::size_of::<flagfall_verdict>() == 24);
+unsafe_sized32!(flagfall_verdict, 24);
 
 /// Converts the caller's board.
 pub(crate) fn board(board: &flagfall_board) -> Outcome<Board> {
