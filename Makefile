@@ -205,7 +205,7 @@ build/c/player: $(wildcard ffi/tests/player/*.[ch]) include/flagfall.h $(LIB)
 PANICKING := target/panic-points/debug/libflagfall.so
 $(PANICKING): $(RUST_SOURCES) $(wildcard ffi/src/*.rs) ffi/Cargo.toml
 	RUSTFLAGS="$(RUSTFLAGS) --cfg flagfall_panic_points" $(CARGO) build --locked -p flagfall-ffi --target-dir target/panic-points
-build/c/panic_test: ffi/tests/panic_test.c ffi/tests/api_test_shared.c ffi/tests/api_test.h include/flagfall.h $(PANICKING)
+build/c/panic_test: ffi/tests/panic_test.c ffi/tests/api_test_shared.c $(wildcard ffi/tests/*.h) include/flagfall.h $(PANICKING)
 	@mkdir -p build/c/panicking
 	cp $(PANICKING) build/c/panicking/libflagfall.so.0
 	$(CC) $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $(filter %.c,$^) build/c/panicking/libflagfall.so.0 -Wl,-rpath,'$$ORIGIN/panicking'

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <flagfall.h>
+#include "short_names.h"
 
 // Checks. A check that fails says where, and the test goes on.
 
@@ -36,21 +36,6 @@ extern bool quick;
   static void name(void)
 
 void add_test(const char *name, void (*run)(void));
-
-// What most tests name.
-enum {
-  OK = FLAGFALL_STATUS_OK,
-  INVALID = FLAGFALL_STATUS_INVALID_ARGUMENT,
-  TOO_SHORT = FLAGFALL_STATUS_BUFFER_TOO_SHORT,
-  TOO_LARGE = FLAGFALL_STATUS_TOO_LARGE,
-  STRUCT_SIZE = FLAGFALL_STATUS_STRUCT_SIZE,
-  PARSE = FLAGFALL_STATUS_PARSE,
-  AT_WENT_BACK = FLAGFALL_STATUS_AT_WENT_BACK,
-  NEGATIVE_TIME = FLAGFALL_STATUS_NEGATIVE_TIME,
-  FIRST = FLAGFALL_SIDE_FIRST,
-  SECOND = FLAGFALL_SIDE_SECOND,
-  CHESS = FLAGFALL_NOTATION_CHESS,
-};
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 

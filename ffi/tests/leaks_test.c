@@ -9,12 +9,11 @@
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <flagfall.h>
+#define PROGRAM "leaks_test"
+#include "program.h"
 
 enum { BYTES_ALLOWED = 8, PAGES_ALLOWED = 16 };
 
@@ -27,18 +26,12 @@ static size_t json_length;
 static char journal[8192];
 static size_t journal_length;
 
-static void fail(const char *what) {
-  fprintf(stderr, "leaks_test: %s\n", what);
-  exit(1);
-}
-
-#define OK(call) ((call) == FLAGFALL_STATUS_OK ? (void)0 : fail(#call))
-#define REFUSED(call) ((call) == FLAGFALL_STATUS_PARSE ? (void)0 : fail(#call))
+#define REFUSED(call) HOLDS((call) == PARSE)
 
 static void a_control(void) {
   flagfall_control *made, *odds;
-  OK(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "40/90/30, G/30/30", 17, NULL, &made));
-  OK(flagfall_control_berserk(made, FLAGFALL_SIDE_FIRST, FLAGFALL_BERSERK_RULE_HALF, &odds));
+  MUST(flagfall_control_parse(CHESS, NULL, "40/90/30, G/30/30", 17, NULL, &made));
+  MUST(flagfall_control_berserk(made, FIRST, FLAGFALL_BERSERK_RULE_HALF, &odds));
   flagfall_control_free(made);
   flagfall_control_free(odds);
 }
@@ -47,41 +40,41 @@ static void a_parse_error(void) {
   flagfall_control *made;
   flagfall_parse_error error = {.struct_size = sizeof error};
   char text[256];
-  REFUSED(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "40/90, G/", 9, &error, &made));
-  OK(flagfall_parse_error_describe(&error, "40/90, G/", 9, text, sizeof text, NULL));
+  REFUSED(flagfall_control_parse(CHESS, NULL, "40/90, G/", 9, &error, &made));
+  MUST(flagfall_parse_error_describe(&error, "40/90, G/", 9, text, sizeof text, NULL));
 }
 
 static void texts_of_a_control(void) {
   char text[256];
   flagfall_status losses[8];
   flagfall_notation found[8];
-  OK(flagfall_control_describe(control, text, sizeof text, NULL));
-  OK(flagfall_control_convert(control, FLAGFALL_NOTATION_PGN, NULL, text, sizeof text, NULL, losses,
+  MUST(flagfall_control_describe(control, text, sizeof text, NULL));
+  MUST(flagfall_control_convert(control, FLAGFALL_NOTATION_PGN, NULL, text, sizeof text, NULL, losses,
                               8, NULL));
-  OK(flagfall_detect("G/5", 3, found, 8, NULL));
+  MUST(flagfall_detect("G/5", 3, found, 8, NULL));
 }
 
 static void a_clock(void) {
   flagfall_clock *clock, *clone;
-  OK(flagfall_clock_new(control, &clock));
-  OK(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, 0, NULL));
-  OK(flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, 1000, NULL));
-  OK(flagfall_clock_clone(clock, &clone));
-  OK(flagfall_clock_advance(clone, FLAGFALL_MS_MAX, NULL));
+  MUST(flagfall_clock_new(control, &clock));
+  MUST(flagfall_clock_start(clock, FIRST, 0, NULL));
+  MUST(flagfall_clock_press(clock, FIRST, 1000, NULL));
+  MUST(flagfall_clock_clone(clock, &clone));
+  MUST(flagfall_clock_advance(clone, FLAGFALL_MS_MAX, NULL));
   flagfall_clock_free(clone);
   flagfall_clock_free(clock);
 }
 
 static void a_journal(void) {
   flagfall_clock *clock, *clone;
-  OK(flagfall_clock_new(control, &clock));
-  OK(flagfall_clock_keep_journal(clock));
-  OK(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, 0, NULL));
-  OK(flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, 1000, NULL));
-  OK(flagfall_clock_press(clock, FLAGFALL_SIDE_SECOND, 2000, NULL));
-  OK(flagfall_clock_clone(clock, &clone));
-  OK(flagfall_clock_take_back_to_move(clock, 3000, 1, NULL));
-  OK(flagfall_clock_take_back_to_timestamp(clone, 3000, 500, NULL));
+  MUST(flagfall_clock_new(control, &clock));
+  MUST(flagfall_clock_keep_journal(clock));
+  MUST(flagfall_clock_start(clock, FIRST, 0, NULL));
+  MUST(flagfall_clock_press(clock, FIRST, 1000, NULL));
+  MUST(flagfall_clock_press(clock, SECOND, 2000, NULL));
+  MUST(flagfall_clock_clone(clock, &clone));
+  MUST(flagfall_clock_take_back_to_move(clock, 3000, 1, NULL));
+  MUST(flagfall_clock_take_back_to_timestamp(clone, 3000, 500, NULL));
   flagfall_clock_free(clone);
   flagfall_clock_free(clock);
 }
@@ -89,50 +82,46 @@ static void a_journal(void) {
 static void a_clock_of_a_journal(void) {
   flagfall_clock *clock;
   char text[sizeof journal], detail[FLAGFALL_PATH_CAPACITY];
-  OK(flagfall_clock_from_journal(journal, journal_length, NULL, &clock));
-  OK(flagfall_clock_journal_json(clock, text, sizeof text, NULL));
+  MUST(flagfall_clock_from_journal(journal, journal_length, NULL, &clock));
+  MUST(flagfall_clock_journal_json(clock, text, sizeof text, NULL));
   flagfall_clock_free(clock);
-  if (flagfall_clock_from_journal(journal, journal_length / 2, detail, &clock) == 0) {
-    fail("half a journal");
-  }
+  HOLDS(flagfall_clock_from_journal(journal, journal_length / 2, detail, &clock) != OK);
 }
 
 static void a_restored_clock(void) {
   flagfall_clock *clock;
   char text[sizeof json], detail[FLAGFALL_PATH_CAPACITY];
-  OK(flagfall_clock_restore(saved, saved_size, NULL, NULL, &clock));
-  OK(flagfall_clock_save_json(clock, 2000, text, sizeof text, NULL));
+  MUST(flagfall_clock_restore(saved, saved_size, NULL, NULL, &clock));
+  MUST(flagfall_clock_save_json(clock, 2000, text, sizeof text, NULL));
   flagfall_clock_free(clock);
-  OK(flagfall_clock_restore((const uint8_t *)json, json_length, NULL, NULL, &clock));
+  MUST(flagfall_clock_restore((const uint8_t *)json, json_length, NULL, NULL, &clock));
   flagfall_clock_free(clock);
-  if (flagfall_clock_restore(saved, saved_size - 1, NULL, detail, &clock) == 0) {
-    fail("a snapshot without its end");
-  }
+  HOLDS(flagfall_clock_restore(saved, saved_size - 1, NULL, detail, &clock) != OK);
 }
 
 static void an_arena(void) {
   flagfall_arena *arena;
   flagfall_game_id one, other;
   flagfall_clock *clock;
-  OK(flagfall_arena_new(&arena));
-  OK(flagfall_arena_add(arena, played, &one));
-  OK(flagfall_arena_add(arena, played, &other));
-  OK(flagfall_arena_press(arena, one, FLAGFALL_SIDE_SECOND, 3000));
-  OK(flagfall_arena_clock(arena, one, &clock));
-  OK(flagfall_arena_set(arena, other, clock));
+  MUST(flagfall_arena_new(&arena));
+  MUST(flagfall_arena_add(arena, played, &one));
+  MUST(flagfall_arena_add(arena, played, &other));
+  MUST(flagfall_arena_press(arena, one, SECOND, 3000));
+  MUST(flagfall_arena_clock(arena, one, &clock));
+  MUST(flagfall_arena_set(arena, other, clock));
   flagfall_clock_free(clock);
-  OK(flagfall_arena_remove(arena, one, NULL));
-  OK(flagfall_arena_advance(arena, FLAGFALL_MS_MAX, 100, NULL));
+  MUST(flagfall_arena_remove(arena, one, NULL));
+  MUST(flagfall_arena_advance(arena, FLAGFALL_MS_MAX, 100, NULL));
   flagfall_arena_free(arena);
 }
 
 static void a_match(void) {
   flagfall_match *match, *clone;
   flagfall_clock *clock;
-  OK(flagfall_match_new(5, &match));
-  OK(flagfall_match_start_game(match));
-  OK(flagfall_match_clone(match, &clone));
-  OK(flagfall_clock_new_in_match(control, clone, &clock));
+  MUST(flagfall_match_new(5, &match));
+  MUST(flagfall_match_start_game(match));
+  MUST(flagfall_match_clone(match, &clone));
+  MUST(flagfall_clock_new_in_match(control, clone, &clock));
   flagfall_clock_free(clock);
   flagfall_match_free(clone);
   flagfall_match_free(match);
@@ -141,8 +130,8 @@ static void a_match(void) {
 static void a_lag(void) {
   flagfall_lag *lag;
   int64_t charge_ms;
-  OK(flagfall_lag_new(180000, 2000, &lag));
-  OK(flagfall_lag_charge(lag, 1000, 200, &charge_ms));
+  MUST(flagfall_lag_new(180000, 2000, &lag));
+  MUST(flagfall_lag_charge(lag, 1000, 200, &charge_ms));
   flagfall_lag_free(lag);
 }
 
@@ -152,21 +141,20 @@ static void a_list_of_presets(void) {
   flagfall_presets *presets;
   flagfall_parse_error error = {.struct_size = sizeof error};
   char text[512];
-  OK(flagfall_presets_parse(FILE_TEXT, strlen(FILE_TEXT), &error, &presets));
-  OK(flagfall_presets_insert(presets, "B", 1, FLAGFALL_NOTATION_CHESS, NULL, "G/3", 3, NULL, NULL));
-  REFUSED(flagfall_presets_insert(presets, "C", 1, FLAGFALL_NOTATION_CHESS, NULL, "G/", 2, &error,
-                                  NULL));
-  OK(flagfall_presets_set_source(presets, 0, "nobody", 6, NULL));
-  OK(flagfall_presets_set_data_json(presets, 0, "{\"a\":[1,2]}", 11, NULL));
-  OK(flagfall_presets_print(presets, text, sizeof text, NULL));
-  OK(flagfall_presets_remove(presets, 0));
+  MUST(flagfall_presets_parse(FILE_TEXT, strlen(FILE_TEXT), &error, &presets));
+  MUST(flagfall_presets_insert(presets, "B", 1, CHESS, NULL, "G/3", 3, NULL, NULL));
+  REFUSED(flagfall_presets_insert(presets, "C", 1, CHESS, NULL, "G/", 2, &error, NULL));
+  MUST(flagfall_presets_set_source(presets, 0, "nobody", 6, NULL));
+  MUST(flagfall_presets_set_data_json(presets, 0, "{\"a\":[1,2]}", 11, NULL));
+  MUST(flagfall_presets_print(presets, text, sizeof text, NULL));
+  MUST(flagfall_presets_remove(presets, 0));
   flagfall_presets_free(presets);
   REFUSED(flagfall_presets_parse(FILE_TEXT, strlen(FILE_TEXT) - 2, &error, &presets));
 }
 
 static void the_built_in_presets(void) {
   flagfall_presets *presets;
-  OK(flagfall_presets_built_in(&presets));
+  MUST(flagfall_presets_built_in(&presets));
   flagfall_presets_free(presets);
 }
 
@@ -176,9 +164,9 @@ static void a_document(void) {
   flagfall_control *of_pcn;
   flagfall_parse_error error = {.struct_size = sizeof error};
   char text[512];
-  OK(flagfall_pcn_parse(FLAGFALL_FORMAT_JSON, TEXT, strlen(TEXT), NULL, &pcn));
-  OK(flagfall_pcn_control(pcn, &of_pcn));
-  OK(flagfall_pcn_print(pcn, FLAGFALL_FORMAT_TOML, NULL, text, sizeof text, NULL));
+  MUST(flagfall_pcn_parse(FLAGFALL_FORMAT_JSON, TEXT, strlen(TEXT), NULL, &pcn));
+  MUST(flagfall_pcn_control(pcn, &of_pcn));
+  MUST(flagfall_pcn_print(pcn, FLAGFALL_FORMAT_TOML, NULL, text, sizeof text, NULL));
   flagfall_control_free(of_pcn);
   flagfall_pcn_free(pcn);
   REFUSED(flagfall_pcn_parse(FLAGFALL_FORMAT_JSON, TEXT, strlen(TEXT) - 1, &error, &pcn));
@@ -186,15 +174,15 @@ static void a_document(void) {
 
 static void an_explanation(void) {
   flagfall_explanation *explanation;
-  OK(flagfall_explain(FLAGFALL_NOTATION_CHESS, NULL, "40/90", 5, 5, NULL, &explanation));
+  MUST(flagfall_explain(CHESS, NULL, "40/90", 5, 5, NULL, &explanation));
   flagfall_explanation_free(explanation);
 }
 
 static void what_others_write(void) {
   flagfall_clock_comment comments[2] = {{.struct_size = sizeof *comments}};
   flagfall_time_left first = {.struct_size = sizeof first}, second = first;
-  OK(flagfall_clock_comments("[%clk 0:01:00] [%emt 0:00:01]", 29, comments, 2, NULL));
-  OK(flagfall_times_left(FLAGFALL_PROTOCOL_UCI, FLAGFALL_SIDE_FIRST, "go wtime 1000 btime 2000", 24,
+  MUST(flagfall_clock_comments("[%clk 0:01:00] [%emt 0:00:01]", 29, comments, 2, NULL));
+  MUST(flagfall_times_left(FLAGFALL_PROTOCOL_UCI, FIRST, "go wtime 1000 btime 2000", 24,
                          NULL, &first, &second));
 }
 
@@ -262,14 +250,14 @@ static bool keeps_nothing(const struct kind *kind, long rounds) {
 }
 
 static void make_what_they_need(void) {
-  OK(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "40/90/30, G/30/30", 17, NULL, &control));
-  OK(flagfall_clock_new(control, &played));
-  OK(flagfall_clock_keep_journal(played));
-  OK(flagfall_clock_start(played, FLAGFALL_SIDE_FIRST, 0, NULL));
-  OK(flagfall_clock_press(played, FLAGFALL_SIDE_FIRST, 1000, NULL));
-  OK(flagfall_clock_save(played, 2000, saved, sizeof saved, &saved_size));
-  OK(flagfall_clock_save_json(played, 2000, json, sizeof json, &json_length));
-  OK(flagfall_clock_journal_json(played, journal, sizeof journal, &journal_length));
+  MUST(flagfall_control_parse(CHESS, NULL, "40/90/30, G/30/30", 17, NULL, &control));
+  MUST(flagfall_clock_new(control, &played));
+  MUST(flagfall_clock_keep_journal(played));
+  MUST(flagfall_clock_start(played, FIRST, 0, NULL));
+  MUST(flagfall_clock_press(played, FIRST, 1000, NULL));
+  MUST(flagfall_clock_save(played, 2000, saved, sizeof saved, &saved_size));
+  MUST(flagfall_clock_save_json(played, 2000, json, sizeof json, &json_length));
+  MUST(flagfall_clock_journal_json(played, journal, sizeof journal, &journal_length));
 }
 
 int main(void) {

@@ -8,14 +8,13 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 
-#include <flagfall.h>
+#define PROGRAM "quiet_test"
+#include "program.h"
 
 static int asked;
 static const char *last_asked = "";
@@ -81,14 +80,6 @@ ssize_t write(int file, const void *bytes, size_t size) {
   return note("write");
 }
 
-static void fail(const char *what) {
-  fprintf(stderr, "quiet_test: %s\n", what);
-  exit(1);
-}
-
-#define HOLDS(condition) ((condition) ? (void)0 : fail("does not hold: " #condition))
-#define OK(call) HOLDS((call) == FLAGFALL_STATUS_OK)
-
 static int threads(void) {
   int count = 0;
   DIR *tasks = opendir("/proc/self/task");
@@ -109,20 +100,19 @@ static void play(const flagfall_control *control) {
   flagfall_clock *clock, *restored;
   flagfall_arena *arena;
   flagfall_game_id game;
-  OK(flagfall_clock_new(control, &clock));
-  OK(flagfall_clock_keep_journal(clock));
-  OK(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, 0, NULL));
-  OK(flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, 1000, NULL));
-  HOLDS(flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, 1000, NULL) ==
-        FLAGFALL_STATUS_NOT_ON_TURN);
-  OK(flagfall_clock_take_back_to_move(clock, 2000, 0, NULL));
-  OK(flagfall_clock_journal_json(clock, text, sizeof text, NULL));
-  OK(flagfall_clock_command(clock, FLAGFALL_PROTOCOL_UCI, 2000, text, sizeof text, NULL));
-  OK(flagfall_clock_save(clock, 2000, saved, sizeof saved, &size));
-  OK(flagfall_clock_restore(saved, size, NULL, NULL, &restored));
-  OK(flagfall_arena_new(&arena));
-  OK(flagfall_arena_add(arena, restored, &game));
-  OK(flagfall_arena_advance(arena, FLAGFALL_MS_MAX, 10, NULL));
+  MUST(flagfall_clock_new(control, &clock));
+  MUST(flagfall_clock_keep_journal(clock));
+  MUST(flagfall_clock_start(clock, FIRST, 0, NULL));
+  MUST(flagfall_clock_press(clock, FIRST, 1000, NULL));
+  HOLDS(flagfall_clock_press(clock, FIRST, 1000, NULL) == FLAGFALL_STATUS_NOT_ON_TURN);
+  MUST(flagfall_clock_take_back_to_move(clock, 2000, 0, NULL));
+  MUST(flagfall_clock_journal_json(clock, text, sizeof text, NULL));
+  MUST(flagfall_clock_command(clock, FLAGFALL_PROTOCOL_UCI, 2000, text, sizeof text, NULL));
+  MUST(flagfall_clock_save(clock, 2000, saved, sizeof saved, &size));
+  MUST(flagfall_clock_restore(saved, size, NULL, NULL, &restored));
+  MUST(flagfall_arena_new(&arena));
+  MUST(flagfall_arena_add(arena, restored, &game));
+  MUST(flagfall_arena_advance(arena, FLAGFALL_MS_MAX, 10, NULL));
   flagfall_arena_free(arena);
   flagfall_clock_free(restored);
   flagfall_clock_free(clock);
@@ -138,23 +128,22 @@ static void read_texts(void) {
   flagfall_explanation *explanation;
   flagfall_presets *presets;
   flagfall_pcn *pcn;
-  HOLDS(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, WRONG, strlen(WRONG), &error,
-                               &control) == FLAGFALL_STATUS_PARSE);
-  OK(flagfall_parse_error_describe(&error, WRONG, strlen(WRONG), text, sizeof text, NULL));
-  OK(flagfall_detect("G/5", 3, found, 8, NULL));
-  OK(flagfall_explain(FLAGFALL_NOTATION_CHESS, NULL, "40/90", 5, 5, NULL, &explanation));
+  HOLDS(flagfall_control_parse(CHESS, NULL, WRONG, strlen(WRONG), &error, &control) == PARSE);
+  MUST(flagfall_parse_error_describe(&error, WRONG, strlen(WRONG), text, sizeof text, NULL));
+  MUST(flagfall_detect("G/5", 3, found, 8, NULL));
+  MUST(flagfall_explain(CHESS, NULL, "40/90", 5, 5, NULL, &explanation));
   flagfall_explanation_free(explanation);
-  OK(flagfall_presets_built_in(&presets));
+  MUST(flagfall_presets_built_in(&presets));
   flagfall_presets_free(presets);
-  OK(flagfall_pcn_parse(FLAGFALL_FORMAT_JSON, DOCUMENT, strlen(DOCUMENT), NULL, &pcn));
-  OK(flagfall_pcn_print(pcn, FLAGFALL_FORMAT_TOML, NULL, text, sizeof text, NULL));
+  MUST(flagfall_pcn_parse(FLAGFALL_FORMAT_JSON, DOCUMENT, strlen(DOCUMENT), NULL, &pcn));
+  MUST(flagfall_pcn_print(pcn, FLAGFALL_FORMAT_TOML, NULL, text, sizeof text, NULL));
   flagfall_pcn_free(pcn);
 }
 
 int main(void) {
   flagfall_control *control;
   flagfall_presets *presets;
-  OK(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "40/90/30, G/30/30", 17, NULL, &control));
+  MUST(flagfall_control_parse(CHESS, NULL, "40/90/30, G/30/30", 17, NULL, &control));
   play(control);
   read_texts();
   flagfall_control_free(control);

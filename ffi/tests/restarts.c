@@ -3,24 +3,16 @@
 
 #include <inttypes.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include <flagfall.h>
+#define PROGRAM "restarts"
+#include "program.h"
 
 enum { ROOM = 1 << 16 };
 
 static char line[ROOM];
 static uint8_t bytes[ROOM];
 static char json[ROOM];
-
-static void must(flagfall_status status, const char *what) {
-  if (status != FLAGFALL_STATUS_OK) {
-    fprintf(stderr, "restarts: %s: %s\n", what, flagfall_status_message(status));
-    exit(1);
-  }
-}
 
 static int digit(char hex) {
   return hex <= '9' ? hex - '0' : hex - 'a' + 10;
@@ -32,15 +24,15 @@ static flagfall_clock *of_hex(const char *hex) {
   for (size_t at = 0; at < size; at++) {
     bytes[at] = (uint8_t)(16 * digit(hex[2 * at]) + digit(hex[2 * at + 1]));
   }
-  must(flagfall_clock_restore(bytes, size, NULL, NULL, &clock), "restore");
+  MUST(flagfall_clock_restore(bytes, size, NULL, NULL, &clock));
   return clock;
 }
 
 static void write_saved(const flagfall_clock *in_binary, int64_t at_ms,
                         const flagfall_clock *in_json) {
   size_t size = 0;
-  must(flagfall_clock_save(in_binary, at_ms, bytes, sizeof bytes, &size), "save");
-  must(flagfall_clock_save_json(in_json, at_ms, json, sizeof json, NULL), "save_json");
+  MUST(flagfall_clock_save(in_binary, at_ms, bytes, sizeof bytes, &size));
+  MUST(flagfall_clock_save_json(in_json, at_ms, json, sizeof json, NULL));
   printf("%" PRId64 " ", at_ms);
   for (size_t at = 0; at < size; at++) {
     printf("%02x", bytes[at]);
@@ -97,8 +89,7 @@ static void play(void) {
       fprintf(stderr, "restarts: expected NAME:SIDE:AT:VALUE, got %s\n", word);
       exit(1);
     }
-    call(clock, name, strcmp(side, "first") == 0 ? FLAGFALL_SIDE_FIRST : FLAGFALL_SIDE_SECOND,
-         at_ms, value_ms);
+    call(clock, name, strcmp(side, "first") == 0 ? FIRST : SECOND, at_ms, value_ms);
   }
   write_saved(clock, at_ms, clock);
   flagfall_clock_free(clock);
@@ -108,8 +99,7 @@ static void restore(void) {
   int64_t at_ms = strtoll(strtok(line, " "), NULL, 10);
   flagfall_clock *of_binary = of_hex(strtok(NULL, " ")), *of_json = NULL;
   const char *text = strtok(NULL, "");
-  must(flagfall_clock_restore((const uint8_t *)text, strlen(text), NULL, NULL, &of_json),
-       "restore");
+  MUST(flagfall_clock_restore((const uint8_t *)text, strlen(text), NULL, NULL, &of_json));
   write_saved(of_binary, at_ms, of_json);
   flagfall_clock_free(of_binary);
   flagfall_clock_free(of_json);

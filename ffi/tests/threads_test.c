@@ -7,12 +7,11 @@
 
 #include <pthread.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <flagfall.h>
+#define PROGRAM "threads_test"
+#include "program.h"
 
 enum { THREADS = 4, ROUNDS = 50, RELAY_PRESSES = 400 };
 
@@ -40,21 +39,6 @@ static flagfall_arena *relayed_arena;
 static flagfall_game_id relayed_game;
 static int presses;
 
-static void fail(const char *what) {
-  fprintf(stderr, "threads_test: %s\n", what);
-  exit(1);
-}
-
-static void must(flagfall_status status, const char *what) {
-  if (status != FLAGFALL_STATUS_OK) {
-    fprintf(stderr, "threads_test: %s: %s\n", what, flagfall_status_message(status));
-    exit(1);
-  }
-}
-
-#define MUST(call) must((call), #call)
-#define HOLDS(condition) ((condition) ? (void)0 : fail("does not hold: " #condition))
-
 // The first call of the program: anything initialized at a first call is initialized here.
 static void call_first(void) {
   static const char WRONG[] = "40/90, G/";
@@ -67,11 +51,10 @@ static void call_first(void) {
   pthread_barrier_wait(&together);
   MUST(flagfall_presets_built_in(&built_in));
   HOLDS(flagfall_presets_count(built_in) > 50);
-  HOLDS(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, WRONG, strlen(WRONG), &error,
-                               &none) == FLAGFALL_STATUS_PARSE);
+  HOLDS(flagfall_control_parse(CHESS, NULL, WRONG, strlen(WRONG), &error, &none) == PARSE);
   MUST(flagfall_parse_error_describe(&error, WRONG, strlen(WRONG), text, sizeof text, NULL));
   MUST(flagfall_detect("G/5", 3, found, 8, &count));
-  HOLDS(strcmp(flagfall_notation_name(FLAGFALL_NOTATION_CHESS), "chess") == 0);
+  HOLDS(strcmp(flagfall_notation_name(CHESS), "chess") == 0);
   flagfall_presets_free(built_in);
 }
 
@@ -86,10 +69,9 @@ static void look_at_the_control(void) {
   int64_t elapsed_ms[2];
   flagfall_status losses[8];
   MUST(flagfall_control_describe(control, text, sizeof text, NULL));
-  MUST(flagfall_control_print(control, FLAGFALL_SIDE_FIRST, FLAGFALL_NOTATION_CHESS, NULL, text,
-                              sizeof text, NULL));
-  MUST(flagfall_control_stage_count(control, FLAGFALL_SIDE_FIRST, &count));
-  MUST(flagfall_control_stage(control, FLAGFALL_SIDE_SECOND, 0, &stage));
+  MUST(flagfall_control_print(control, FIRST, CHESS, NULL, text, sizeof text, NULL));
+  MUST(flagfall_control_stage_count(control, FIRST, &count));
+  MUST(flagfall_control_stage(control, SECOND, 0, &stage));
   MUST(flagfall_control_rules(control, &rules));
   MUST(flagfall_control_equals(control, control, &equal));
   MUST(flagfall_control_convert(control, FLAGFALL_NOTATION_PGN, NULL, text, sizeof text, NULL,
@@ -97,9 +79,9 @@ static void look_at_the_control(void) {
   MUST(flagfall_elapsed_times(control, left_ms, 2, elapsed_ms));
   MUST(flagfall_control_from_sides(control, control, &odds));
   flagfall_control_free(odds);
-  MUST(flagfall_control_berserk(control, FLAGFALL_SIDE_FIRST, FLAGFALL_BERSERK_RULE_HALF, &odds));
+  MUST(flagfall_control_berserk(control, FIRST, FLAGFALL_BERSERK_RULE_HALF, &odds));
   flagfall_control_free(odds);
-  MUST(flagfall_control_divided(control, FLAGFALL_SIDE_FIRST, 2, &odds));
+  MUST(flagfall_control_divided(control, FIRST, 2, &odds));
   flagfall_control_free(odds);
 }
 
@@ -116,7 +98,7 @@ static void look_at_the_clock(int64_t at_ms) {
   flagfall_verdict verdict = {.struct_size = sizeof verdict};
   flagfall_clock *clone, *restored;
   flagfall_pcn *played;
-  MUST(flagfall_clock_bank(clock_of_all, FLAGFALL_SIDE_FIRST, at_ms, NULL, &bank_ms));
+  MUST(flagfall_clock_bank(clock_of_all, FIRST, at_ms, NULL, &bank_ms));
   MUST(flagfall_clock_read(clock_of_all, at_ms, &reading, &first, NULL));
   MUST(flagfall_clock_deadline(clock_of_all, &exists, &deadline_ms));
   MUST(flagfall_clock_verdict(clock_of_all, at_ms, &board, NULL, &verdict));
@@ -130,7 +112,7 @@ static void look_at_the_clock(int64_t at_ms) {
   MUST(flagfall_pcn_from_journal(clock_of_all, &played));
   flagfall_pcn_free(played);
   MUST(flagfall_clock_clone(clock_of_all, &clone));
-  MUST(flagfall_clock_press(clone, FLAGFALL_SIDE_SECOND, at_ms, NULL));
+  MUST(flagfall_clock_press(clone, SECOND, at_ms, NULL));
   flagfall_clock_free(clone);
 }
 
@@ -143,8 +125,7 @@ static void look_at_the_presets(void) {
   MUST(flagfall_presets_name(presets, index, text, sizeof text, NULL));
   MUST(flagfall_presets_source(presets, index, text, sizeof text, NULL));
   MUST(flagfall_presets_data_json(presets, index, NULL, text, sizeof text, NULL));
-  MUST(flagfall_presets_setup(presets, index, FLAGFALL_SIDE_FIRST, &notation, NULL, text,
-                              sizeof text, NULL));
+  MUST(flagfall_presets_setup(presets, index, FIRST, &notation, NULL, text, sizeof text, NULL));
   MUST(flagfall_presets_control(presets, index, &rapid));
   flagfall_control_free(rapid);
 }
@@ -175,7 +156,7 @@ static void look_at_the_others(void) {
   flagfall_control *played;
   flagfall_clock *clock;
   MUST(flagfall_pcn_print(pcn, FLAGFALL_FORMAT_TOML, NULL, text, sizeof text, NULL));
-  MUST(flagfall_pcn_replay(pcn, FLAGFALL_SIDE_FIRST, NULL, 0, &count, NULL));
+  MUST(flagfall_pcn_replay(pcn, FIRST, NULL, 0, &count, NULL));
   MUST(flagfall_pcn_control(pcn, &played));
   flagfall_control_free(played);
   MUST(flagfall_match_read(match, &reading));
@@ -218,8 +199,8 @@ static void play_a_game_of_its_own(int64_t at_ms) {
   flagfall_clock *clock;
   MUST(flagfall_clock_new(control, &clock));
   MUST(flagfall_clock_keep_journal(clock));
-  MUST(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, at_ms, NULL));
-  MUST(flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, at_ms + 100, NULL));
+  MUST(flagfall_clock_start(clock, FIRST, at_ms, NULL));
+  MUST(flagfall_clock_press(clock, FIRST, at_ms + 100, NULL));
   MUST(flagfall_clock_take_back_to_move(clock, at_ms + 200, 0, NULL));
   MUST(flagfall_clock_stop(clock, at_ms + 300, NULL));
   flagfall_clock_free(clock);
@@ -237,10 +218,10 @@ static void keep_an_arena_of_its_own(int64_t at_ms) {
   size_t count;
   MUST(flagfall_arena_new(&arena));
   MUST(flagfall_clock_new(control, &clock));
-  MUST(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, at_ms, NULL));
+  MUST(flagfall_clock_start(clock, FIRST, at_ms, NULL));
   MUST(flagfall_arena_add(arena, clock, &games[0]));
   MUST(flagfall_arena_add(arena, clock_of_all, &games[1]));
-  MUST(flagfall_arena_press(arena, games[0], FLAGFALL_SIDE_FIRST, at_ms + 1000));
+  MUST(flagfall_arena_press(arena, games[0], FIRST, at_ms + 1000));
   MUST(flagfall_arena_deadline(arena, &exists, &deadline_ms));
   HOLDS(exists == 1);
   MUST(flagfall_arena_advance(arena, deadline_ms, 8, &arrived));
@@ -265,17 +246,16 @@ static void work_on_others_of_its_own(int64_t at_ms) {
   flagfall_lag_free(own_lag);
   MUST(flagfall_match_new(3, &own_match));
   MUST(flagfall_match_start_game(own_match));
-  MUST(flagfall_match_double(own_match, FLAGFALL_SIDE_FIRST));
+  MUST(flagfall_match_double(own_match, FIRST));
   MUST(flagfall_match_take(own_match));
   flagfall_match_free(own_match);
   MUST(flagfall_pcn_parse(FLAGFALL_FORMAT_JSON, DOCUMENT, strlen(DOCUMENT), NULL, &own_pcn));
   flagfall_pcn_free(own_pcn);
   MUST(flagfall_presets_new(&own_presets));
-  MUST(flagfall_presets_insert(own_presets, "A", 1, FLAGFALL_NOTATION_CHESS, NULL, "G/5", 3, NULL,
-                               &index));
+  MUST(flagfall_presets_insert(own_presets, "A", 1, CHESS, NULL, "G/5", 3, NULL, &index));
   MUST(flagfall_presets_save(own_presets, file_of_all, strlen(file_of_all)));
   flagfall_presets_free(own_presets);
-  MUST(flagfall_explain(FLAGFALL_NOTATION_CHESS, NULL, "40/", 3, 3, NULL, &own_explanation));
+  MUST(flagfall_explain(CHESS, NULL, "40/", 3, 3, NULL, &own_explanation));
   flagfall_explanation_free(own_explanation);
   MUST(flagfall_clock_comments("[%clk 0:01:00]", 14, comments, 2, &count));
 }
@@ -294,7 +274,7 @@ static void relay(void) {
     pthread_mutex_lock(&lock);
     goes_on = presses < RELAY_PRESSES;
     if (goes_on) {
-      const flagfall_side side = presses % 2 == 0 ? FLAGFALL_SIDE_FIRST : FLAGFALL_SIDE_SECOND;
+      const flagfall_side side = presses % 2 == 0 ? FIRST : SECOND;
       presses++;
       MUST(flagfall_clock_press(relayed_clock, side, presses, NULL));
       MUST(flagfall_arena_press(relayed_arena, relayed_game, side, presses));
@@ -329,21 +309,20 @@ static void *work(void *unused) {
 
 static void make_what_all_look_at(void) {
   static const char DOCUMENT[] = "{\"periods\":[{\"duration_ms\":60000}],\"plies\":[]}";
-  MUST(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "40/90, G/30", 11, NULL,
-                              &control));
+  MUST(flagfall_control_parse(CHESS, NULL, "40/90, G/30", 11, NULL, &control));
   MUST(flagfall_clock_new(control, &clock_of_all));
   MUST(flagfall_clock_keep_journal(clock_of_all));
-  MUST(flagfall_clock_start(clock_of_all, FLAGFALL_SIDE_FIRST, 0, NULL));
-  MUST(flagfall_clock_press(clock_of_all, FLAGFALL_SIDE_FIRST, 1000, NULL));
+  MUST(flagfall_clock_start(clock_of_all, FIRST, 0, NULL));
+  MUST(flagfall_clock_press(clock_of_all, FIRST, 1000, NULL));
   MUST(flagfall_presets_built_in(&presets));
   MUST(flagfall_pcn_parse(FLAGFALL_FORMAT_JSON, DOCUMENT, strlen(DOCUMENT), NULL, &pcn));
-  MUST(flagfall_explain(FLAGFALL_NOTATION_CHESS, NULL, "40/90", 5, 5, NULL, &explanation));
+  MUST(flagfall_explain(CHESS, NULL, "40/90", 5, 5, NULL, &explanation));
   MUST(flagfall_match_new(5, &match));
   MUST(flagfall_lag_new(180000, 2000, &lag));
   MUST(flagfall_arena_new(&arena_of_all));
   MUST(flagfall_arena_add(arena_of_all, clock_of_all, &game_of_all));
   MUST(flagfall_clock_new(control, &relayed_clock));
-  MUST(flagfall_clock_start(relayed_clock, FLAGFALL_SIDE_FIRST, 0, NULL));
+  MUST(flagfall_clock_start(relayed_clock, FIRST, 0, NULL));
   MUST(flagfall_arena_new(&relayed_arena));
   MUST(flagfall_arena_add(relayed_arena, relayed_clock, &relayed_game));
 }
@@ -373,7 +352,7 @@ static void every_press_was_made(void) {
 
 // Threads that free the last references to a control: one of its clocks each.
 static void *free_a_clock(void *clock) {
-  MUST(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, 0, NULL));
+  MUST(flagfall_clock_start(clock, FIRST, 0, NULL));
   flagfall_clock_free(clock);
   return NULL;
 }
@@ -393,7 +372,7 @@ static void let_go_of_a_control_together(void) {
     pthread_t threads[THREADS];
     flagfall_control *own;
     flagfall_clock *clocks[THREADS];
-    MUST(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, NULL, "G/3/2", 5, NULL, &own));
+    MUST(flagfall_control_parse(CHESS, NULL, "G/3/2", 5, NULL, &own));
     for (int place = 0; place < THREADS; place++) {
       MUST(flagfall_clock_new(own, &clocks[place]));
     }
