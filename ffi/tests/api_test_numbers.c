@@ -67,44 +67,73 @@ TEST(unknown_sides_and_places_for_controls) {
   CHECK(length == 77 && stage.lives == 0 && strcmp(text, "untouched") == 0);
 }
 
-static void check_setup_refused(flagfall_notation notation, const flagfall_options *options,
-                                const flagfall_control *control) {
+// A field of a struct, and the first number above its values.
+struct field {
+  const char *name;
+  size_t offset;
+  uint32_t above;
+};
+
+static void set_field(void *at, const struct field *field, uint32_t number) {
+  memcpy((unsigned char *)at + field->offset, &number, sizeof number);
+  in_case("%s %lu", field->name, (unsigned long)number);
+}
+
+#define OPTIONS_FIELD(name, above) {#name, offsetof(flagfall_options, name), above}
+#define STAGE_FIELD(name, above) {#name, offsetof(flagfall_stage, name), above}
+#define RULES_FIELD(name, above) {#name, offsetof(flagfall_rules, name), above}
+
+// Tries unknown numbers for the field of a struct.
+static void check_field(void *at, const struct field *field, void (*check)(const void *at)) {
+  set_field(at, field, field->above);
+  check(at);
+  for (size_t i = 0; i < LENGTH(UNKNOWN); i++) {
+    set_field(at, field, UNKNOWN[i]);
+    check(at);
+  }
+}
+
+static void check_setup_refused(flagfall_notation notation, const flagfall_options *options) {
+  const flagfall_control *control = control_of(CHESS, "G/1");
   flagfall_control *out = NULL;
   flagfall_parse_error error = {.struct_size = sizeof error};
   char text[64] = "untouched";
   size_t length = 77;
   MISUSE(INVALID, flagfall_control_parse(notation, options, "G/1", 3, &error, &out));
   MISUSE(INVALID, flagfall_control_warnings(notation, options, "G/1", 3, &error, 1, &length));
-  MISUSE(INVALID, flagfall_control_print(control, FIRST, notation, options, text, sizeof text,
-                                         &length));
+  MISUSE(INVALID, flagfall_control_print(control, FIRST, notation, options, text, 64, &length));
   CHECK(out == NULL && error.kind == 0 && length == 77 && strcmp(text, "untouched") == 0);
 }
 
-TEST(unknown_notations_and_options) {
-  flagfall_control *control = control_of(CHESS, "G/1");
+TEST(unknown_notations) {
+  check_setup_refused(FLAGFALL_NOTATION_LICHESS_PGN + 1, NULL);
   for (size_t i = 0; i < LENGTH(UNKNOWN); i++) {
-    flagfall_options mode = {.struct_size = sizeof mode, .mode = UNKNOWN[i]};
-    flagfall_options option = {.struct_size = sizeof option, .option = UNKNOWN[i]};
-    flagfall_options clock = {.struct_size = sizeof clock, .has_default_clock = UNKNOWN[i]};
-    flagfall_options strict = {.struct_size = sizeof strict, .strict = UNKNOWN[i]};
-    flagfall_options setup = {.struct_size = sizeof setup, .setup = UNKNOWN[i]};
-    flagfall_options hard = {.struct_size = sizeof hard, .soft_is_hard = UNKNOWN[i]};
-    flagfall_options format = {.struct_size = sizeof format, .format = UNKNOWN[i]};
-    in_case("%lu", (unsigned long)UNKNOWN[i]);
-    check_setup_refused(UNKNOWN[i], NULL, control);
-    check_setup_refused(CHESS, &mode, control);
-    check_setup_refused(CHESS, &option, control);
-    check_setup_refused(FLAGFALL_NOTATION_DOUBLE_FLAG, &mode, control);
-    check_setup_refused(FLAGFALL_NOTATION_GGS, &clock, control);
-    check_setup_refused(FLAGFALL_NOTATION_GGS, &hard, control);
-    check_setup_refused(FLAGFALL_NOTATION_ARIMAA, &strict, control);
-    check_setup_refused(FLAGFALL_NOTATION_ARIMAA, &setup, control);
-    check_setup_refused(FLAGFALL_NOTATION_PCN, &format, control);
+    check_setup_refused(UNKNOWN[i], NULL);
   }
-  const uint32_t size = sizeof(flagfall_options);
-  check_setup_refused(27, NULL, control);
-  check_setup_refused(CHESS, &(flagfall_options){.struct_size = size, .mode = 5}, control);
-  check_setup_refused(CHESS, &(flagfall_options){.struct_size = size, .option = 3}, control);
+}
+
+TEST(unknown_options) {
+  static const struct {
+    flagfall_notation notation;
+    struct field field;
+  } FIELDS[] = {
+      {CHESS, OPTIONS_FIELD(mode, 5)},
+      {CHESS, OPTIONS_FIELD(option, 3)},
+      {FLAGFALL_NOTATION_DOUBLE_FLAG, OPTIONS_FIELD(mode, 5)},
+      {FLAGFALL_NOTATION_GGS, OPTIONS_FIELD(has_default_clock, 2)},
+      {FLAGFALL_NOTATION_GGS, OPTIONS_FIELD(soft_is_hard, 2)},
+      {FLAGFALL_NOTATION_ARIMAA, OPTIONS_FIELD(strict, 2)},
+      {FLAGFALL_NOTATION_ARIMAA, OPTIONS_FIELD(setup, 2)},
+      {FLAGFALL_NOTATION_PCN, OPTIONS_FIELD(format, 2)},
+  };
+  for (size_t i = 0; i < LENGTH(FIELDS); i++) {
+    flagfall_options options = {.struct_size = sizeof options};
+    for (size_t j = 0; j <= LENGTH(UNKNOWN); j++) {
+      const bool is_above = j == LENGTH(UNKNOWN);
+      set_field(&options, &FIELDS[i].field, is_above ? FIELDS[i].field.above : UNKNOWN[j]);
+      check_setup_refused(FIELDS[i].notation, &options);
+    }
+  }
 }
 
 TEST(options_of_another_notation) {
@@ -126,8 +155,8 @@ TEST(options_of_another_notation) {
   flagfall_control_free(out);
 }
 
-static void check_stage_refused(const flagfall_stage *stage) {
-  flagfall_stage stages[2] = {plain_stage(), *stage};
+static void check_stage_refused(const void *at) {
+  const flagfall_stage *stage = at, stages[2] = {plain_stage(), *stage};
   flagfall_control *out = NULL;
   MISUSE(INVALID, flagfall_control_new(stage, 1, NULL, 0, NULL, &out));
   MISUSE(INVALID, flagfall_control_new(stages, 1, stage, 1, NULL, &out));
@@ -135,27 +164,12 @@ static void check_stage_refused(const flagfall_stage *stage) {
   CHECK(out == NULL);
 }
 
-static void check_rules_refused(const flagfall_rules *rules) {
+static void check_rules_refused(const void *rules) {
   flagfall_stage stage = plain_stage();
   flagfall_control *out = NULL;
   MISUSE(INVALID, flagfall_control_new(&stage, 1, NULL, 0, rules, &out));
   CHECK(out == NULL);
 }
-
-// A field of a struct, and the first number above its values.
-struct field {
-  const char *name;
-  size_t offset;
-  uint32_t above;
-};
-
-static void set_field(void *at, const struct field *field, uint32_t number) {
-  memcpy((unsigned char *)at + field->offset, &number, sizeof number);
-  in_case("%s %lu", field->name, (unsigned long)number);
-}
-
-#define STAGE_FIELD(name, above) {#name, offsetof(flagfall_stage, name), above}
-#define RULES_FIELD(name, above) {#name, offsetof(flagfall_rules, name), above}
 
 TEST(unknown_numbers_in_stages) {
   static const struct field FIELDS[] = {
@@ -165,13 +179,14 @@ TEST(unknown_numbers_in_stages) {
   };
   for (size_t i = 0; i < LENGTH(FIELDS); i++) {
     flagfall_stage stage = plain_stage();
-    set_field(&stage, &FIELDS[i], FIELDS[i].above);
-    check_stage_refused(&stage);
-    for (size_t j = 0; j < LENGTH(UNKNOWN); j++) {
-      set_field(&stage, &FIELDS[i], UNKNOWN[j]);
-      check_stage_refused(&stage);
-    }
+    check_field(&stage, &FIELDS[i], check_stage_refused);
   }
+}
+
+static void check_first_flag_refused(const void *stages) {
+  flagfall_control *out = NULL;
+  MISUSE(INVALID, flagfall_control_new(stages, 2, NULL, 0, NULL, &out));
+  CHECK(out == NULL);
 }
 
 TEST(unknown_first_flags) {
@@ -179,14 +194,8 @@ TEST(unknown_first_flags) {
   flagfall_stage stages[2] = {plain_stage(), plain_stage()};
   flagfall_control *out = NULL;
   stages[0].on_expiry = FLAGFALL_ON_EXPIRY_FIRST_FLAG;
-  MISUSE(INVALID, flagfall_control_new(stages, 2, NULL, 0, NULL, &out));
-  set_field(stages, &FIELD, FIELD.above);
-  MISUSE(INVALID, flagfall_control_new(stages, 2, NULL, 0, NULL, &out));
-  for (size_t i = 0; i < LENGTH(UNKNOWN); i++) {
-    set_field(stages, &FIELD, UNKNOWN[i]);
-    MISUSE(INVALID, flagfall_control_new(stages, 2, NULL, 0, NULL, &out));
-  }
-  CHECK(out == NULL);
+  check_first_flag_refused(stages);
+  check_field(stages, &FIELD, check_first_flag_refused);
   stages[0].first_flag = FLAGFALL_FIRST_FLAG_NO_WIN;
   CHECK_STATUS(OK, flagfall_control_new(stages, 2, NULL, 0, NULL, &out));
   flagfall_control_free(out);
@@ -218,12 +227,7 @@ TEST(unknown_numbers_in_rules) {
     flagfall_rules rules = plain_rules();
     rules.opening = FLAGFALL_OPENING_UNTIMED;
     rules.untimed_turns = 1;
-    set_field(&rules, &FIELDS[i], FIELDS[i].above);
-    check_rules_refused(&rules);
-    for (size_t j = 0; j < LENGTH(UNKNOWN); j++) {
-      set_field(&rules, &FIELDS[i], UNKNOWN[j]);
-      check_rules_refused(&rules);
-    }
+    check_field(&rules, &FIELDS[i], check_rules_refused);
   }
 }
 

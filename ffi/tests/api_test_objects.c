@@ -94,21 +94,15 @@ TEST(schedules_without_stages) {
 }
 
 TEST(a_stage_round_trip) {
-  flagfall_stage in = plain_stage(), out = {.struct_size = sizeof out};
-  in.credit = FLAGFALL_CREDIT_PAID;
-  in.credit_every = 3;
-  in.credit_keep = 40;
-  in.credit_ms = 5000;
-  in.limit = FLAGFALL_LIMIT_HYBRID;
-  in.limit_ms = 90000;
-  in.lives = 5;
-  in.on_expiry = FLAGFALL_ON_EXPIRY_PENALTY;
-  in.refill_ms = 7000;
-  in.has_turn_limit = 1;
-  in.turn_limit_ms = 30000;
-  in.entry = FLAGFALL_ENTRY_SET;
-  in.quota = 20;
-  in.when_met = FLAGFALL_WHEN_MET_REPEAT_SET;
+  const flagfall_stage in = {
+      .struct_size = sizeof in, .entry = FLAGFALL_ENTRY_SET,
+      .quota = 20, .when_met = FLAGFALL_WHEN_MET_REPEAT_SET,
+      .credit = FLAGFALL_CREDIT_PAID, .credit_every = 3, .credit_keep = 40, .credit_ms = 5000,
+      .limit = FLAGFALL_LIMIT_HYBRID, .limit_ms = 90000,
+      .lives = 5, .on_expiry = FLAGFALL_ON_EXPIRY_PENALTY, .refill_ms = 7000,
+      .has_turn_limit = 1, .turn_limit_ms = 30000, .time_ms = 60000,
+  };
+  flagfall_stage out = {.struct_size = sizeof out};
   flagfall_control *control = control_of_stage(&in, NULL);
   CHECK_STATUS(OK, flagfall_control_stage(control, SECOND, 0, &out));
   CHECK(memcmp(&in, &out, sizeof in) == 0);
@@ -123,28 +117,22 @@ static void check_rules_come_out(const flagfall_rules *in) {
 }
 
 TEST(a_rules_round_trip) {
-  flagfall_rules rules = plain_rules();
-  rules.charge_unit_ms = 1;
-  check_rules_come_out(&rules);
-  rules.coupling = FLAGFALL_COUPLING_HOURGLASS;
-  rules.game_limit = FLAGFALL_GAME_LIMIT_TIME;
-  rules.game_time_ms = 1;
-  rules.opening = FLAGFALL_OPENING_UNTIMED;
-  rules.untimed_turns = 255;
-  rules.untimed_earns = 1;
-  rules.flag_falls = FLAGFALL_FLAG_FALLS_AT_ZERO;
-  rules.charge_unit_ms = 60000;
-  rules.charge_rounding = FLAGFALL_ROUNDING_UP;
-  rules.charge_least_ms = 1000;
-  rules.weekend_pauses = 1;
-  check_rules_come_out(&rules);
-  rules = plain_rules();
-  rules.charge_unit_ms = 1;
-  rules.game_limit = FLAGFALL_GAME_LIMIT_TURNS;
-  rules.game_turns = UINT32_MAX;
-  rules.opening = FLAGFALL_OPENING_SETUP;
-  rules.setup_ms = 60000;
-  check_rules_come_out(&rules);
+  const uint32_t size = sizeof(flagfall_rules);
+  const flagfall_rules rules[] = {
+      {.struct_size = size, .charge_unit_ms = 1},
+      {.struct_size = size, .coupling = FLAGFALL_COUPLING_HOURGLASS,
+       .game_limit = FLAGFALL_GAME_LIMIT_TIME, .game_time_ms = 1,
+       .opening = FLAGFALL_OPENING_UNTIMED, .untimed_turns = 255, .untimed_earns = 1,
+       .flag_falls = FLAGFALL_FLAG_FALLS_AT_ZERO,
+       .charge_unit_ms = 60000, .charge_rounding = FLAGFALL_ROUNDING_UP, .charge_least_ms = 1000,
+       .weekend_pauses = 1},
+      {.struct_size = size, .charge_unit_ms = 1,
+       .game_limit = FLAGFALL_GAME_LIMIT_TURNS, .game_turns = UINT32_MAX,
+       .opening = FLAGFALL_OPENING_SETUP, .setup_ms = 60000},
+  };
+  for (size_t i = 0; i < LENGTH(rules); i++) {
+    check_rules_come_out(&rules[i]);
+  }
 }
 
 static void use_and_free(void) {

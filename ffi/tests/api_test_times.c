@@ -189,9 +189,26 @@ struct time_field {
   flagfall_status negative;
 };
 
+#define TIME_FIELD(type, name, negative) {#name, offsetof(flagfall_##type, name), negative}
+
 static void set_time(void *at, const struct time_field *field, int64_t time_ms) {
   memcpy((unsigned char *)at + field->offset, &time_ms, sizeof time_ms);
   in_case("%s %lld", field->name, (long long)time_ms);
+}
+
+// Tries times for the field of a struct.
+static void check_times(void *at, const struct time_field *field,
+                        void (*check)(const void *at, flagfall_status expected)) {
+  for (size_t i = 0; i < LENGTH(BEYOND); i++) {
+    set_time(at, field, BEYOND[i]);
+    check(at, TOO_LARGE);
+  }
+  set_time(at, field, -1);
+  check(at, field->negative);
+  set_time(at, field, -MS_MAX);
+  check(at, field->negative);
+  set_time(at, field, MS_MAX);
+  check(at, OK);
 }
 
 // A sum of the longest times may be rejected, but must do no other harm.
@@ -230,60 +247,40 @@ static flagfall_stage stage_of_all_times(void) {
   return stage;
 }
 
-static void check_stage_time(const struct time_field *field) {
-  const flagfall_rules rules = plain_rules();
-  flagfall_stage stage = stage_of_all_times();
-  for (size_t i = 0; i < LENGTH(BEYOND); i++) {
-    set_time(&stage, field, BEYOND[i]);
-    check_stage_and_rules(&stage, &rules, TOO_LARGE);
-  }
-  set_time(&stage, field, -1);
-  check_stage_and_rules(&stage, &rules, field->negative);
-  set_time(&stage, field, -MS_MAX);
-  check_stage_and_rules(&stage, &rules, field->negative);
-  set_time(&stage, field, MS_MAX);
-  check_stage_and_rules(&stage, &rules, OK);
+static void check_stage(const void *stage, flagfall_status expected) {
+  check_stage_and_rules(stage, NULL, expected);
 }
 
 TEST(times_of_stages) {
   static const struct time_field FIELDS[] = {
-      {"time_ms", offsetof(flagfall_stage, time_ms), NEGATIVE_TIME},
-      {"credit_ms", offsetof(flagfall_stage, credit_ms), NEGATIVE_TIME},
-      {"limit_ms", offsetof(flagfall_stage, limit_ms), NEGATIVE_TIME},
-      {"turn_limit_ms", offsetof(flagfall_stage, turn_limit_ms), NEGATIVE_TIME},
-      {"refill_ms", offsetof(flagfall_stage, refill_ms), FLAGFALL_STATUS_EMPTY_REFILL},
+      TIME_FIELD(stage, time_ms, NEGATIVE_TIME),
+      TIME_FIELD(stage, credit_ms, NEGATIVE_TIME),
+      TIME_FIELD(stage, limit_ms, NEGATIVE_TIME),
+      TIME_FIELD(stage, turn_limit_ms, NEGATIVE_TIME),
+      TIME_FIELD(stage, refill_ms, FLAGFALL_STATUS_EMPTY_REFILL),
   };
   for (size_t i = 0; i < LENGTH(FIELDS); i++) {
-    check_stage_time(&FIELDS[i]);
+    flagfall_stage stage = stage_of_all_times();
+    check_times(&stage, &FIELDS[i], check_stage);
   }
 }
 
-static void check_rules_time(flagfall_rules rules, const struct time_field *field) {
+static void check_rules(const void *rules, flagfall_status expected) {
   const flagfall_stage stage = plain_stage();
-  for (size_t i = 0; i < LENGTH(BEYOND); i++) {
-    set_time(&rules, field, BEYOND[i]);
-    check_stage_and_rules(&stage, &rules, TOO_LARGE);
-  }
-  set_time(&rules, field, -1);
-  check_stage_and_rules(&stage, &rules, field->negative);
-  set_time(&rules, field, MS_MAX);
-  check_stage_and_rules(&stage, &rules, OK);
+  check_stage_and_rules(&stage, rules, expected);
 }
 
 TEST(times_of_rules) {
-  static const struct time_field GAME = {"game_time_ms", offsetof(flagfall_rules, game_time_ms),
-                                         NEGATIVE_TIME};
-  static const struct time_field SETUP = {"setup_ms", offsetof(flagfall_rules, setup_ms),
-                                          NEGATIVE_TIME};
-  flagfall_rules rules = plain_rules();
-  rules.game_limit = FLAGFALL_GAME_LIMIT_TIME;
-  check_rules_time(rules, &GAME);
-  rules = plain_rules();
-  rules.opening = FLAGFALL_OPENING_SETUP;
-  check_rules_time(rules, &SETUP);
+  static const struct time_field GAME = TIME_FIELD(rules, game_time_ms, NEGATIVE_TIME);
+  static const struct time_field SETUP = TIME_FIELD(rules, setup_ms, NEGATIVE_TIME);
+  flagfall_rules of_game = plain_rules(), of_setup = plain_rules();
+  of_game.game_limit = FLAGFALL_GAME_LIMIT_TIME;
+  of_setup.opening = FLAGFALL_OPENING_SETUP;
+  check_times(&of_game, &GAME, check_rules);
+  check_times(&of_setup, &SETUP, check_rules);
 }
 
-static void check_options(const flagfall_options *options, flagfall_status expected) {
+static void check_options(const void *options, flagfall_status expected) {
   flagfall_control *out = NULL;
   MISUSE(expected, flagfall_control_parse(FLAGFALL_NOTATION_GGS, options, "//", 2, NULL, &out));
   CHECK((expected == OK) == (out != NULL));
@@ -292,20 +289,13 @@ static void check_options(const flagfall_options *options, flagfall_status expec
 
 TEST(times_of_options) {
   static const struct time_field FIELDS[] = {
-      {"ini_ms", offsetof(flagfall_options, ini_ms), NEGATIVE_TIME},
-      {"inc_ms", offsetof(flagfall_options, inc_ms), NEGATIVE_TIME},
-      {"ext_ms", offsetof(flagfall_options, ext_ms), NEGATIVE_TIME},
+      TIME_FIELD(options, ini_ms, NEGATIVE_TIME),
+      TIME_FIELD(options, inc_ms, NEGATIVE_TIME),
+      TIME_FIELD(options, ext_ms, NEGATIVE_TIME),
   };
   for (size_t i = 0; i < LENGTH(FIELDS); i++) {
     flagfall_options options = {.struct_size = sizeof options, .has_default_clock = 1};
-    for (size_t j = 0; j < LENGTH(BEYOND); j++) {
-      set_time(&options, &FIELDS[i], BEYOND[j]);
-      check_options(&options, TOO_LARGE);
-    }
-    set_time(&options, &FIELDS[i], -1);
-    check_options(&options, FIELDS[i].negative);
-    set_time(&options, &FIELDS[i], MS_MAX);
-    check_options(&options, OK);
+    check_times(&options, &FIELDS[i], check_options);
   }
 }
 
