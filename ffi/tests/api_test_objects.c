@@ -5,6 +5,30 @@
 
 #include "api_test.h"
 
+// What the tests of every state rely on.
+TEST(a_clock_of_every_state_is_in_it) {
+  static const flagfall_phase PHASES[STATES] = {
+      [NOT_STARTED] = FLAGFALL_PHASE_NOT_STARTED, [RUNNING] = FLAGFALL_PHASE_RUNNING,
+      [PAUSED] = FLAGFALL_PHASE_PAUSED,           [DECIDING] = FLAGFALL_PHASE_RUNNING,
+      [AWAITING] = FLAGFALL_PHASE_RUNNING,        [OVERRUNNING] = FLAGFALL_PHASE_RUNNING,
+      [UNTIMED] = FLAGFALL_PHASE_RUNNING,         [HOURGLASS] = FLAGFALL_PHASE_RUNNING,
+      [FLAGGED] = FLAGFALL_PHASE_FLAGGED,         [DRAWN] = FLAGFALL_PHASE_DRAWN,
+      [HALTED] = FLAGFALL_PHASE_HALTED,           [PENALIZED] = FLAGFALL_PHASE_RUNNING,
+      [STOPPED] = FLAGFALL_PHASE_STOPPED,
+  };
+  for (enum state state = 0; state < STATES; state++) {
+    struct shown shown;
+    in_case("%s", state_name(state));
+    look(clock_in(state), &shown);
+    CHECK(shown.reading.phase == PHASES[state]);
+    CHECK(shown.reading.deciding == (state == DECIDING));
+    CHECK(shown.reading.provisional == (state == AWAITING));
+    CHECK((shown.first.overrun_ms > 0) == (state == OVERRUNNING));
+    CHECK((shown.first.penalties > 0) == (state == PENALIZED));
+    CHECK(shown.first.timed == (state != UNTIMED));
+  }
+}
+
 TEST(a_clock_outlives_its_control) {
   flagfall_control *control = control_of(CHESS, "G/1");
   flagfall_clock *one = NULL, *other = NULL;

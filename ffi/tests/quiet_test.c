@@ -26,57 +26,41 @@ static int note(const char *of) {
   return -1;
 }
 
+// None uses its parameters.
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 char *getenv(const char *name) {
-  (void)name;
-  (void)note("getenv");
+  note("getenv");
   return NULL;
 }
 
 int open64(const char *path, int flags, ...) {
-  (void)path;
-  (void)flags;
   return note("open64");
 }
 
 int stat64(const char *path, void *into) {
-  (void)path;
-  (void)into;
   return note("stat64");
 }
 
 int lstat64(const char *path, void *into) {
-  (void)path;
-  (void)into;
   return note("lstat64");
 }
 
 int statx(int folder, const char *path, int flags, unsigned mask, void *into) {
-  (void)folder;
-  (void)path;
-  (void)flags;
-  (void)mask;
-  (void)into;
   return note("statx");
 }
 
 char *realpath(const char *path, char *resolved) {
-  (void)path;
-  (void)resolved;
-  (void)note("realpath");
+  note("realpath");
   return NULL;
 }
 
 char *getcwd(char *into, size_t size) {
-  (void)into;
-  (void)size;
-  (void)note("getcwd");
+  note("getcwd");
   return NULL;
 }
 
 ssize_t write(int file, const void *bytes, size_t size) {
-  (void)file;
-  (void)bytes;
-  (void)size;
   return note("write");
 }
 
