@@ -247,22 +247,22 @@ static const int64_t CRAWFORDS[] = {
     // End of words.
 };
 
-#define WORDS_OF(type, function)                         \
-  static const char *function(int64_t number) {          \
-    return flagfall_##function((flagfall_##type)number); \
+#define WORDS_OF(type, function)                     \
+  static const char *of_##function(int64_t number) { \
+    return function((type)number);                   \
   }
 
-WORDS_OF(status, status_name)
-WORDS_OF(status, status_message)
-WORDS_OF(parse_error_kind, parse_error_name)
-WORDS_OF(parse_error_kind, parse_error_message)
-WORDS_OF(event_kind, event_name)
-WORDS_OF(phase, phase_name)
-WORDS_OF(flag, flag_name)
-WORDS_OF(notation, notation_name)
-WORDS_OF(outcome, outcome_name)
-WORDS_OF(reason, reason_name)
-WORDS_OF(crawford, crawford_name)
+WORDS_OF(flagfall_status, flagfall_status_name)
+WORDS_OF(flagfall_status, flagfall_status_message)
+WORDS_OF(flagfall_parse_error_kind, flagfall_parse_error_name)
+WORDS_OF(flagfall_parse_error_kind, flagfall_parse_error_message)
+WORDS_OF(flagfall_event_kind, flagfall_event_name)
+WORDS_OF(flagfall_phase, flagfall_phase_name)
+WORDS_OF(flagfall_flag, flagfall_flag_name)
+WORDS_OF(flagfall_notation, flagfall_notation_name)
+WORDS_OF(flagfall_outcome, flagfall_outcome_name)
+WORDS_OF(flagfall_reason, flagfall_reason_name)
+WORDS_OF(flagfall_crawford, flagfall_crawford_name)
 
 static const struct {
   const char *name;
@@ -270,17 +270,17 @@ static const struct {
   size_t count;
   const char *(*words)(int64_t number);
 } WORDS[] = {
-    {"status name", STATUSES, LENGTH(STATUSES), status_name},
-    {"status message", STATUSES, LENGTH(STATUSES), status_message},
-    {"parse error name", PARSE_ERRORS, LENGTH(PARSE_ERRORS), parse_error_name},
-    {"parse error message", PARSE_ERRORS, LENGTH(PARSE_ERRORS), parse_error_message},
-    {"event name", EVENTS, LENGTH(EVENTS), event_name},
-    {"phase name", PHASES, LENGTH(PHASES), phase_name},
-    {"flag name", FLAGS, LENGTH(FLAGS), flag_name},
-    {"notation name", NOTATIONS, LENGTH(NOTATIONS), notation_name},
-    {"outcome name", OUTCOMES, LENGTH(OUTCOMES), outcome_name},
-    {"reason name", REASONS, LENGTH(REASONS), reason_name},
-    {"crawford name", CRAWFORDS, LENGTH(CRAWFORDS), crawford_name},
+    {"status name", STATUSES, LENGTH(STATUSES), of_flagfall_status_name},
+    {"status message", STATUSES, LENGTH(STATUSES), of_flagfall_status_message},
+    {"parse error name", PARSE_ERRORS, LENGTH(PARSE_ERRORS), of_flagfall_parse_error_name},
+    {"parse error message", PARSE_ERRORS, LENGTH(PARSE_ERRORS), of_flagfall_parse_error_message},
+    {"event name", EVENTS, LENGTH(EVENTS), of_flagfall_event_name},
+    {"phase name", PHASES, LENGTH(PHASES), of_flagfall_phase_name},
+    {"flag name", FLAGS, LENGTH(FLAGS), of_flagfall_flag_name},
+    {"notation name", NOTATIONS, LENGTH(NOTATIONS), of_flagfall_notation_name},
+    {"outcome name", OUTCOMES, LENGTH(OUTCOMES), of_flagfall_outcome_name},
+    {"reason name", REASONS, LENGTH(REASONS), of_flagfall_reason_name},
+    {"crawford name", CRAWFORDS, LENGTH(CRAWFORDS), of_flagfall_crawford_name},
 };
 
 TEST(every_number_has_its_own_words) {

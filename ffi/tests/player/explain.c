@@ -3,9 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "kinds.h"
-#include "setup.h"
-#include "write.h"
+#include "player.h"
 
 enum { ROOM = 512, MOST_FIELDS = 64 };
 

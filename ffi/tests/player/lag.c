@@ -3,9 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "kinds.h"
-#include "lines.h"
-#include "write.h"
+#include "player.h"
 
 static void charge(flagfall_lag *of, struct line *step) {
   int64_t charge_ms = 0, quota_ms = 0;

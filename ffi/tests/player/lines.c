@@ -1,15 +1,11 @@
 #define _POSIX_C_SOURCE 200809L
 
-#include "lines.h"
-
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <flagfall.h>
-
-#include "need.h"
+#include "player.h"
 
 static void *allocated(void *memory) {
   if (memory == NULL) {

@@ -3,9 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kinds.h"
-#include "setup.h"
-#include "write.h"
+#include "player.h"
 
 // A match, the step that is being played, and what its call returned.
 struct played {

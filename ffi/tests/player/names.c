@@ -1,6 +1,6 @@
-#include "names.h"
-
 #include <string.h>
+
+#include "player.h"
 
 names TRUTHS = {"false", "true", NULL};
 names SIDES = {"first", "second", "none", NULL};

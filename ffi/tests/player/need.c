@@ -1,10 +1,8 @@
-#include "need.h"
-
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "lines.h"
+#include "player.h"
 
 static jmp_buf ended;
 

@@ -2,9 +2,7 @@
 
 #include <stdio.h>
 
-#include "kinds.h"
-#include "setup.h"
-#include "write.h"
+#include "player.h"
 
 static void write_texts(const struct sides *sides) {
   char first[TEXT_ROOM], second[TEXT_ROOM];

@@ -3,10 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kinds.h"
-#include "saved.h"
-#include "setup.h"
-#include "write.h"
+#include "player.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 

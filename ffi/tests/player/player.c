@@ -10,8 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "kinds.h"
-#include "lines.h"
+#include "player.h"
 
 static const struct {
   const char *name;

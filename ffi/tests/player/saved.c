@@ -1,10 +1,8 @@
-#include "saved.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "need.h"
+#include "player.h"
 
 enum { MOST_BYTES = 1 << 16 };
 

@@ -1,9 +1,6 @@
-#include "setup.h"
-
 #include <string.h>
 
-#include "need.h"
-#include "write.h"
+#include "player.h"
 
 static flagfall_notation take_notation(struct line *line) {
   const char *word = take_word(line), *name;

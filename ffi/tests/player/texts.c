@@ -4,9 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "kinds.h"
-#include "setup.h"
-#include "write.h"
+#include "player.h"
 
 enum { MOST = 64 };
 

@@ -1,10 +1,8 @@
-#include "write.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "need.h"
+#include "player.h"
 
 void write_text(const char *text) {
   putchar('"');
