@@ -25,10 +25,10 @@ export function outcome(call, errorClass = FlagfallError) {
   }
 }
 
-/** The error of a call, which must be of this class. */
-export function caught(errorClass, call) {
+/** The error of a call, which must be of this class. `told` names the call in the failure. */
+export function caught(errorClass, call, told = call) {
   const error = outcome(call, errorClass);
-  assert.ok(error instanceof errorClass, 'nothing was thrown');
+  assert.ok(error instanceof errorClass, `nothing was thrown: ${told}`);
   return error;
 }
 
@@ -42,8 +42,8 @@ export function invalidPart({ kind, path, text, offset, length }) {
  * names, and the message, if it is compared. A message begins with the argument, unless a key is unknown.
  */
 export function rejects(call, rows) {
-  for (const [value, argument, words] of rows) {
-    const error = caught(ArgumentError, () => call(value));
+  for (const [index, [value, argument, words]] of rows.entries()) {
+    const error = caught(ArgumentError, () => call(value), `${argument}, row ${index} of ${call}`);
     assert.equal(error.argument, argument, error.message);
     if (words === undefined) continue;
     assert.equal(error.message, words.startsWith('unknown key ') ? words : `\`${argument}\` ${words}`);
