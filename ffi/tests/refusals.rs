@@ -6,6 +6,8 @@
 //! type names for all its calls are not repeated. In C++ the errors are anywhere in the comment,
 //! and the name of another call means its errors only after "as".
 
+mod spelling;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,6 +15,8 @@ use std::path::{Path, PathBuf};
 use flagfall_core::lists::LISTS;
 use flagfall_core::refusals::{REFUSALS, Refusals};
 use flagfall_core::vocabulary::{List, Word};
+
+use spelling::{camel, upper};
 
 /// A language, and where and how its comments name the errors of a call.
 struct Language {
@@ -215,32 +219,9 @@ const TYPESCRIPT: Language = Language {
 
 const LANGUAGES: &[&Language] = &[&RUST, &C, &CPP, &PYTHON, &TYPESCRIPT];
 
-/// `press_elapsed` as `pressElapsed`.
-fn camel(name: &str) -> String {
-    let mut words = name.split('_');
-    let mut camel = words.next().unwrap_or_default().to_owned();
-    for word in words {
-        let (first, rest) = word.split_at(1);
-        camel += &(first.to_uppercase() + rest);
-    }
-    camel
-}
-
 /// The prefix of a list's names in C, without the prefix of all statuses.
 fn status(list: &List) -> &'static str {
     list.c_prefix.trim_start_matches("FLAGFALL_STATUS_")
-}
-
-/// `NotStarted` as `NOT_STARTED`.
-fn upper(variant: &str) -> String {
-    let mut upper = String::new();
-    for letter in variant.chars() {
-        if letter.is_ascii_uppercase() && !upper.is_empty() {
-            upper.push('_');
-        }
-        upper.push(letter.to_ascii_uppercase());
-    }
-    upper
 }
 
 /// Receives a comment that was found: what it describes, its first line's number, and its lines.

@@ -4,6 +4,8 @@
 //! In a file that is partly written by hand, the generated part is between the lines
 //! `Words of X: ...` and `End of words`.
 
+mod spelling;
+
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -11,6 +13,8 @@ use std::path::Path;
 use flagfall_core::Notation;
 use flagfall_core::lists::LISTS;
 use flagfall_core::vocabulary::{List, Listed, Word};
+
+use spelling::{camel, upper};
 
 /// The longest line.
 const WIDTH: usize = 100;
@@ -152,18 +156,6 @@ fn region(of: &str, language: &str) -> String {
         }),
         _ => panic!("no words of {of} in {language}"),
     }
-}
-
-/// `NotStarted` as `NOT_STARTED`.
-fn upper(variant: &str) -> String {
-    let mut upper = String::new();
-    for letter in variant.chars() {
-        if letter.is_ascii_uppercase() && !upper.is_empty() {
-            upper.push('_');
-        }
-        upper.push(letter.to_ascii_uppercase());
-    }
-    upper
 }
 
 /// C: a constant for each word.
@@ -333,17 +325,6 @@ fn what_it_is(notation: &Notation) -> String {
 
 fn quoted(text: &str) -> String {
     format!("`{text}`")
-}
-
-/// `soft_is_hard` as `softIsHard`.
-fn camel(name: &str) -> String {
-    let mut parts = name.split('_');
-    let mut camel = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (first, rest) = part.split_at(1);
-        camel += &(first.to_uppercase() + rest);
-    }
-    camel
 }
 
 /// What an option of this type may be.
