@@ -1,5 +1,6 @@
-import { binding } from './binding.js';
+import { answer } from './answer.js';
 import * as check from './arguments.js';
+import { binding } from './binding.js';
 import { NOTHING, clockOf, numberOfClock, savedBy } from './clock.js';
 import type { Advanced, Clock } from './clock.js';
 import { attempt } from './errors.js';
@@ -7,7 +8,6 @@ import type { Event } from './event.js';
 import { EVENT_KINDS, EVENT_ROW, SIDES } from './enums.js';
 import { newId, showAs, uncloneable } from './look.js';
 import type { Reading } from './reading.js';
-import { refused } from './refused.js';
 import { reading, row } from './row.js';
 import type { Board, Terms, Verdict } from './verdict.js';
 import type { EventKind, Side } from './words.js';
@@ -130,12 +130,6 @@ function allOf(fetch: () => number | undefined): readonly GameEvent[] {
     for (let index = 0; index < count; index += 1) events.push(eventAt(index * EVENT_ROW.length));
   } while (count === FETCHED);
   return events.length === 0 ? NOTHING : Object.freeze(events);
-}
-
-/** The result of a fast call; throws if it failed. */
-function answer<Given>(given: Given | undefined): Given {
-  if (given === undefined) throw refused();
-  return given;
 }
 
 function optionalColumn(

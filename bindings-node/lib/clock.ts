@@ -1,5 +1,6 @@
-import { binding } from './binding.js';
+import { answer } from './answer.js';
 import * as check from './arguments.js';
+import { binding } from './binding.js';
 import { kept, numberOf } from './control.js';
 import type { TimeControl } from './control.js';
 import { argumentError, attempt } from './errors.js';
@@ -8,7 +9,6 @@ import { showAs, uncloneable } from './look.js';
 import { isMatch, nativeOfMatch } from './match.js';
 import type { CompiledMatch, Match } from './match.js';
 import type { Reading } from './reading.js';
-import { refused } from './refused.js';
 import { reading, row } from './row.js';
 import type { Board, Terms, Verdict } from './verdict.js';
 import type { Protocol, Side } from './words.js';
@@ -41,11 +41,11 @@ const { column, integer, side: sideOf } = check;
 
 /** Clocks are passed by number, `place`. A fast call that fails returns undefined. */
 interface Compiled {
-  clockMake(control: number): number;
-  clockHold(clock: Clock, place: number): void;
+  clockMake(control: number): number | undefined;
+  clockHold(clock: Clock, place: number): null | undefined;
   clockRestore(saved: Uint8Array, savedAtMs: number | undefined): number | undefined;
   clockSave(place: number, atMs: number, bytes: Uint8Array): number | undefined;
-  clockDeadline(place: number): number | null;
+  clockDeadline(place: number): number | null | undefined;
   clockPress(place: number, side: number, atMs: number): number | undefined;
   clockBank(place: number, side: number, atMs: number): number | null | undefined;
   clockReadInto(place: number, atMs: number, row: Float64Array): null | undefined;
@@ -204,7 +204,7 @@ export class Clock {
     this.#place = place;
     this.#control = control === KEPT ? undefined : control;
     this.id = place;
-    clockHold(this, place);
+    answer(clockHold(this, place));
   }
 
   /**
@@ -229,9 +229,7 @@ export class Clock {
     const bytes = check.bytes('saved', saved);
     const own = check.own('options', options === undefined ? {} : options, ['savedAtMs'], '`options`');
     const savedAtMs = own.savedAtMs === undefined ? undefined : integer('savedAtMs', own.savedAtMs);
-    const place = clockRestore(bytes, savedAtMs);
-    if (place === undefined) throw refused();
-    return clockOf(place);
+    return clockOf(answer(clockRestore(bytes, savedAtMs)));
   }
 
   /**
@@ -260,7 +258,7 @@ export class Clock {
    * changes the clock.
    */
   get deadlineMs(): number | null {
-    return clockDeadline(this.#place);
+    return answer(clockDeadline(this.#place));
   }
 
   /**
@@ -658,7 +656,7 @@ export class Clock {
    */
   read(atMs: number): Reading {
     integer('atMs', atMs);
-    if (clockReadInto(this.#place, atMs, row) === undefined) throw refused();
+    answer(clockReadInto(this.#place, atMs, row));
     return reading();
   }
 
@@ -680,7 +678,7 @@ export class Clock {
     const place = this.#place;
     integer('atMs', atMs);
     column('row', row, 'Float64Array');
-    if (clockReadInto(place, atMs, row) === undefined) throw refused();
+    answer(clockReadInto(place, atMs, row));
   }
 
   /**
@@ -692,9 +690,7 @@ export class Clock {
   bank(side: Side, atMs: number): number | null {
     const number = sideOf('side', side);
     integer('atMs', atMs);
-    const bankMs = clockBank(this.#place, number, atMs);
-    if (bankMs === undefined) throw refused();
-    return bankMs;
+    return answer(clockBank(this.#place, number, atMs));
   }
 
   /**
@@ -788,7 +784,7 @@ export class Clock {
 
   /** The `count` events of the last call; throws if it failed. */
   #events(count: number | undefined): readonly Event[] {
-    if (count === undefined) throw refused();
+    answer(count);
     return Object.freeze(clocks.events(this.#place));
   }
 }
@@ -800,8 +796,7 @@ export class Clock {
  * @internal
  */
 export function savedBy(save: (bytes: Uint8Array) => number | undefined): Uint8Array {
-  const length = save(saved);
-  if (length === undefined) throw refused();
+  const length = answer(save(saved));
   // A copy with its own memory, which can be transferred to another thread.
   if (length <= saved.length) return saved.slice(0, length);
   const bytes = new Uint8Array(length);
@@ -810,14 +805,14 @@ export function savedBy(save: (bytes: Uint8Array) => number | undefined): Uint8A
 }
 
 function made(control: number, options: unknown): number {
-  if (options === undefined) return clockMake(control);
+  if (options === undefined) return answer(clockMake(control));
   // The error about its properties would hide the mistake.
   if (isMatch(options)) {
     const words = '`options` must be an object, not a Match: write `{ inMatch: match }`';
     throw argumentError('options', words);
   }
   const { inMatch } = check.own('options', options, ['inMatch'], '`options`');
-  if (inMatch === undefined) return clockMake(control);
+  if (inMatch === undefined) return answer(clockMake(control));
   return clocks.inMatch(control, nativeOfMatch('inMatch', inMatch));
 }
 

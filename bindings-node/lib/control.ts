@@ -1,10 +1,10 @@
-import { binding } from './binding.js';
+import { answer } from './answer.js';
 import * as check from './arguments.js';
+import { binding } from './binding.js';
 import { attempt, refusal } from './errors.js';
 import type { ParseError, Refusal } from './errors.js';
 import { showAs, uncloneable } from './look.js';
 import type { Notation } from './notation.js';
-import { refused } from './refused.js';
 import type { Rules, RulesInit } from './rules.js';
 import type { Stage, StageInit } from './stage.js';
 import type { BerserkRule, NotationName, PrintErrorKind, Side } from './words.js';
@@ -40,7 +40,7 @@ export interface TimeControlInit {
 }
 
 interface Compiled {
-  controlHold(control: object, number: number): void;
+  controlHold(control: object, number: number): null | undefined;
   controlParse(text: string, notation: string): number | undefined;
   parseWarnings(text: string, notation: string): Refusal[];
   detect(text: string): { notation: NotationName; control: number }[];
@@ -125,7 +125,7 @@ export class TimeControl {
     const number = init === KEPT ? kept : built(init);
     this.#number = number;
     this.id = number;
-    controlHold(this, number);
+    answer(controlHold(this, number));
   }
 
   /**
@@ -285,9 +285,7 @@ function built(init: unknown): number {
 export function parse(text: string, options: Notation | NotationName): TimeControl {
   check.text('text', text);
   const notation = check.notation(options);
-  const number = controlParse(text, notation);
-  if (number === undefined) throw refused(text);
-  return kept(number);
+  return kept(answer(controlParse(text, notation), text));
 }
 
 /**

@@ -170,6 +170,12 @@ export function instanceFailed(reason: string, cause: unknown): FlagfallError {
   return made(FlagfallError, `the WebAssembly instance has failed (${reason}): ${advice}`, {}, { cause });
 }
 
+/** The error of a call on an object of an instance that was replaced. */
+export function objectLost(): FlagfallError {
+  const words = 'the object was lost when the WebAssembly instance was replaced: create it again';
+  return made(FlagfallError, words, {});
+}
+
 /** The text or the file path that a call was given; if there are several texts, by their names. */
 export type Given = string | { readonly [part: string]: string | null } | null;
 
@@ -220,7 +226,7 @@ export function refusal(thrown: Refusal, given: Given = null): Error {
       });
     }
     case 'lost':
-      return made(FlagfallError, 'this object was lost when the WebAssembly instance failed', {});
+      return objectLost();
     default:
       // Only after a panic. The object that was called has not changed.
       return made(FlagfallError, `a bug in flagfall: ${message}`, {}, { cause: thrown });

@@ -1,5 +1,6 @@
 // The compiled part in WebAssembly. Its functions stay the same when an instance is replaced.
 
+import { objectLost } from '../errors.js';
 import { moduleBytes } from './bytes.js';
 import { Instance, isClass } from './instance.js';
 import type { Class, Slow } from './instance.js';
@@ -28,6 +29,7 @@ let first = 0;
 let current = new Instance(compiled, first);
 
 export function restart(): void {
+  current.failure = objectLost();
   first += MOST_OBJECTS;
   current = new Instance(compiled, first);
 }
@@ -60,7 +62,7 @@ function fastCall(name: string, length: number): Fast {
       instance = current;
       call = instance.fast[name]!;
     }
-    if (instance.failure !== null) throw instance.failure;
+    if (instance.failure !== null || instance.thrown !== null) instance.check();
     try {
       const result = areNumbers(length, a, b, c, d)
         ? call(a as number, b as number, c as number, d as number)
@@ -69,7 +71,8 @@ function fastCall(name: string, length: number): Fast {
       // Infinity stands for a failed call, NaN for null.
       return result === Infinity ? undefined : null;
     } catch (error) {
-      throw instance.after(error);
+      instance.thrown = error;
+      throw instance.error();
     }
   };
 }

@@ -31,8 +31,13 @@ export class Instance {
   readonly fast: { readonly [name: string]: FastCall };
   readonly slow: Slow;
   readonly passing: Passing;
-  /** Why it failed; null if it has not. */
+  /** What every call throws after it has failed or was replaced; null before. */
   failure: FlagfallError | null = null;
+  /**
+   * What the last call has thrown, until {@link Instance.error} has seen it. After a stack overflow
+   * there may be no room for a call, only for an assignment: then the next call looks at it.
+   */
+  thrown: unknown = null;
   #panic: string | undefined;
 
   /** `first` is the number of the first object of each kind. */
@@ -63,19 +68,27 @@ export class Instance {
 
   /** The result of `run`, which calls the instance. */
   guard<Result>(run: () => Result): Result {
-    if (this.failure !== null) throw this.failure;
+    this.check();
     try {
       return run();
     } catch (error) {
-      throw this.after(error);
+      this.thrown = error;
+      throw this.error();
     }
   }
 
-  /** The error to throw for one that a call threw. */
-  after(error: unknown): unknown {
-    if (!isFatal(error)) return error;
-    this.failure ??= instanceFailed(this.#panic ?? error.message, error);
-    return this.failure;
+  /** Throws if the instance has failed. */
+  check(): void {
+    if (this.failure === null && this.thrown !== null) this.error();
+    if (this.failure !== null) throw this.failure;
+  }
+
+  /** The error to throw for `thrown`. */
+  error(): unknown {
+    const { thrown } = this;
+    if (isFatal(thrown)) this.failure ??= instanceFailed(this.#panic ?? thrown.message, thrown);
+    this.thrown = null;
+    return this.failure ?? thrown;
   }
 
   #guardMethods({ prototype }: Class): void {
@@ -90,13 +103,12 @@ export class Instance {
     }
   }
 
-  /** Runs what nobody waits for. */
-  #quietly(run: () => void): void {
-    if (this.failure !== null) return;
+  /** Makes a call that nobody waits for. */
+  #quietly(call: () => void): void {
     try {
-      run();
-    } catch (error) {
-      this.after(error);
+      this.guard(call);
+    } catch {
+      // The next call throws it.
     }
   }
 }
