@@ -28,6 +28,11 @@ SDIST := build/sdist.stamp
 PYRIGHT := bindings-python/node_modules/installed.stamp
 ADDON := build/addon.stamp
 WASM := build/wasm/flagfall_node.wasm
+OPTIMIZED := build/wasm/optimized.wasm
+BROWSER := build/wasm/installed.stamp
+WASM_TOOLS := bindings-node/wasm
+# What all browsers of the last years have. With --all-features, wasm-opt writes what none has.
+WASM_FEATURES := bulk-memory sign-ext mutable-globals nontrapping-float-to-int reference-types multivalue
 RELEASED := scripts/without_paths.sh
 RUST_SOURCES = $(shell find core/src -name '*.rs') Cargo.toml Cargo.lock core/Cargo.toml
 
@@ -46,7 +51,7 @@ test: ## Run the tests of every language; RECORDS=folder adds tests on real reco
 	@scripts/require.sh test
 	@rm -f build/not-run.txt
 	@# The libraries are built mostly on one core, so Rust is tested on the other.
-	@$(MAKE) --no-print-directory --jobs=2 test-rust library wheel addon
+	@$(MAKE) --no-print-directory --jobs=2 test-rust library wheel addon $$(scripts/wasm.sh can > build/wasm-can.txt && echo wasm)
 	@$(MAKE) --no-print-directory test-c test-python test-node test-wasm test-examples test-restarts test-binaries test-counts lint
 	@scripts/not_run.sh report
 
@@ -89,8 +94,8 @@ $(PYRIGHT): bindings-python/package.json bindings-python/package-lock.json
 
 .PHONY: addon
 addon: $(ADDON) ## Build the Node addon
-ADDON_SOURCES = $(RUST_SOURCES) $(wildcard bindings-node/src/*.rs) bindings-node/Cargo.toml bindings-node/build.rs
-$(ADDON): bindings-node/node_modules/installed.stamp $(ADDON_SOURCES) bindings-node/build.mjs bindings-node/tsconfig.json $(wildcard bindings-node/lib/*)
+ADDON_SOURCES = $(RUST_SOURCES) $(wildcard bindings-node/src/*.rs bindings-node/src/*/*.rs) bindings-node/Cargo.toml bindings-node/build.rs
+$(ADDON): bindings-node/node_modules/installed.stamp $(ADDON_SOURCES) bindings-node/build.mjs bindings-node/tsconfig.json $(wildcard bindings-node/lib/*.* bindings-node/lib/*/*)
 	$(RELEASED) $(NPM) run --silent --prefix bindings-node build
 	@mkdir -p build
 	@touch $@
@@ -101,9 +106,18 @@ examples/node/node_modules/flagfall: examples/node/package.json
 	$(NPM) install --silent --prefix examples/node
 
 .PHONY: wasm
-wasm: $(WASM) ## Build the Node addon as WebAssembly: build/wasm
+wasm: $(BROWSER) ## Add WebAssembly to the Node package, for browsers and for platforms without an addon
+$(BROWSER): $(ADDON) $(OPTIMIZED) $(WASM_TOOLS)/build.mjs
+	$(NODE) $(WASM_TOOLS)/build.mjs $(OPTIMIZED)
+	@touch $@
+$(OPTIMIZED): $(WASM) $(WASM_TOOLS)/node_modules/installed.stamp
+	$(NODE) $(WASM_TOOLS)/node_modules/binaryen/bin/wasm-opt $(WASM) -o $@ -Oz $(WASM_FEATURES:%=--enable-%)
 $(WASM): $(ADDON_SOURCES) scripts/wasm.sh scripts/tools.sh
 	CARGO="$(CARGO)" scripts/wasm.sh build
+	$(NODE) scripts/check_wasm.mjs $@
+$(WASM_TOOLS)/node_modules/installed.stamp: $(WASM_TOOLS)/package.json $(WASM_TOOLS)/package-lock.json
+	$(NPM) ci --silent --prefix $(WASM_TOOLS)
+	@touch $@
 
 GAME_SERVER := examples/node/game-server
 PORT ?= 8080
@@ -252,8 +266,7 @@ test-wasm: ## Test the WebAssembly, if it can be built
 	fi
 
 .PHONY: wasm-tests
-wasm-tests: $(WASM)
-	$(NODE) scripts/check_wasm.mjs $(WASM)
+wasm-tests: $(BROWSER)
 	$(PYTHON) scripts/check_binaries.py $(WASM)
 
 .PHONY: test-examples
@@ -330,6 +343,6 @@ mutants: $(MUTANTS) ## Find changes to core that no test detects: FILES=core/src
 .PHONY: clean
 clean: ## Remove everything that was built or installed in the project's folders
 	$(CARGO) clean
-	rm -rf build $(VENV) bindings-node/node_modules bindings-python/node_modules
+	rm -rf build $(VENV) bindings-node/node_modules $(WASM_TOOLS)/node_modules bindings-python/node_modules
 	rm -rf examples/node/node_modules $(GAME_SERVER)/node_modules benches/node/node_modules
 	rm -rf bindings-node/*.node bindings-node/dist

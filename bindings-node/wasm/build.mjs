@@ -1,9 +1,7 @@
 // Adds WebAssembly to dist/, which `npm run build` has created: the module, given as an argument, and
 // the whole package in one file for browsers, dist/browser.mjs, and dist/browser.cjs for bundlers.
 
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
@@ -12,17 +10,8 @@ import { build } from 'esbuild';
 
 const [source] = process.argv.slice(2);
 const root = fileURLToPath(new URL('..', import.meta.url));
-const require = createRequire(import.meta.url);
 
-/** The features that all browsers of the last years have; by default wasm-opt keeps to fewer. */
-const FEATURES = ['bulk-memory', 'sign-ext', 'mutable-globals', 'nontrapping-float-to-int', 'reference-types', 'multivalue'];
-
-const optimized = join(dirname(source), 'optimized.wasm');
-const tool = require.resolve('binaryen/bin/wasm-opt');
-const options = ['-Oz', ...FEATURES.map((feature) => `--enable-${feature}`)];
-execFileSync(process.execPath, [tool, ...options, source, '-o', optimized], { stdio: 'inherit' });
-
-const module = readFileSync(optimized);
+const module = readFileSync(source);
 const compressed = deflateRawSync(module, { level: 9 }).toString('base64');
 const moduleFile = join(root, 'dist/wasm/module.js');
 writeFileSync(moduleFile, `exports.COMPRESSED = '${compressed}';\nexports.LENGTH = ${module.length};\n`);
