@@ -129,6 +129,11 @@ $(GAME_SERVER)/node_modules/installed.stamp: $(GAME_SERVER)/package.json $(GAME_
 game-server: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Run the example server, a chess clock for two browsers, at http://127.0.0.1:8080: PORT (8080)
 	@$(NODE) $(GAME_SERVER)/server.mjs --games build/games --port $(PORT)
 
+.PHONY: web-clock
+web-clock: $(ADDON) wasm ## Serve the example page, a chess clock without a server, at http://127.0.0.1:8080/examples/web/: PORT (8080)
+	@echo "the clock at http://127.0.0.1:$(PORT)/examples/web/"
+	@$(PYTHON) -m http.server --bind 127.0.0.1 $(PORT) > /dev/null
+
 .PHONY: header
 header: ## Update include/flagfall.h from ffi/src, and the types in flagfall.hpp
 	FLAGFALL_WRITE_HEADER=1 $(CARGO) test --quiet --locked -p flagfall-ffi --test header
@@ -270,9 +275,10 @@ wasm-tests: $(BROWSER)
 	$(PYTHON) scripts/check_binaries.py $(WASM)
 
 .PHONY: test-examples
-test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) build/rust/replay examples/node/node_modules/flagfall $(GAME_SERVER)/node_modules/installed.stamp ## Test the examples, the code in the READMEs, and the game server
+test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) build/rust/replay examples/node/node_modules/flagfall $(GAME_SERVER)/node_modules/installed.stamp ## Test the examples, the code in the READMEs, the game server and the page
 	$(PY) -m pytest -q examples
 	$(NPM) test --silent --prefix $(GAME_SERVER)
+	PYTHON="$(PYTHON)" $(NODE) --test --test-reporter=spec examples/web/*.test.mjs
 
 .PHONY: test-restarts
 test-restarts: $(WHEEL) $(ADDON) build/c/restarts ## Test that every language restores what the others save
