@@ -1,7 +1,7 @@
 // Adds WebAssembly to dist/, which `npm run build` has created: the module, given as an argument, and
 // the whole package in one file for browsers, dist/browser.mjs, and dist/browser.cjs for bundlers.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
@@ -16,10 +16,29 @@ const compressed = deflateRawSync(module, { level: 9 }).toString('base64');
 const moduleFile = join(root, 'dist/wasm/module.js');
 writeFileSync(moduleFile, `exports.COMPRESSED = '${compressed}';\nexports.LENGTH = ${module.length};\n`);
 
-const common = { bundle: true, minify: true, legalComments: 'inline', logLevel: 'warning', target: 'es2022' };
+/** The packages that a bundle contains, and their licenses; those with the same license together. */
+function licenses({ inputs }) {
+  const names = new Map();
+  for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+    const [folder, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? [];
+    if (folder === undefined || bytesInOutput === 0) continue;
+    const file = readdirSync(folder).find((one) => one.startsWith('LICENSE'));
+    const text = readFileSync(join(folder, file), 'utf8').trim();
+    names.set(text, (names.get(text) ?? new Set()).add(name));
+  }
+  return [...names].map(([text, all]) => `--- ${[...all].sort().join(', ')}\n\n${text}\n`).sort().join('\n');
+}
 
-await build({
-  ...common,
+/** Writes a bundle, with the licenses in a comment that the tools which process it further keep. */
+async function bundle(options) {
+  const common = { bundle: true, minify: true, logLevel: 'warning', target: 'es2022' };
+  const { metafile, outputFiles } = await build({ ...common, ...options, metafile: true, write: false });
+  const [{ path, text }] = outputFiles;
+  const [output] = Object.values(metafile.outputs);
+  writeFileSync(path, `/*! flagfall: MIT OR Apache-2.0. It contains:\n\n${licenses(output)}*/\n${text}`);
+}
+
+await bundle({
   entryPoints: [join(root, 'lib/wasm/vendor.ts')],
   outfile: join(root, 'dist/wasm/vendor.js'),
   platform: 'node',
@@ -41,15 +60,15 @@ const substitutes = {
   },
 };
 
-const browser = { ...common, platform: 'browser', plugins: [substitutes] };
-await build({
+const browser = { platform: 'browser', plugins: [substitutes] };
+await bundle({
   ...browser,
   entryPoints: [join(root, 'lib/index.mts')],
   outfile: join(root, 'dist/browser.mjs'),
   format: 'esm',
 });
 // Only for bundlers, which add the module themselves.
-await build({
+await bundle({
   ...browser,
   entryPoints: [join(root, 'lib/index.ts')],
   outfile: join(root, 'dist/browser.cjs'),
