@@ -2,7 +2,7 @@
 // `code` is
 //   argument/NAME  control/KIND  print/KIND  clock/KIND  clock/KIND/LAST  match/KIND
 //   parse/KIND/OFFSET/LENGTH  parse/KIND/OFFSET/LENGTH/PATH  document/KIND/PATH
-//   restore/KIND/DETAIL  file/NUMBER  file/NAME  in/PART/CODE  lost
+//   restore/KIND/DETAIL  file/NUMBER  file/NAME  in/PART/CODE
 // where LAST is the timestamp that a call must not be earlier than; PATH and DETAIL are the rest of the
 // code and can contain `/`; NUMBER is the system's number of an error; and PART is the name of the text,
 // of several, that the error with that CODE is about.
@@ -225,8 +225,6 @@ export function refusal(thrown: Refusal, given: Given = null): Error {
         path: parts.length === 0 ? null : parts.join('/'),
       });
     }
-    case 'lost':
-      return objectLost();
     default:
       // Only after a panic. The object that was called has not changed.
       return made(FlagfallError, `a bug in flagfall: ${message}`, {}, { cause: thrown });

@@ -8,6 +8,8 @@ use std::arch::wasm32::memory_size;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
+use crate::fast::wasm;
+
 const PAGE: usize = 1 << 16;
 
 /// When the memory has grown, it grows by one part in so many.
@@ -24,13 +26,17 @@ static MEMORY: Memory = Memory {
 };
 
 impl Memory {
-    /// Grows the memory if the last allocation has, which leaves a large free block.
+    /// Returns an allocated block. If the memory has grown for it, it grows more, by a large free block.
     #[inline]
-    fn grow(&self) {
+    fn after(&self, block: *mut u8) -> *mut u8 {
         let pages = memory_size::<0>();
-        if pages != self.pages.load(Relaxed) {
+        if block.is_null() {
+            // Most callers abort now, without a word.
+            wasm::say("out of memory");
+        } else if pages != self.pages.load(Relaxed) {
             self.grow_more(pages);
         }
+        block
     }
 
     #[cold]
@@ -55,8 +61,7 @@ unsafe impl GlobalAlloc for Memory {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller's promise.
         let block = unsafe { System.alloc(layout) };
-        self.grow();
-        block
+        self.after(block)
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
@@ -67,7 +72,6 @@ unsafe impl GlobalAlloc for Memory {
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         // SAFETY: the caller's promise.
         let block = unsafe { System.realloc(block, layout, size) };
-        self.grow();
-        block
+        self.after(block)
     }
 }

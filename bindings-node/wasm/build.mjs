@@ -31,7 +31,9 @@ function licenses({ inputs }) {
 
 /** Writes a bundle, with the licenses in a comment that the tools which process it further keep. */
 async function bundle(options) {
-  const common = { bundle: true, minify: true, logLevel: 'warning', target: 'es2022' };
+  // Without `process`, emnapi adds no listener to it for each instance, which would hold the instance's memory.
+  const define = { process: 'undefined' };
+  const common = { bundle: true, minify: true, define, logLevel: 'warning', target: 'es2022' };
   const { metafile, outputFiles } = await build({ ...common, ...options, metafile: true, write: false });
   const [{ path, text }] = outputFiles;
   const [output] = Object.values(metafile.outputs);

@@ -1,6 +1,6 @@
 // An instance of the WebAssembly module, with its own memory and its own objects.
 
-import { instanceFailed } from '../errors.js';
+import { instanceFailed, objectLost } from '../errors.js';
 import type { FlagfallError } from '../errors.js';
 import { Passing } from './passing.js';
 import type { Exports, FastCall } from './passing.js';
@@ -25,6 +25,11 @@ function isFatal(error: unknown): error is Error {
   if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return true;
   // A stack overflow in Firefox.
   return error instanceof Error && error.name === 'InternalError';
+}
+
+/** Whether an error is about a number from an instance before this one. */
+function isLost(error: unknown): boolean {
+  return error instanceof Error && (error as Error & { readonly code?: string }).code === 'lost';
 }
 
 export class Instance {
@@ -88,7 +93,7 @@ export class Instance {
     const { thrown } = this;
     if (isFatal(thrown)) this.failure ??= instanceFailed(this.#panic ?? thrown.message, thrown);
     this.thrown = null;
-    return this.failure ?? thrown;
+    return this.failure ?? (isLost(thrown) ? objectLost() : thrown);
   }
 
   #guardMethods({ prototype }: Class): void {

@@ -21,7 +21,7 @@ mod node_api;
 pub(crate) use node_api::{Call, export, fast_calls, run};
 
 #[cfg(target_family = "wasm")]
-mod wasm;
+pub(crate) mod wasm;
 #[cfg(target_family = "wasm")]
 pub(crate) use wasm::{Call, fast_calls, run};
 

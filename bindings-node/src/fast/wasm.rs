@@ -60,18 +60,20 @@ thread_local! {
 }
 
 unsafe extern "C" {
-    /// Tells JavaScript the message of a panic, after which the instance traps.
+    /// Passes the text at this address to JavaScript.
     safe fn panicked(address: usize, length: usize);
+}
+
+/// Tells JavaScript why the instance is about to trap.
+pub(crate) fn say(reason: &str) {
+    panicked(reason.as_ptr().addr(), reason.len());
 }
 
 /// Prepares an instance whose objects have numbers from `first` on.
 #[unsafe(no_mangle)]
 extern "C" fn begin(first: f64) {
     table::set_first(first as u64);
-    panic::set_hook(Box::new(|info| {
-        let message = info.to_string();
-        panicked(message.as_ptr().addr(), message.len());
-    }));
+    panic::set_hook(Box::new(|info| say(&info.to_string())));
 }
 
 /// The host of Node-API's functions wants these two to copy arrays and buffers to memory. It gets none:
