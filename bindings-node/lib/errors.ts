@@ -170,6 +170,11 @@ export function instanceFailed(reason: string, cause: unknown): FlagfallError {
   return made(FlagfallError, `the WebAssembly instance has failed (${reason}): ${advice}`, {}, { cause });
 }
 
+/** The error of a call whose arguments the WebAssembly instance has no memory for. */
+export function noMemory(bytes: number): FlagfallError {
+  return made(FlagfallError, `no memory for arguments of ${bytes} bytes`, {});
+}
+
 /** The error of a call on an object of an instance that was replaced. */
 export function objectLost(): FlagfallError {
   const words = 'the object was lost when the WebAssembly instance was replaced: create it again';

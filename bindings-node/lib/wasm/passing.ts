@@ -3,6 +3,7 @@
 // The frequent calls create no objects here, so that they cause no garbage collection.
 
 import { arrayLength, arrayName, isShared } from '../arrays.js';
+import { noMemory } from '../errors.js';
 
 /** What a module exports for the fast calls. */
 export interface Exports {
@@ -34,6 +35,8 @@ const MOST = 8;
 const ENTRY = 3;
 /** The bytes by which contents are aligned. */
 const WORD = 8;
+/** The most bytes that WebAssembly can address. */
+const MOST_BYTES = 2 ** 32 - WORD;
 /** So many numbers are copied one by one. */
 const FEW = 64;
 
@@ -155,9 +158,9 @@ export class Passing {
 
   /** The address of memory for the contents. */
   #reserve(bytes: number): number {
-    const address = bytes === 0 ? 0 : this.#exports.reserve(bytes);
+    const address = bytes === 0 || bytes > MOST_BYTES ? 0 : this.#exports.reserve(bytes);
     this.#view();
-    if (bytes > 0 && address === 0) throw new Error(`flagfall: no memory for arguments of ${bytes} bytes`);
+    if (bytes > 0 && address === 0) throw noMemory(bytes);
     return address;
   }
 
