@@ -47,8 +47,8 @@ function use(clock) {
 /** Changes the game, and saves it at once: neither a reload nor a crash loses a move. */
 function act(change) {
   change();
-  localStorage.clock = live.saveJson();
   show(live.read());
+  localStorage.clock = live.saveJson();
 }
 
 function begin(control) {
@@ -181,7 +181,7 @@ for (const type of ['input', 'selectionchange']) text.addEventListener(type, hel
 
 for (const side of Object.keys(NAMES)) {
   // When the finger goes down. A click without a pointer comes from a keyboard or a screen reader.
-  $(`#${side}`).addEventListener('pointerdown', () => press(side));
+  $(`#${side}`).addEventListener('pointerdown', ({ button }) => button === 0 && press(side));
   $(`#${side} .press`).addEventListener('click', ({ detail }) => detail === 0 && press(side));
 }
 for (const type of ['keydown', 'keyup']) {
@@ -222,5 +222,5 @@ const clock = saved() ?? new Clock(chosen());
 // If somebody has set the date back since the last visit, the time continues from there.
 missedMs = Math.max(missedMs, (clock.lastAtMs ?? 0) - Math.floor(performance.now()));
 use(clock);
-wake();
 addEventListener('visibilitychange', wake);
+wake();
