@@ -16,9 +16,9 @@ export interface LiveClockOptions {
    * Returns the current time in whole milliseconds, from a monotonic clock. Default:
    * `() => Math.floor(performance.now())`.
    *
-   * The default counts from the start of the process or worker. To restore a clock that was saved
-   * in another one, pass `savedAtMs`: `Clock.restore(saved, { savedAtMs:
-   * Math.floor(performance.now()) })`.
+   * The default counts from the start of the process, worker or page, and in some browsers stops
+   * while the computer sleeps. To restore a clock that was saved in another process, worker or
+   * page, pass `savedAtMs`: `Clock.restore(saved, { savedAtMs: Math.floor(performance.now()) })`.
    */
   readonly now?: () => number;
   /**
@@ -36,7 +36,10 @@ export interface LiveClockOptions {
    * share one signal.
    */
   readonly signal?: AbortSignal;
-  /** If true, the timer keeps the event loop alive (like `timer.ref()`). Default: false. */
+  /**
+   * If true, the timer keeps the event loop alive (like `timer.ref()`). Default: false. A browser's
+   * timer never does.
+   */
   readonly ref?: boolean;
 }
 
