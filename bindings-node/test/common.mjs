@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { ArgumentError, Clock, FlagfallError, parse } from 'flagfall';
@@ -67,4 +68,12 @@ export function output(code, { type = 'module', flags = [], cwd = PACKAGE } = {}
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
   assert.deepEqual([stderr, status], ['', 0]);
   return stdout;
+}
+
+/** Checks that a player has computed what a file of cases states; the error says where it has not. */
+export function assertReproduced(file, stated, computed) {
+  const [said, got] = [stated, computed].map((text) => text.split('\n'));
+  const index = said.findIndex((line, at) => line !== got[at]);
+  const place = `${relative('', file)}:${index + 1}`;
+  assert.equal(computed, stated, `${place}\n- ${said[index]}\n+ ${got[index]}`);
 }

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, relative } from 'node:path';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { filesOf, transcript } from './player.mjs';
+import { assertReproduced } from './common.mjs';
+import { filesOf } from './player.mjs';
+import { transcript } from './transcript.mjs';
 
 const PLAYER = fileURLToPath(new URL('player.mjs', import.meta.url));
 const CASES = fileURLToPath(new URL('../../core/conformance', import.meta.url));
@@ -15,11 +17,7 @@ test('the player reproduces the cases', async (t) => {
   for (const file of filesOf(CASES)) {
     await t.test(basename(file), () => {
       const stated = readFileSync(file, 'utf8');
-      const computed = transcript(stated);
-      const [said, got] = [stated, computed].map((text) => text.split('\n'));
-      const index = said.findIndex((line, at) => line !== got[at]);
-      const place = `${relative('', file)}:${index + 1}`;
-      assert.equal(computed, stated, `${place}\n- ${said[index]}\n+ ${got[index]}`);
+      assertReproduced(file, stated, transcript(stated));
     });
   }
 });

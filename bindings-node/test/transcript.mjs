@@ -1,0 +1,551 @@
+// Plays conformance cases: the text of a file, with the answers of flagfall. core/conformance/README.md
+// describes both. Nothing is compared here.
+//
+// Runs in a browser too, so it uses nothing of Node but `assert`, for which the tests there have their own.
+
+import assert from 'node:assert/strict';
+
+import {
+  Clock,
+  ClockError,
+  ControlError,
+  Lag,
+  Match,
+  MatchError,
+  ParseError,
+  PcnDocument,
+  PrintError,
+  RestoreError,
+  TimeControl,
+  detect,
+  explain,
+  parse,
+  parseWarnings,
+  timesLeft,
+} from 'flagfall';
+
+import { blocks, camelCase, keys, quoted, setup, text, values, words, written } from './cases.mjs';
+
+/** The keys of an answer in order, with their defaults, which are not written. */
+const STAGE = {
+  time: undefined,
+  entry: 'add',
+  quota: null,
+  'when-met': null,
+  credit: null,
+  'credit-time': null,
+  'credit-every': 1,
+  'credit-keep': 100,
+  limit: null,
+  'limit-bank': null,
+  lives: 1,
+  'turn-limit': null,
+  'on-expiry': 'flag',
+  'first-flag': null,
+  refill: null,
+};
+
+const RULES = {
+  coupling: 'none',
+  'game-time': null,
+  'game-turns': null,
+  'untimed-turns': null,
+  'untimed-earns': false,
+  setup: null,
+  'flag-falls': 'past-zero',
+  'charge-unit': 1,
+  'charge-rounding': 'down',
+  'charge-least': 0,
+  'weekend-pauses': false,
+};
+
+const MATCH = ['first', 'second', 'games', 'crawford', 'cube', 'frozen', 'winner'];
+
+/** The calls by their arguments: `KEY=` is an optional word `KEY=VALUE`. */
+const CALLS_BY_ARGUMENTS = {
+  '': ['keep-journal', 'deadline', 'last-at', 'start-game', 'take', 'drop-double'],
+  at: ['receive', 'pause', 'resume', 'stop', 'advance', 'read'],
+  'at most=': ['advance-some'],
+  'side at': ['start', 'press-unreceived', 'ready-unreceived', 'hand-over-unreceived', 'set-turn', 'raise-flag'],
+  'side at elapsed=': ['press', 'hand-over'],
+  'side at ready': ['ready'],
+  'side at time': ['adjust'],
+  'side at bank': ['set-bank'],
+  'protocol at': ['command'],
+  // Matches.
+  'winner points': ['end-game'],
+  side: ['penalize', 'double'],
+  'points most=': ['may-decline'],
+  // Time odds, and lag compensation.
+  'side rule': ['berserk'],
+  'side by': ['divide'],
+  'elapsed lag': ['charge'],
+};
+
+const CALLS = new Map(
+  Object.entries(CALLS_BY_ARGUMENTS).flatMap(([names, calls]) => calls.map((name) => [name, names])),
+);
+
+/** Names that differ in JavaScript, besides the times, which are `nameMs`. */
+const NAMES = {
+  'credit-time': 'creditMs',
+  'limit-bank': 'limitMs',
+  frozen: 'cubeIsFrozen',
+  ready: 'setReady',
+  'ready-unreceived': 'setReadyUnreceived',
+  'may-decline': 'mayDeclineResignation',
+  divide: 'divided',
+};
+
+function* accept(head, steps) {
+  const { source, options } = setup(head);
+  const asked = new Set(steps.map((step) => step.split(' ', 1)[0]));
+  let control;
+  try {
+    control = parse(source, options);
+  } catch (error) {
+    yield* refusal(error, source);
+    return;
+  }
+  if (asked.has('canonical')) {
+    const canonical = control.print(options);
+    yield `canonical ${quoted(canonical)}`;
+    assert(parse(canonical, options).equals(control), 'it says something else');
+  }
+  if (asked.has('describes')) yield `describes ${quoted(control.describe())}`;
+  for (const warning of parseWarnings(source, options)) yield `warning ${placed(warning, source)}`;
+  if (['stage', 'first-stage', 'second-stage'].some((step) => asked.has(step))) yield* stages(control);
+  if (asked.has('rules')) {
+    // Whether untimed turns get credit is written if there are untimed turns.
+    const always = control.rules.untimedTurns === null ? {} : { 'untimed-earns': undefined };
+    yield ['rules', ...differing(control.rules, { ...RULES, ...always })].join(' ');
+  }
+}
+
+function* stages({ first, second }) {
+  const told = (schedule) =>
+    schedule.map((stage, place) => [place, ...differing(stage, STAGE)].join(' '));
+  const [one, two] = [told(first), told(second)];
+  if (one.join() === two.join()) {
+    for (const stage of one) yield `stage ${stage}`;
+  } else {
+    for (const stage of one) yield `first-stage ${stage}`;
+    for (const stage of two) yield `second-stage ${stage}`;
+  }
+}
+
+/** `KEY=VALUE` for each key whose value is not its default. The object has no other property. */
+function differing(of, defaults) {
+  const known = Object.keys(defaults);
+  assertPlain(of, known.map((key) => memberOf(of, key)));
+  return known
+    .filter((key) => of[memberOf(of, key)] !== defaults[key])
+    .map((key) => pairOf(of, key));
+}
+
+function pairOf(of, key) {
+  return `${key}=${written(of[memberOf(of, key)])}`;
+}
+
+/** The property or method for a key or a call. */
+function memberOf(of, key) {
+  const name = NAMES[key] ?? camelCase(key);
+  return name in of ? name : `${name}Ms`;
+}
+
+function assertPlain(object, properties) {
+  const plain = Object.fromEntries(properties.map((property) => [property, object[property]]));
+  assert.deepEqual(object, plain, 'another property, or another kind of object');
+}
+
+function* refuse(head) {
+  const { source, options } = setup(head);
+  try {
+    parse(source, options);
+    yield 'accepted';
+  } catch (error) {
+    yield* refusal(error, source);
+    assert.equal(parseWarnings(source, options).length, 0, 'it has warnings too');
+  }
+}
+
+function* refusal(error, source) {
+  if (!(error instanceof ParseError)) throw error;
+  yield `error ${placed(error, source)}`;
+  if (error.path !== null) yield `path ${quoted(error.path)}`;
+  yield `message ${quoted(error.message)}`;
+}
+
+function placed({ kind, offset, length }, source) {
+  return `${kind} ${span(source, offset, length)}`;
+}
+
+const utf8 = (characters) => new TextEncoder().encode(characters);
+
+/** Converts an offset and a length from UTF-16 code units to bytes. */
+function span(source, offset, length) {
+  assert(offset + length <= source.length, `${offset} ${length} is beyond the end`);
+  const parts = [source.slice(0, offset), source.slice(offset, offset + length)];
+  return parts.map((part) => utf8(part).length).join(' ');
+}
+
+function* odds(head, [first, second, ...steps]) {
+  assert.equal(head.length, 0, '`odds` has no words');
+  yield* [first, second];
+  const one = setup(after('first', first));
+  const two = setup(after('second', second));
+  const sides = [one, two].map(({ source, options }) => parse(source, options));
+  try {
+    let control = TimeControl.fromSides(...sides);
+    for (const step of steps) {
+      const [name] = step.split(' ', 1);
+      if (name === 'berserk' || name === 'divide') {
+        yield step;
+        control = call(control, words(step));
+      } else if (name === 'describes') {
+        yield `describes ${quoted(control.describe())}`;
+      } else if (name === 'canonical') {
+        const texts = [control.print(one.options), control.print({ ...two.options, side: 'second' })];
+        yield ['canonical', ...texts.map(quoted)].join(' ');
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    yield `error ${error.kind}`;
+  }
+}
+
+/** The words of a step after the first, which must be this one. */
+function after(expected, step) {
+  const [first, ...rest] = words(step);
+  assert.equal(first, expected, `expected \`${expected}\``);
+  return rest;
+}
+
+function* convert(head, steps) {
+  const { source, options } = setup(head);
+  const control = parse(source, options);
+  for (const step of steps.filter((one) => one.startsWith('to '))) {
+    const to = after('to', step);
+    const { text: converted, losses } = control.convert(setup(to).options);
+    yield ['to', ...to.slice(0, -1), quoted(converted)].join(' ');
+    if (losses.length > 0) yield ['lost', ...losses].join(' ');
+  }
+}
+
+function* detected([source, ...more]) {
+  assert.equal(more.length, 0, 'expected one text');
+  for (const { notation, control } of detect(text(source))) {
+    yield `${notation} ${quoted(control.describe())}`;
+  }
+}
+
+function* explained(head, [first]) {
+  const { source, options } = setup(head);
+  yield first;
+  const explanation = explain(source, { ...options, cursor: cursorIn(source, after('cursor', first)) });
+  assert.notEqual(explanation, null, 'there is nothing to explain');
+  const { validity, error, fields, atCursor, next, completion, gaveUp } = explanation;
+  yield `validity ${validity}`;
+  if (error !== null) yield `error ${placed(error, source)}`;
+  for (const { name, offset, length, meaning, isInvalid } of fields) {
+    yield `${isInvalid ? 'invalid' : 'field'} ${name} ${span(source, offset, length)} ${quoted(meaning)}`;
+  }
+  if (atCursor !== null) yield `at-cursor ${atCursor}`;
+  const runs = [];
+  for (const { text: following, field } of next) {
+    if (runs.at(-1)?.field !== field) runs.push({ field, texts: [] });
+    runs.at(-1).texts.push(quoted(following));
+  }
+  for (const { field, texts } of runs) yield ['next', written(field), ...texts].join(' ');
+  if (completion !== null) yield `completion ${quoted(completion)}`;
+  if (gaveUp) yield 'gave-up';
+}
+
+/** Converts a cursor from bytes to UTF-16 code units. Within a character, it moves before it. */
+function cursorIn(source, cursorWords) {
+  const [bytes] = values(cursorWords, 'cursor');
+  assert(bytes >= 0, 'a cursor is counted from 0');
+  // In stream mode the decoder omits an incomplete character.
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  return decoder.decode(utf8(source).subarray(0, bytes), { stream: true }).length;
+}
+
+function* heard([protocol, onTurn, told, ...more]) {
+  assert.equal(more.length, 0, 'expected a protocol, a side and a text');
+  const source = text(told);
+  try {
+    const left = timesLeft(source, protocol, onTurn);
+    for (const side of ['first', 'second']) {
+      if (left[side] !== null) yield `${side} ${left[side].timeMs} ${written(left[side].moves)}`;
+    }
+  } catch (error) {
+    yield* refusal(error, source);
+  }
+}
+
+function* lag(head, steps) {
+  const [limitMs, incrementMs] = values(head, 'limit increment');
+  const quota = new Lag({ limitMs, incrementMs });
+  for (const { step } of callsOf(steps)) {
+    yield step;
+    yield `> ${written(call(quota, words(step)))} ${written(quota.quotaMs)}`;
+  }
+}
+
+/** The steps, each with the lines below it. */
+function callsOf(steps) {
+  const calls = [];
+  for (const step of steps) {
+    if (calls.length > 0 && /^[>!]/.test(step)) calls.at(-1).below.push(step);
+    else calls.push({ step, below: [] });
+  }
+  return calls;
+}
+
+/** Makes the call in the words and returns its result. */
+function call(target, [name, ...rest]) {
+  assert(CALLS.has(name), `unknown step ${name}`);
+  const given = values(rest, CALLS.get(name));
+  const member = memberOf(target, name);
+  return typeof target[member] === 'function' ? target[member](...given) : target[member];
+}
+
+/** The words of each line below a call that queries its result. */
+function asking(below) {
+  return below.filter((line) => line.startsWith('>')).map((line) => words(line).slice(1));
+}
+
+function* play([title, ...more], steps) {
+  text(title);
+  assert.equal(more.length, 0, 'expected one text');
+  const calls = callsOf(steps);
+  let clock;
+  try {
+    clock = yield* beginning(calls);
+  } catch (error) {
+    if (!(error instanceof RestoreError)) throw error;
+    yield `! ${error.kind}`;
+    return;
+  }
+  for (const { step, below } of calls) {
+    yield step;
+    const before = stateOf(clock);
+    try {
+      if (step.startsWith('restart ')) clock = restarted(clock, after('restart', step));
+      else yield* answers(clock, words(step), below);
+    } catch (error) {
+      if (!(error instanceof ClockError || error instanceof PrintError)) throw error;
+      yield `! ${error.kind}`;
+      assert.deepEqual(stateOf(clock), before, 'the clock is not as it was');
+      const lastAtMs = error.kind === 'at-went-back' ? clock.lastAtMs : undefined;
+      assert.equal(error.lastAtMs, lastAtMs, 'another last moment');
+    }
+  }
+  const journal = clock.journalJson();
+  if (journal !== null) {
+    const ledTo = Clock.fromJournal(journal);
+    assert.deepEqual(stateOf(ledTo), stateOf(clock), 'the journal leads to another clock');
+  }
+}
+
+/** The whole state of a clock. */
+function stateOf(clock) {
+  const saved = clock.save(Number.MAX_SAFE_INTEGER);
+  return [saved.join(' '), clock.journalJson()];
+}
+
+/** The clock that the first steps create or restore. Removes those steps from `calls`. */
+function* beginning(calls) {
+  const [{ step }] = calls.splice(0, 1);
+  yield step;
+  if (step.startsWith('restore')) return restored(words(step));
+  const controlOf = (name, asked) => {
+    const { source, options } = setup(after(name, asked));
+    return parse(source, options);
+  };
+  let control;
+  if (step.startsWith('first ')) {
+    const [second] = calls.splice(0, 1);
+    yield second.step;
+    control = TimeControl.fromSides(controlOf('first', step), controlOf('second', second.step));
+  } else {
+    control = controlOf('control', step);
+  }
+  if (!calls[0]?.step.startsWith('in-match ')) return new Clock(control);
+  const [match] = calls.splice(0, 1);
+  yield match.step;
+  const names = 'length first second crawford';
+  const [length, first, second, crawford] = values(after('in-match', match.step), names);
+  const inMatch = Match.atScore({ length, first, second, games: 0, crawford });
+  return new Clock(control, { inMatch });
+}
+
+function restored([how, saved, ...rest]) {
+  const content = text(saved);
+  const [savedAtMs] = values(rest, how === 'restore-journal' ? '' : 'saved-at=');
+  if (how === 'restore') return Clock.restore(content, { savedAtMs });
+  if (how === 'restore-journal') return Clock.fromJournal(content);
+  assert.equal(how, 'restore-hex', `unknown step ${how}`);
+  assert.match(content, /^([0-9a-f]{2})*$/, 'expected two digits for each byte');
+  const bytes = content.match(/../g) ?? [];
+  return Clock.restore(Uint8Array.from(bytes, (digits) => Number.parseInt(digits, 16)), { savedAtMs });
+}
+
+/** Saves and restores the clock, in both forms. */
+function restarted(clock, rest) {
+  const [at, savedAtMs] = values(rest, 'at saved-at=');
+  const [saved, json] = [clock.save(at), clock.saveJson(at)];
+  const [again, ofJson] = [saved, json].map((form) => Clock.restore(form, { savedAtMs }));
+  assert.deepEqual(stateOf(again), stateOf(ofJson), 'JSON leads to another clock');
+  assert(again.control.equals(clock.control), 'it has another control');
+  if (savedAtMs === undefined) assert.deepEqual(again.save(at), saved, 'it saves to other bytes');
+  return again;
+}
+
+function* answers(clock, asked, below) {
+  const [name, ...rest] = asked;
+  if (name === 'plies') {
+    values(rest, '');
+    yield ['>', ...PcnDocument.fromJournal(clock).pliesMs.map(written)].join(' ');
+  } else if (name === 'verdict') {
+    yield verdict(clock, rest);
+  } else if (name === 'take-back') {
+    const [move, timestampMs, at] = values(rest, 'move= timestamp= at');
+    assert((move === undefined) !== (timestampMs === undefined), 'expected `move` or `timestamp`');
+    yield* happened(clock.takeBack(at, move === undefined ? { timestampMs } : { move }));
+  } else {
+    yield* answersTo(name, call(clock, asked), below);
+  }
+}
+
+function* answersTo(name, got, below) {
+  if (name === 'read') {
+    const { first, second } = got;
+    const known = { __proto__: null, clock: got, first, second };
+    for (const [whose, ...pairs] of asking(below)) {
+      assert(whose in known, `unknown key ${whose}`);
+      yield ['>', whose, ...keys(pairs).map((key) => pairOf(known[whose], key))].join(' ');
+    }
+  } else if (name === 'deadline' || name === 'last-at') {
+    yield `> ${written(got)}`;
+  } else if (name === 'command') {
+    yield `> ${quoted(got)}`;
+  } else if (name === 'keep-journal') {
+    assert.equal(got, undefined, 'it gives something');
+  } else if (name === 'advance-some') {
+    yield* happened(got.events);
+    if (!got.arrived) yield '> more';
+  } else {
+    yield* happened(got);
+  }
+}
+
+function* happened(events) {
+  for (const event of events) {
+    const { kind, side, atMs, ...numbers } = event;
+    assert.deepEqual(event, { ...event }, 'another kind of object');
+    const pairs = Object.entries(numbers).map(([key, number]) => `${key}=${written(number)}`);
+    yield ['>', kind, side, written(atMs), ...pairs].join(' ');
+  }
+}
+
+function verdict(clock, asked) {
+  const names = 'at board= minimal= maximal= cannot-win= overtime=';
+  const [at, board, minimalLoss, maximalLoss, cannotWin, overtime] = values(asked, names);
+  const terms = { minimalLoss, maximalLoss };
+  if (cannotWin !== undefined) terms.cannotWin = [cannotWin];
+  if (overtime !== undefined) {
+    const [points, everyMs] = values(overtime.split('/'), 'points every');
+    terms.overtime = { points, everyMs };
+  }
+  const got = clock.verdict(at, boardOf(board), terms);
+  assertPlain(got, ['outcome', 'reason', 'score']);
+  return `> ${got.outcome} ${got.reason} ${written(got.score)}`;
+}
+
+/** `BOARD`, or `BOARD:SIDE`, or `score:N`. */
+function boardOf(said) {
+  const [board, ...about] = said.split(':');
+  if (['open', 'draw'].includes(board)) {
+    values(about, '');
+    return { board };
+  }
+  const [of] = values(about, 'of');
+  return board === 'score' ? { board, score: of } : { board, side: of };
+}
+
+function* match([title, ...more], steps) {
+  text(title);
+  assert.equal(more.length, 0, 'expected one text');
+  let played;
+  for (const { step, below } of callsOf(steps)) {
+    yield step;
+    const before = played && scoreOf(played);
+    let came;
+    try {
+      if (played === undefined) played = begun(words(step));
+      else came = call(played, words(step));
+    } catch (error) {
+      if (!(error instanceof MatchError)) throw error;
+      yield `! ${error.kind}`;
+      assert.deepEqual(played && scoreOf(played), before, 'the match is not as it was');
+      if (played === undefined) return;
+      continue;
+    }
+    const shown = { ...scoreOf(played), ...(typeof came === 'boolean' ? { may: came } : came) };
+    for (const pairs of asking(below)) {
+      yield ['>', ...keys(pairs).map((key) => pairOf(shown, key))].join(' ');
+    }
+  }
+}
+
+function begun([name, ...rest]) {
+  if (name === 'length') return new Match(...values(rest, 'length'));
+  assert.equal(name, 'at-score', 'expected `length` or `at-score`');
+  const [length, first, second, games, crawford] = values(rest, 'length first second games crawford');
+  return Match.atScore({ length, first, second, games, crawford });
+}
+
+/** Everything that a match shows. */
+function scoreOf(played) {
+  const properties = MATCH.map((key) => memberOf(played, key));
+  return Object.fromEntries(properties.map((property) => [property, played[property]]));
+}
+
+const KINDS = {
+  __proto__: null,
+  accept,
+  refuse,
+  odds,
+  convert,
+  detect: detected,
+  explain: explained,
+  'times-left': heard,
+  lag,
+  play,
+  match,
+};
+
+/** A case, or a line between cases, with its answers. */
+function* played({ head, steps }) {
+  yield head;
+  try {
+    if (head === '' || head.startsWith('#')) {
+      assert.equal(steps.length, 0, 'a step without a case');
+      return;
+    }
+    const [kind, ...rest] = words(head);
+    assert(kind in KINDS, `unknown kind ${kind}`);
+    for (const line of KINDS[kind](rest, steps)) yield `  ${line}`;
+  } catch (error) {
+    yield `  ? ${String(error).split('\n', 1)[0]}`;
+  }
+}
+
+/** The text of a file with flagfall's answers. */
+export function transcript(file) {
+  return blocks(file)
+    .flatMap((block) => [...played(block)])
+    .join('\n');
+}
