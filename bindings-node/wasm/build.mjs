@@ -33,7 +33,8 @@ function licenses({ inputs }) {
 async function bundle(options) {
   // Without `process`, emnapi adds no listener to it for each instance, which would hold the instance's memory.
   const define = { process: 'undefined' };
-  const common = { bundle: true, minify: true, define, logLevel: 'warning', target: 'es2022' };
+  const inject = [join(root, 'wasm/function.mjs')];
+  const common = { bundle: true, minify: true, define, inject, logLevel: 'warning', target: 'es2022' };
   const { metafile, outputFiles } = await build({ ...common, ...options, metafile: true, write: false });
   const [{ path, text }] = outputFiles;
   const [output] = Object.values(metafile.outputs);
