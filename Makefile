@@ -52,7 +52,7 @@ test: ## Run the tests of every language; RECORDS=folder adds tests on real reco
 	@rm -f build/not-run.txt
 	@# The libraries are built mostly on one core, so Rust is tested on the other.
 	@$(MAKE) --no-print-directory --jobs=2 test-rust library wheel addon $$(scripts/wasm.sh can > build/wasm-can.txt && echo wasm)
-	@$(MAKE) --no-print-directory test-c test-python test-node test-wasm test-examples test-restarts test-binaries test-counts lint
+	@$(MAKE) --no-print-directory test-c test-python test-node test-wasm test-browser test-examples test-restarts test-binaries test-counts lint
 	@scripts/not_run.sh report
 
 # The libraries and bindings.
@@ -107,7 +107,7 @@ examples/node/node_modules/flagfall: examples/node/package.json
 
 .PHONY: wasm
 wasm: $(BROWSER) ## Add WebAssembly to the Node package, for browsers and for platforms without an addon
-$(BROWSER): $(ADDON) $(OPTIMIZED) $(WASM_TOOLS)/build.mjs
+$(BROWSER): $(ADDON) $(OPTIMIZED) $(wildcard $(WASM_TOOLS)/*.mjs)
 	$(NODE) $(WASM_TOOLS)/build.mjs $(OPTIMIZED)
 	@touch $@
 $(OPTIMIZED): $(WASM) $(WASM_TOOLS)/node_modules/installed.stamp
@@ -117,6 +117,11 @@ $(WASM): $(ADDON_SOURCES) scripts/wasm.sh scripts/tools.sh
 	$(NODE) scripts/check_wasm.mjs $@
 $(WASM_TOOLS)/node_modules/installed.stamp: $(WASM_TOOLS)/package.json $(WASM_TOOLS)/package-lock.json
 	$(NPM) ci --silent --prefix $(WASM_TOOLS)
+	@touch $@
+
+BROWSER_TESTS := bindings-node/test/browser
+$(BROWSER_TESTS)/node_modules/installed.stamp: $(BROWSER_TESTS)/package.json $(BROWSER_TESTS)/package-lock.json
+	$(NPM) ci --silent --prefix $(BROWSER_TESTS)
 	@touch $@
 
 GAME_SERVER := examples/node/game-server
@@ -274,6 +279,18 @@ test-wasm: ## Test the WebAssembly, if it can be built
 wasm-tests: $(BROWSER)
 	$(PYTHON) scripts/check_binaries.py $(WASM)
 
+.PHONY: test-browser
+test-browser: ## Test the Node package in Chromium: without a bundler, and built with Vite, webpack and esbuild
+	@if advice=$$(scripts/wasm.sh can); then \
+		$(MAKE) --no-print-directory browser-tests; \
+	else \
+		scripts/not_run.sh add "the Node package in a browser, which needs: $$advice"; \
+	fi
+
+.PHONY: browser-tests
+browser-tests: $(BROWSER) $(BROWSER_TESTS)/node_modules/installed.stamp
+	$(NPM) test --silent --prefix $(BROWSER_TESTS)
+
 .PHONY: test-examples
 test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) build/rust/replay examples/node/node_modules/flagfall $(GAME_SERVER)/node_modules/installed.stamp ## Test the examples, the code in the READMEs, the game server and the page
 	$(PY) -m pytest -q examples
@@ -351,4 +368,4 @@ clean: ## Remove everything that was built or installed in the project's folders
 	$(CARGO) clean
 	rm -rf build $(VENV) bindings-node/node_modules $(WASM_TOOLS)/node_modules bindings-python/node_modules
 	rm -rf examples/node/node_modules $(GAME_SERVER)/node_modules benches/node/node_modules
-	rm -rf bindings-node/*.node bindings-node/dist
+	rm -rf bindings-node/*.node bindings-node/dist $(BROWSER_TESTS)/node_modules

@@ -1,0 +1,4 @@
+const flagfall = require('flagfall');
+const { show } = require('./program.mjs');
+
+show(flagfall);
