@@ -31,6 +31,7 @@ WASM := build/wasm/flagfall_node.wasm
 OPTIMIZED := build/wasm/optimized.wasm
 BROWSER := build/wasm/installed.stamp
 WASM_TOOLS := bindings-node/wasm
+WORKFLOWS := build/workflows.stamp
 # What all browsers of the last years have. With --all-features, wasm-opt writes what none has.
 WASM_FEATURES := bulk-memory sign-ext mutable-globals nontrapping-float-to-int reference-types multivalue
 RELEASED := scripts/without_paths.sh
@@ -341,7 +342,7 @@ sanitize: require library wheel addon build/c/leaks_test ## Test under sanitizer
 	CC="$(CC)" CXX="$(CXX)" NODE="$(NODE)" CARGO="$(CARGO)" scripts/sanitize.sh $(PARTS)
 
 .PHONY: lint
-lint: ## Check format, lints and documentation
+lint: $(WORKFLOWS) ## Check format, lints, documentation and CI's workflows
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --quiet --locked --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall --all-targets -- -D warnings
@@ -353,6 +354,15 @@ lint: ## Check format, lints and documentation
 	@$(PYTHON) scripts/check_dependencies.py
 	@$(PYTHON) scripts/check_imports.py
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall -p flagfall-tokio --all-features
+
+# What CI runs. Checked again only after a change.
+$(WORKFLOWS): scripts/workflows/node_modules/installed.stamp scripts/workflows/check.mjs $(wildcard .github/workflows/*.yml)
+	$(NODE) scripts/workflows/check.mjs .github/workflows/*.yml
+	@mkdir -p build
+	@touch $@
+scripts/workflows/node_modules/installed.stamp: scripts/workflows/package.json scripts/workflows/package-lock.json
+	$(NPM) ci --silent --prefix scripts/workflows
+	@touch $@
 
 # Takes hours and is not part of `make test`. The results are in build/mutants.out.
 MUTANTS := build/tools/bin/cargo-mutants
@@ -366,6 +376,6 @@ mutants: $(MUTANTS) ## Find changes to core that no test detects: FILES=core/src
 .PHONY: clean
 clean: ## Remove everything that was built or installed in the project's folders
 	$(CARGO) clean
-	rm -rf build $(VENV) bindings-node/node_modules $(WASM_TOOLS)/node_modules bindings-python/node_modules
+	rm -rf build $(VENV) bindings-node/node_modules $(WASM_TOOLS)/node_modules bindings-python/node_modules scripts/workflows/node_modules
 	rm -rf examples/node/node_modules $(GAME_SERVER)/node_modules benches/node/node_modules
 	rm -rf bindings-node/*.node bindings-node/dist $(BROWSER_TESTS)/node_modules

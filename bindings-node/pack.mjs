@@ -1,12 +1,12 @@
 // Packs the two packages that are published: `flagfall`, and its optional dependency, the compiled part
 // for this platform. Their tarballs go to the folder given as an argument, by default build/npm.
 
-import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { PUBLISHED, platformName } from './dist/platform.js';
+import { npm } from './npm.mjs';
 
 const source = fileURLToPath(new URL('.', import.meta.url));
 const root = join(source, '..');
@@ -25,7 +25,7 @@ function pack(stem, described, put) {
   writeFileSync(join(staged, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
   put(staged);
   const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder, staged];
-  const tarball = execFileSync('npm', args, { encoding: 'utf8' }).trim();
+  const tarball = npm(args).trim();
   rmSync(staged, { recursive: true });
   console.log(join(folder, tarball));
 }

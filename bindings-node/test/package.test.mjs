@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { npm as runNpm } from '../npm.mjs';
 import { output } from './common.mjs';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
@@ -17,6 +18,13 @@ const PLATFORM = platformName();
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const run = (command, args, cwd) => execFileSync(command, args, { cwd, encoding: 'utf8' });
+
+/** The files and links below `folder`, at any depth, sorted. */
+function filesBelow(folder) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const found = entries.filter((entry) => !entry.isDirectory());
+  return found.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/')).sort();
+}
 
 const folders = [];
 after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
@@ -29,7 +37,7 @@ function fresh() {
   return folder;
 }
 
-const npm = (folder, ...args) => run('npm', [...args, '--offline', '--no-audit', '--no-fund'], folder);
+const npm = (cwd, ...args) => runNpm([...args, '--offline', '--no-audit', '--no-fund'], { cwd });
 
 const PACKED = fresh();
 const [MAIN, COMPILED] = run(process.execPath, ['pack.mjs', PACKED], PACKAGE).trim().split('\n');
@@ -39,15 +47,13 @@ npm(INSTALLED, 'install', MAIN, COMPILED);
 /** A copy of the installed packages, to be damaged. */
 function copied() {
   const folder = fresh();
-  run('cp', ['-R', join(INSTALLED, 'node_modules'), folder]);
+  cpSync(join(INSTALLED, 'node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
   return folder;
 }
 
 test('the packages contain the right files', () => {
-  const files = (tarball) => run('tar', ['-tzf', tarball]).trim().split('\n').sort();
-  const entries = readdirSync(join(PACKAGE, 'dist'), { recursive: true, withFileTypes: true });
-  const found = entries.filter((entry) => entry.isFile());
-  const dist = found.map(({ path, name }) => relative(PACKAGE, join(path, name)));
+  const files = (tarball) => run('tar', ['-tzf', tarball]).trim().split(/\r?\n/).sort();
+  const dist = filesBelow(join(PACKAGE, 'dist')).map((path) => `dist/${path}`);
   for (const name of ['index.d.mts', 'index.d.ts', 'index.js', 'index.mjs']) assert.ok(dist.includes(`dist/${name}`));
   const about = ['LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'package.json'];
   const paths = (names) => names.map((name) => `package/${name}`).sort();
@@ -212,8 +218,7 @@ test('nothing is left where they were', () => {
   const folder = fresh();
   npm(folder, 'install', MAIN, COMPILED);
   npm(folder, 'uninstall', 'flagfall', `@flagfall/${PLATFORM}`);
-  const all = run('find', ['.', '-type', 'f', '-o', '-type', 'l'], folder).trim().split('\n');
-  assert.deepEqual(all.sort(), ['./node_modules/.package-lock.json', './package-lock.json', './package.json']);
+  assert.deepEqual(filesBelow(folder), ['node_modules/.package-lock.json', 'package-lock.json', 'package.json']);
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   assert.deepEqual(dependencies ?? {}, {});
 });

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+WINDOWS = sys.platform == "win32"
 PACKAGE = ROOT / "bindings-python" / "python" / "flagfall"
 BUILD = ROOT / "build"
 
@@ -76,9 +77,13 @@ def forget_earlier_builds() -> None:
         shutil.rmtree(built_of_earlier)
 
 
+def python(environment: Path) -> Path:
+    return environment / ("Scripts" if WINDOWS else "bin") / "python"
+
+
 def pip(environment: Path, *arguments: str | Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "pip", "--python", environment / "bin" / "python", "--quiet",
+        [sys.executable, "-m", "pip", "--python", python(environment), "--quiet",
          "--disable-pip-version-check", *arguments],
         env={
             **os.environ,
@@ -114,7 +119,7 @@ def test_it_installs_works_and_goes(tmp_path: Path, pattern: str, options: list[
     forget_earlier_builds()
     pip(environment, "install", *options, built(pattern))
     done = subprocess.run(
-        [environment / "bin" / "python", "-I", "-W", "error", "-c", PROGRAM],
+        [python(environment), "-I", "-W", "error", "-c", PROGRAM],
         cwd=tmp_path,
         capture_output=True,
         text=True,
@@ -134,7 +139,7 @@ def test_the_packages_hold_what_the_source_does() -> None:
         for name in names:
             assert wheel.read(f"flagfall/{name}") == (PACKAGE / name).read_bytes()
         compiled = [name for name in wheel.namelist() if name.startswith("flagfall/_flagfall.")]
-        assert sorted(Path(name).suffix for name in compiled) == [".pyi", ".so"]
+        assert sorted(Path(name).suffix for name in compiled) == ([".pyd", ".pyi"] if WINDOWS else [".pyi", ".so"])
     with tarfile.open(built("sdist/*.tar.gz")) as sdist:
         held = {name.partition("/")[2] for name in sdist.getnames()}
         for name in names:
