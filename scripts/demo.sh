@@ -25,6 +25,7 @@ cat << 'END'
 
 What next:
   make game-server    a chess clock for two browsers
+  make web-clock      a chess clock in a page without a server
   make test           the tests of every language
   examples/           programs in Rust, C, Python and Node
   make help           all commands
