@@ -7,6 +7,8 @@ import { inflateSync } from './vendor.js';
 /** The bytes of the module. */
 export function moduleBytes(): Uint8Array<ArrayBuffer> {
   const characters = atob(COMPRESSED);
-  const bytes = Uint8Array.from(characters, (character) => character.charCodeAt(0));
+  const bytes = new Uint8Array(characters.length);
+  // `Uint8Array.from` takes ten times as long, since it iterates over the text.
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = characters.charCodeAt(index);
   return inflateSync(bytes, { out: new Uint8Array(LENGTH) }) as Uint8Array<ArrayBuffer>;
 }
