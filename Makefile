@@ -14,7 +14,7 @@ PYTHON ?= python3
 # RECORDS is a folder of real records, which are not part of the project: see CONTRIBUTING.md.
 export FLAGFALL_RECORDS := $(abspath $(RECORDS))
 export SUITE MIRROR KEEP
-export PREFIX LIBDIR INCLUDEDIR MANDIR DESTDIR STRIP
+export PREFIX LIBDIR INCLUDEDIR MANDIR BINDIR DESTDIR STRIP
 
 CFLAGS ?= -O2 -g
 CXXFLAGS ?= -O2 -g
@@ -22,7 +22,7 @@ WARNINGS := -std=c99 -Wall -Wextra -Wpedantic -Werror
 CXX_WARNINGS := -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
 VENV := .venv
 PY := $(VENV)/bin/python
-LIB := build/lib/libflagfall.so.0
+LIB := build/lib/$(shell . scripts/library.sh && echo $$shared)
 WHEEL := build/wheel.stamp
 SDIST := build/sdist.stamp
 PYRIGHT := bindings-python/node_modules/installed.stamp
@@ -64,12 +64,9 @@ require:
 
 .PHONY: library
 library: $(LIB) ## Build the C library: build/lib, with include/flagfall.h
-$(LIB): $(RUST_SOURCES) $(wildcard ffi/src/*.rs) ffi/Cargo.toml ffi/build.rs
+$(LIB): $(RUST_SOURCES) $(wildcard ffi/src/*.rs) ffi/Cargo.toml ffi/build.rs scripts/library.sh
 	$(RELEASED) $(CARGO) build --release --locked -p flagfall-ffi
-	@mkdir -p build/lib
-	cp target/release/libflagfall.so $(LIB)
-	cp target/release/libflagfall.a build/lib/
-	ln -sf libflagfall.so.0 build/lib/libflagfall.so
+	@. scripts/library.sh && collect target/release
 
 .PHONY: wheel
 wheel: $(WHEEL) ## Build the Python wheel, and install it into .venv
@@ -154,7 +151,7 @@ stub: $(WHEEL) ## Update the stub of the Python package from bindings-python/src
 	$(PY) bindings-python/tests/stub.py
 
 .PHONY: install
-install: library ## Install the C library: PREFIX (/usr/local), LIBDIR, INCLUDEDIR, MANDIR, DESTDIR
+install: library ## Install the C library: PREFIX (/usr/local), LIBDIR, INCLUDEDIR, MANDIR, BINDIR, DESTDIR
 	@scripts/install.sh install
 
 .PHONY: uninstall

@@ -133,6 +133,51 @@ passes 'ldconfig is named for /usr' env PREFIX=/usr LIBDIR=/usr/lib/here sh -c "
 passes 'ldconfig is not named for a package' env PREFIX=/usr DESTDIR="$root/package" sh -c "! $advice"
 passes 'ldconfig is not named elsewhere' env PREFIX="$prefix" sh -c "! $advice"
 
+# The names on other systems, with empty files in place of the libraries.
+names_on() {
+  system=$1
+  expected=$2
+  rm -rf "$root/other"
+  mkdir -p "$root/other/built"
+  (
+    SYSTEM=$system
+    . scripts/library.sh
+    cd "$root/other/built" && : > "$shared" && : > "$archive" && : > "$linked"
+  )
+  set -- env SYSTEM="$system" BUILT="$root/other/built" STRIP=true LIBS_PRIVATE='one.lib two.lib' \
+    PREFIX="$root/other/usr" scripts/install.sh
+  passes "install for $system" "$@" install
+  found=$(cd "$root/other/usr" && find . ! -type d | grep -i 'lib/[^/]*flagfall\|bin/' | sort | tr '\n' ' ')
+  passes "the libraries on $system are $found" test "$found" = "$expected"
+  config=$root/other/usr/lib/cmake/flagfall/flagfall-config.cmake
+  cat > "$root/other/CMakeLists.txt" << 'END'
+cmake_minimum_required(VERSION 3.16)
+project(names LANGUAGES NONE)
+find_package(flagfall REQUIRED CONFIG)
+foreach(place flagfall::flagfall:IMPORTED_LOCATION flagfall::static:IMPORTED_LOCATION ${MORE})
+  string(REGEX REPLACE "^(.*):([A-Z_]*)$" "\\1;\\2" pair "${place}")
+  list(GET pair 0 target)
+  list(GET pair 1 property)
+  get_target_property(file "${target}" "${property}")
+  if(NOT EXISTS "${file}")
+    message(FATAL_ERROR "${target} has the ${property} ${file}, which does not exist")
+  endif()
+endforeach()
+END
+  case $system in windows-*) more=flagfall::flagfall:IMPORTED_IMPLIB ;; *) more= ;; esac
+  if command -v cmake > /dev/null; then
+    passes "CMake finds them on $system" cmake -S "$root/other" -B "$root/other/build" \
+      -DCMAKE_PREFIX_PATH="$root/other/usr" -DMORE="$more"
+  fi
+  passes "what the static library needs on $system" grep -qE '"one.lib[; ]two.lib"' "$config"
+  passes "uninstall for $system" "$@" uninstall
+  passes "nothing is left of it on $system" sh -c "! find '$root/other/usr' ! -type d | grep ."
+}
+version=$(. scripts/library.sh && echo "$version")
+names_on macos "./lib/libflagfall.$version.dylib ./lib/libflagfall.0.dylib ./lib/libflagfall.a ./lib/libflagfall.dylib "
+names_on windows-msvc './bin/flagfall.dll ./lib/flagfall.dll.lib ./lib/flagfall.lib '
+names_on windows-gnu './bin/flagfall.dll ./lib/libflagfall.a ./lib/libflagfall.dll.a '
+
 # Uninstalls, also from a package.
 passes 'uninstall' env PREFIX="$prefix" scripts/install.sh uninstall
 passes 'nothing is left' sh -c "! find '$prefix' ! -type d | grep ."
