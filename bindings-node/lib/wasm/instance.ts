@@ -5,6 +5,7 @@ import type { FlagfallError } from '../errors.js';
 import { Passing } from './passing.js';
 import type { Exports, FastCall } from './passing.js';
 import { createContext, instantiateNapiModuleSync } from './vendor.js';
+import type { Context, NodeEnv } from './vendor.js';
 
 type Function = (...values: unknown[]) => unknown;
 
@@ -52,7 +53,7 @@ export class Instance {
       this.#panic = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, address, length));
     };
     const { napiModule } = instantiateNapiModuleSync(module, {
-      context: createContext(),
+      context: this.#context(),
       overwriteImports: (imports) => {
         imports.env = { ...imports.env, ...imports.napi, ...imports.emnapi, panicked };
         return imports;
@@ -69,6 +70,19 @@ export class Instance {
     this.slow = napiModule.exports;
     this.passing = new Passing(exports!, (run) => this.#quietly(run));
     for (const value of Object.values(this.slow)) if (isClass(value)) this.#guardMethods(value);
+  }
+
+  /** A context of emnapi, which calls no finalizer of an instance that has failed. */
+  #context(): Context {
+    const context = createContext();
+    const create = context.createEnv;
+    context.createEnv = (...values) => {
+      const env = create.apply(context, values) as NodeEnv;
+      const finalize = env.drainFinalizerQueue;
+      env.drainFinalizerQueue = () => this.#quietly(() => finalize.call(env));
+      return env;
+    };
+    return context;
   }
 
   /** The result of `run`, which calls the instance. */

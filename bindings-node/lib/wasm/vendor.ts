@@ -3,4 +3,5 @@
 
 export { instantiateNapiModuleSync } from '@emnapi/core';
 export { createContext } from '@emnapi/runtime';
+export type { Context, NodeEnv } from '@emnapi/runtime';
 export { inflateSync } from 'fflate';
