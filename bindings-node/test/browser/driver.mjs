@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 import puppeteer from 'puppeteer-core';
 
+import { npm } from '../../npm.mjs';
 import { html } from './builds.mjs';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -27,9 +28,8 @@ export function createSite() {
   cpSync(join(HERE, 'site'), site, { recursive: true });
   for (const name of ['transcript.mjs', 'cases.mjs']) cpSync(join(PACKAGE, 'test', name), join(site, name));
   writeFileSync(join(site, 'package.json'), '{ "private": true }');
-  const run = (command, ...args) => execFileSync(command, args, { cwd: site, encoding: 'utf8' });
-  const tarballs = run(process.execPath, join(PACKAGE, 'pack.mjs'), site).trim().split('\n');
-  run('npm', 'install', '--offline', '--no-audit', '--no-fund', ...tarballs);
+  const packed = execFileSync(process.execPath, [join(PACKAGE, 'pack.mjs'), site], { encoding: 'utf8' });
+  npm(['install', '--offline', '--no-audit', '--no-fund', ...packed.trim().split('\n')], { cwd: site });
   // index.html is Vite's. bare.html needs no bundler.
   const script = '<script type="module" src="./entry.mjs"></script>';
   writeFileSync(join(site, 'index.html'), html(script));
