@@ -9,8 +9,8 @@ const lint = await createLinter();
 let errors = files.length === 0 ? 1 : 0;
 for (const file of files) {
   for (const { kind, line, column, message } of lint(readFileSync(file, 'utf8'), file)) {
-    // The list of runners in this package is older than the runners.
-    if (kind === 'runner-label') continue;
+    // Its lists of runners and of permissions are older than these.
+    if (kind === 'runner-label' || message.startsWith('unknown permission scope "attestations"')) continue;
     console.error(`${file}:${line}:${column}: ${message} [${kind}]`);
     errors += 1;
   }
