@@ -32,7 +32,10 @@ mod value;
 mod verdict;
 
 /// The compiled part of flagfall. Import everything from `flagfall`.
-#[pyo3::pymodule(gil_used = false)]
+//
+// So a free-threaded Python switches its lock on again to load this module, and warns that it does.
+// Without the lock `os.fork` would not be safe: see fork.rs. Nothing else has been tried without it.
+#[pyo3::pymodule(gil_used = true)]
 mod _flagfall {
     #[pymodule_export]
     use crate::arena::Arena;
