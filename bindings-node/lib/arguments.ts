@@ -5,6 +5,7 @@ import { arrayName, isDetached, isShared } from './arrays.js';
 import { binding } from './binding.js';
 import { argumentError } from './errors.js';
 import type { ArgumentError } from './errors.js';
+import { isForeign } from './look.js';
 
 const LONGEST_QUOTED = 40;
 
@@ -21,6 +22,7 @@ function shown(value: unknown): string {
       return 'a BigInt';
     case 'object':
       if (value === null) return 'null';
+      if (isForeign(value)) return 'an object of another copy of flagfall';
       return Array.isArray(value) ? 'an array' : 'an object';
     case 'boolean':
     case 'undefined':

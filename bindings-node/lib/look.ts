@@ -10,6 +10,9 @@ const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 let made = 0;
 
+/** The symbols that {@link uncloneable} has returned. */
+const symbols = new Set<symbol>();
+
 /** A unique number for the property `id`, since comparisons look at an object's own properties. */
 export function newId(): number {
   made += 1;
@@ -21,7 +24,16 @@ export function newId(): number {
  * that contains these words. All objects of a class share it, so that equal ones stay equal.
  */
 export function uncloneable(name: string, instead: string): symbol {
-  return Symbol(`flagfall's ${name}; send ${instead} instead`);
+  const symbol = Symbol(`flagfall's ${name}; send ${instead} instead`);
+  symbols.add(symbol);
+  return symbol;
+}
+
+/** Whether an object was created by another copy of this package, perhaps of another version. */
+export function isForeign(object: object): boolean {
+  const symbol = Object.getOwnPropertyDescriptor(object, 'notCloneable')?.value;
+  if (typeof symbol !== 'symbol' || symbols.has(symbol)) return false;
+  return symbol.description?.startsWith("flagfall's ") ?? false;
 }
 
 /** Makes `util.inspect`, and so `console.log`, show what `data` returns for an object of the class. */

@@ -173,11 +173,11 @@ test('two copies in one page both work, and each refuses the objects of the othe
     globalThis.copies = [await import('flagfall'), await import('/node_modules/flagfall/dist/browser.mjs?again')];
   });
   const refusals = [
-    '`control` must be a TimeControl, not an object',
-    '`control` must be a TimeControl or a Clock, not an object',
-    '`clock` must be a Clock, not an object',
-    '`first` must be a TimeControl, not an object',
-  ];
+    '`control` must be a TimeControl',
+    '`control` must be a TimeControl or a Clock',
+    '`clock` must be a Clock',
+    '`first` must be a TimeControl',
+  ].map((words) => `${words}, not an object of another copy of flagfall`);
   for (const page of [bundled, bare]) {
     for (const order of ['copies', 'copies.toReversed()']) {
       const got = await page.evaluate(`(${tryCopies})(${order})`);
