@@ -66,7 +66,7 @@ function fastCall(name: string, length: number): Fast {
     try {
       const result = areNumbers(length, a, b, c, d)
         ? call(a as number, b as number, c as number, d as number)
-        : instance.passing.call(call, a, b, c, d, e, f, g, h);
+        : instance.passing.call(call, length, a, b, c, d, e, f, g, h);
       if (result < Infinity) return result;
       // Infinity stands for a failed call, NaN for null.
       return result === Infinity ? undefined : null;

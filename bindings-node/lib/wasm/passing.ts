@@ -69,12 +69,17 @@ function widthOf(kind: number): number {
   return kind === UINT16 ? Uint16Array.BYTES_PER_ELEMENT : Uint8Array.BYTES_PER_ELEMENT;
 }
 
-/** The bytes of the content of a value, in whole words. */
-function sizeOf(value: unknown, kind: number): number {
-  let bytes = 0;
-  if (typeof value === 'string') bytes = value.length * Uint16Array.BYTES_PER_ELEMENT;
-  else if (isArray(kind)) bytes = arrayLength(value) * widthOf(kind);
-  return Math.ceil(bytes / WORD) * WORD;
+/** The bytes of a content of `length` elements, in whole words. */
+function sizeOf(kind: number, length: number): number {
+  // Of a text it is not known yet whether its characters take one byte or two.
+  const width = isArray(kind) ? widthOf(kind) : Uint16Array.BYTES_PER_ELEMENT;
+  return Math.ceil((length * width) / WORD) * WORD;
+}
+
+/** The elements of the content of a value. */
+function lengthOf(value: unknown, kind: number): number {
+  if (typeof value === 'string') return value.length;
+  return isArray(kind) ? arrayLength(value) : 0;
 }
 
 /** Copies `length` numbers. */
@@ -94,9 +99,10 @@ export class Passing {
   /** Where the entries are, in words of four bytes. */
   readonly #entries: number;
   readonly #ended: FinalizationRegistry<readonly [end: number, place: number]>;
-  /** The arguments of the call, and their kinds. */
+  /** The arguments of the call, their kinds, and the lengths of their contents. */
   readonly #values: unknown[] = Array(MOST).fill(undefined);
   readonly #kinds = new Uint8Array(MOST);
+  readonly #lengths = new Float64Array(MOST);
   #bytes = new Uint8Array();
   #units = new Uint16Array();
   #words = new Uint32Array();
@@ -109,8 +115,8 @@ export class Passing {
     this.#ended = new FinalizationRegistry(([end, place]) => guard(() => exports.end(end, place)));
   }
 
-  /** Makes a call with values of any kind. */
-  call(make: FastCall, a: unknown, b: unknown, c: unknown, d: unknown, e: unknown, f: unknown, g: unknown, h: unknown): number {
+  /** Makes a call with `count` values of any kind. */
+  call(make: FastCall, count: number, a: unknown, b: unknown, c: unknown, d: unknown, e: unknown, f: unknown, g: unknown, h: unknown): number {
     const values = this.#values;
     values[0] = a;
     values[1] = b;
@@ -121,38 +127,41 @@ export class Passing {
     values[6] = g;
     values[7] = h;
     try {
-      this.#pass();
+      this.#pass(count);
       const result = make(number(a), number(b), number(c), number(d), number(e), number(f), number(g), number(h));
-      this.#finish();
+      this.#finish(count);
       return result;
     } finally {
-      values.fill(undefined);
+      for (let index = 0; index < count; index += 1) values[index] = undefined;
     }
   }
 
-  /** Describes the values in their entries, and copies their content to memory. */
-  #pass(): void {
+  /** Describes the values in their entries, which say number before, and copies their content to memory. */
+  #pass(count: number): void {
     let bytes = 0;
-    for (let index = 0; index < MOST; index += 1) {
+    for (let index = 0; index < count; index += 1) {
       const value = this.#values[index];
       const kind = kindOf(value);
+      const length = lengthOf(value, kind);
       this.#kinds[index] = kind;
-      bytes += sizeOf(value, kind);
+      this.#lengths[index] = length;
+      bytes += sizeOf(kind, length);
     }
     let address = this.#reserve(bytes);
-    for (let index = 0; index < MOST; index += 1) {
-      const value = this.#values[index];
+    for (let index = 0; index < count; index += 1) {
       const kind = this.#kinds[index]!;
+      if (kind === NUMBER) continue;
+      const value = this.#values[index];
+      const length = this.#lengths[index]!;
       if (typeof value === 'string') {
-        this.#enter(index, this.#writeText(address, value), address, value.length);
+        this.#enter(index, this.#writeText(address, value), address, length);
       } else if (isArray(kind)) {
-        const length = arrayLength(value);
         copy(value as Numbers, 0, this.#memory(kind), address / widthOf(kind), length);
         this.#enter(index, kind, address, length);
       } else {
         this.#enter(index, kind, 0, 0);
       }
-      address += sizeOf(value, kind);
+      address += sizeOf(kind, length);
     }
   }
 
@@ -164,10 +173,10 @@ export class Passing {
     return address;
   }
 
-  /** The views end when the memory grows: then they are created again. */
+  /** The views end when the memory grows, and are empty then: they are created again. */
   #view(): void {
+    if (this.#bytes.length > 0) return;
     const { buffer } = this.#exports.memory;
-    if (this.#bytes.buffer === buffer) return;
     this.#bytes = new Uint8Array(buffer);
     this.#units = new Uint16Array(buffer);
     this.#words = new Uint32Array(buffer);
@@ -207,10 +216,11 @@ export class Passing {
    * Copies every array back, whether or not the call wrote to it, and registers an object that the
    * call holds. The next call may be one of numbers alone, which writes no entries.
    */
-  #finish(): void {
+  #finish(count: number): void {
     this.#view();
-    for (let index = 0; index < MOST; index += 1) {
+    for (let index = 0; index < count; index += 1) {
       const kind = this.#kinds[index]!;
+      if (kind === NUMBER) continue;
       const entry = this.#entries + ENTRY * index;
       const address = this.#words[entry + 1]!;
       const length = this.#words[entry + 2]!;
