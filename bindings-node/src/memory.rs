@@ -12,7 +12,7 @@ use crate::fast::wasm;
 
 const PAGE: usize = 1 << 16;
 
-/// When the memory has grown, it grows by one part in so many.
+/// When the memory grows, it grows by at least one part in so many.
 const PART: usize = 8;
 
 struct Memory {
@@ -26,7 +26,7 @@ static MEMORY: Memory = Memory {
 };
 
 impl Memory {
-    /// Returns an allocated block. If the memory has grown for it, it grows more, by a large free block.
+    /// Returns an allocated block. If the memory has grown little for it, it grows more, by a free block.
     #[inline]
     fn after(&self, block: *mut u8) -> *mut u8 {
         let pages = memory_size::<0>();
@@ -41,7 +41,8 @@ impl Memory {
 
     #[cold]
     fn grow_more(&self, pages: usize) {
-        let bytes = pages / PART * PAGE;
+        let grown = pages.saturating_sub(self.pages.load(Relaxed));
+        let bytes = (pages / PART).saturating_sub(grown) * PAGE;
         if let Ok(layout) = Layout::from_size_align(bytes, PAGE)
             && bytes > 0
         {

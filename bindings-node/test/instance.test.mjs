@@ -107,7 +107,7 @@ test('exhausted memory ends the instance, and restart() gives a fresh one', { sk
   if (freemem() < 6 * 2 ** 30) return t.skip('takes 5 GiB of memory');
   runs(`
     // The bytes fit once, but not twice.
-    assert.throws(() => Clock.restore(new Uint8Array(2_140_000_000)), FlagfallError);
+    assert.throws(() => Clock.restore(new Uint8Array(2_147_000_000)), FlagfallError);
     recovers('out of memory');
   `);
 });
