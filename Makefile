@@ -326,7 +326,7 @@ record-counts: $(COUNTS) ## Record the instructions that test-counts allows
 	@benches/counts/check.sh $(COUNTS) record
 
 .PHONY: bench
-bench: require library wheel addon ## Measure what calls cost, and write BENCHMARKS.md
+bench: require library wheel addon wasm ## Measure what calls cost, and write BENCHMARKS.md
 	$(PYTHON) benches/run.py
 
 .PHONY: fuzz

@@ -16,11 +16,25 @@ Measures = dict[str, list[float]]
 
 
 @dataclass
+class Wasm:
+    """The measurements of WebAssembly: calls in Node; the milliseconds of each start; the bytes of
+    each file as it is, with gzip and with brotli; and by how many bytes its memory grows for an arena
+    with so many games."""
+
+    calls: Measures
+    starts: Measures
+    sizes: dict[str, list[int]]
+    games: int
+    arena_bytes: int
+
+
+@dataclass
 class Results:
-    """The measurements: in each language, and of arenas of several sizes, with small and with large
-    pages of memory."""
+    """The measurements: in each language, in WebAssembly, and of arenas of several sizes, with small
+    and with large pages of memory."""
 
     languages: dict[str, Measures]
+    wasm: Wasm
     arenas: list[dict[str, object]]
     large: list[dict[str, object]]
 
@@ -85,12 +99,14 @@ TABLES: dict[str, list[Row]] = {
         Row("empty call with the arguments of a press", "empty press"),
         Row("press", "press", "empty press"),
         Row("bank", "bank", "empty press"),
+        Row("reading, into an array", "read into"),
         Row("press, times from `Date.now()`", "press now", "empty press now"),
         Row("for comparison: press of a plain clock in JavaScript", "plain press", "empty press"),
         Row("press of a live clock", "live press"),
         Row("for comparison: the package chess-clock, `push`", "chess-clock push"),
         Row(f"parse of {CONTROL}", "parse", "empty parse"),
         Row("a new clock", "new clock", "empty number"),
+        Row("reading", "read", "empty number"),
         Row("save, in binary", "save", "empty number"),
         Row("restore", "restore", "empty restore"),
         *BATCHES,
@@ -118,6 +134,17 @@ ARENA: list[Row] = [
     Row("a flag that falls", "flag"),
     Row("a stage that begins", "stage"),
 ]
+# What a page loads, and what Node adds to its package.
+SIZES = {
+    "browser": "`dist/browser.mjs`, all that a page loads",
+    "module": "the WebAssembly module, which it contains",
+}
+STARTS = {
+    "native": "Node: `require`, with the addon",
+    "wasm": "Node: `require`, with WebAssembly",
+    "whole": "Chromium: `import` of `dist/browser.mjs`",
+    "transfer": "of which the transfer from a server on the same machine",
+}
 TITLES = {"rust": "Rust", "c": "C, through the shared library", "python": "Python", "node": "Node"}
 # If other programs use more cores than this, the page is marked as a trial run.
 QUIET = 0.2
@@ -165,6 +192,49 @@ def calls(name: str, measures: Measures) -> list[str]:
         lines.append([row.text, *spread(runs), *floor])
     header = ["ns per call", "median", "quartiles", "runs", "empty call", "× empty call"]
     return [f"## {TITLES[name]}", "", *table(header, lines), ""]
+
+
+def wasm_rows() -> list[Row]:
+    """The calls of flagfall in Node."""
+    others = {"empty press", "plain press", "chess-clock push"}
+    return [row for row in TABLES["node"] if row.name not in others]
+
+
+def times_native(results: Results, name: str) -> float:
+    return median(results.wasm.calls[name]) / median(results.languages["node"][name])
+
+
+def wasm(results: Results) -> list[str]:
+    found = results.wasm
+    lines = [
+        [
+            row.text,
+            *spread(found.calls[row.name]),
+            ns(median(results.languages["node"][row.name])),
+            f"{times_native(results, row.name):.2f}",
+        ]
+        for row in wasm_rows()
+    ]
+    starts = [
+        [text, *spread(found.starts[name])] if name in found.starts else [text, "no Chromium", "", "0"]
+        for name, text in STARTS.items()
+    ]
+    sizes = [
+        [text, *(f"{size / 1e3:,.0f}" for size in found.sizes[name])] for name, text in SIZES.items()
+    ]
+    return [
+        "## WebAssembly in Node",
+        "",
+        *table(["ns per call", "median", "quartiles", "runs", "addon", "× addon"], lines),
+        "",
+        *table(["ms to load it, with empty caches", "median", "quartiles", "runs"], starts),
+        "",
+        *table(["size in kB", "as it is", "with gzip", "with brotli"], sizes),
+        "",
+        f"The memory of WebAssembly grows by {found.arena_bytes / 1e6:.1f} MB for an arena of {found.games:,} games,",
+        "and there it never shrinks.",
+        "",
+    ]
 
 
 def comparisons(languages: dict[str, Measures]) -> list[str]:
@@ -323,6 +393,7 @@ def write(results: Results, machine: list[tuple[str, str]], others: float) -> No
     ]
     for name, measures in results.languages.items():
         lines += calls(name, measures)
+    lines += wasm(results)
     lines += arenas(results.arenas, results.large)
     PAGE.write_text("\n".join(lines), encoding="utf-8")
     PLOT.write_text(plot(results.arenas), encoding="utf-8")

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 import page
@@ -23,6 +24,9 @@ ROOT = HERE.parent
 OUT = ROOT / "build" / "bench"
 TARGET = ROOT / "target" / "benches"
 GAMES = [100_000, 1_000_000, 10_000_000]
+WASM_GAMES = 100_000
+# Each start is in a new process.
+STARTS = 11
 # The crates that both the bindings and the empty calls use.
 SHARED = ["napi", "napi-build", "napi-derive", "pyo3"]
 
@@ -30,6 +34,7 @@ CARGO = os.environ.get("CARGO", "cargo")
 CC = os.environ.get("CC", "cc")
 NODE = os.environ.get("NODE", "node")
 NPM = os.environ.get("NPM", "npm")
+CHROMIUM = shutil.which("chromium")
 PYTHON = OUT / "venv" / "bin" / "python"
 
 BEGIN = time.monotonic()
@@ -104,6 +109,44 @@ def rust() -> page.Measures:
     return found
 
 
+# For a program in Node that is to use WebAssembly.
+WITHOUT_ADDON = ["--import", HERE / "node" / "without-addon.mjs"]
+
+
+def node_calls(*options: str | Path) -> page.Measures:
+    modules = [OUT / "floor.node", OUT / "chess-clock" / "index.js"]
+    found: page.Measures = json.loads(run([NODE, *options, HERE / "node" / "calls.mjs", *modules]))
+    return found
+
+
+def starts() -> page.Measures:
+    found: page.Measures = {"native": [], "wasm": []}
+    for _ in range(STARTS):
+        for backend, options in [("native", []), ("wasm", WITHOUT_ADDON)]:
+            start = [NODE, *options, HERE / "node" / "start.mjs", backend]
+            found[backend].append(float(run(start)))
+    if CHROMIUM:
+        browser = [NODE, HERE / "node" / "browser.mjs", CHROMIUM, str(STARTS)]
+        found.update(json.loads(run(browser)))
+    return found
+
+
+def wasm() -> page.Wasm:
+    files = {
+        "browser": ROOT / "bindings-node" / "dist" / "browser.mjs",
+        "module": ROOT / "build" / "wasm" / "optimized.wasm",
+    }
+    sizes = json.loads(run([NODE, HERE / "node" / "sizes.mjs", *files.values()]))
+    arena = [NODE, *WITHOUT_ADDON, HERE / "node" / "wasm-arena.mjs", str(WASM_GAMES)]
+    return page.Wasm(
+        calls=node_calls(*WITHOUT_ADDON),
+        starts=starts(),
+        sizes=dict(zip(files, sizes, strict=True)),
+        games=WASM_GAMES,
+        arena_bytes=int(run(arena)),
+    )
+
+
 def measure() -> page.Results:
     tell("measuring Rust")
     languages = {"rust": rust()}
@@ -113,8 +156,9 @@ def measure() -> page.Results:
     calls = [PYTHON, HERE / "python" / "calls.py"]
     languages["python"] = json.loads(run(calls, PYTHONPATH=str(OUT)))
     tell("measuring Node")
-    modules = [OUT / "floor.node", OUT / "chess-clock" / "index.js"]
-    languages["node"] = json.loads(run([NODE, HERE / "node" / "calls.mjs", *modules]))
+    languages["node"] = node_calls()
+    tell("measuring WebAssembly")
+    in_wasm = wasm()
     arena = TARGET / "release" / "arena"
     arenas, large = [], []
     for games in GAMES:
@@ -122,7 +166,7 @@ def measure() -> page.Results:
         arenas.append(json.loads(run([arena, str(games)])))
         tell("measuring the same with large pages of memory")
         large.append(json.loads(run([arena, str(games)], **page.LARGE_PAGES)))
-    return page.Results(languages, arenas, large)
+    return page.Results(languages, in_wasm, arenas, large)
 
 
 def first_line(*command: str | Path) -> str:
@@ -143,6 +187,7 @@ def machine() -> list[tuple[str, str]]:
         ("C", first_line(CC, "--version")),
         ("Python", first_line(PYTHON, "--version")),
         ("Node", first_line(NODE, "--version")),
+        *([("Chromium", first_line(CHROMIUM, "--version"))] if CHROMIUM else []),
     ]
 
 
@@ -163,7 +208,7 @@ def main() -> None:
     results = measure()
     took, (all_after, own_after) = time.monotonic() - begin, busy_s()
     others = (all_after - all_before - (own_after - own_before)) / took
-    (OUT / "results.json").write_text(json.dumps(vars(results)), encoding="utf-8")
+    (OUT / "results.json").write_text(json.dumps(asdict(results)), encoding="utf-8")
     page.write(results, machine(), others)
     tell("BENCHMARKS.md is written")
     for line in targets.missed(results):

@@ -43,6 +43,9 @@ TARGETS: dict[str, dict[str, Target]] = {
         "batch many": Target(ns=12),
     },
 }
+# As a multiple of what the same call takes with the addon.
+WASM = {"press": 1.0, "parse": 4.0}
+WASM_ARENA_MB = 20
 # By the number of games.
 ARENA: dict[int, dict[str, float]] = {
     1_000_000: {"press": 250, "advance": 50, "flag": 300, "stage": 300},
@@ -72,6 +75,12 @@ def missed(results: page.Results) -> Iterator[str]:
                 yield from over(what, more, target.over_floor, "ns more than an empty call")
             if target.times_floor is not None:
                 yield from over(what, page.ratio(pairs), target.times_floor, "× an empty call")
+    for row in page.wasm_rows():
+        if row.name in WASM:
+            times = page.times_native(results, row.name)
+            yield from over(f"WebAssembly, {row.text}", times, WASM[row.name], "× the addon")
+    what = f"memory of {results.wasm.games:,} games in WebAssembly"
+    yield from over(what, results.wasm.arena_bytes / 1e6, WASM_ARENA_MB, "MB")
     for arenas, kind in [(results.arenas, ""), (results.large, " with large pages")]:
         for arena in arenas:
             games = page.arena_size(arena)

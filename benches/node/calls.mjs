@@ -14,7 +14,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PlainClock } from './plain-clock.mjs';
 
 const require = createRequire(import.meta.url);
-const { Arena, Clock, LiveClock, parse } = require('../../bindings-node');
+const { Arena, Clock, LiveClock, READING_ROW, parse } = require('../../bindings-node');
 const floor = require(resolve(process.argv[2]));
 const { Clock: ChessClock } = require(resolve(process.argv[3]));
 
@@ -103,6 +103,7 @@ const loop = rounds(
   () => null,
 );
 const read = started();
+const row = new Float64Array(READING_ROW.length);
 let live;
 const singles = {
   'empty press': rounds((_, atMs) => `sum += subject(5, 1, ${atMs});`, () => floor.raw),
@@ -116,6 +117,10 @@ const singles = {
     () => chessClock,
   ),
   bank: rounds((_, atMs) => `sum += subject.bank('first', ${atMs});`, () => read),
+  'read into': rounds(
+    (_, atMs) => `subject.read.readInto(${atMs}, subject.row); sum += subject.row[0];`,
+    () => ({ read, row }),
+  ),
   'empty press now': rounds((_, atMs) => `sum += subject(5, 1, ${atMs});`, () => floor.raw, NOW_MS),
   'press now': rounds(
     (side, atMs) => `sum += subject.press(${side}, ${atMs}).length;`,
@@ -142,6 +147,7 @@ const makers = {
   'empty restore': () => floor.restore(saved),
   parse: () => (kept = parse(FISCHER, CHESS)),
   'new clock': () => (kept = new Clock(control)),
+  read: () => (kept = read.read(1_000)),
   save: () => (kept = read.save(0)),
   restore: () => (kept = Clock.restore(saved)),
 };
