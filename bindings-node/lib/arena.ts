@@ -66,9 +66,9 @@ interface Compiled {
   readonly Arena: new () => CompiledArena;
   arenaPress(place: number, game: number, side: number, atMs: number): number | undefined;
   arenaBank(place: number, game: number, side: number, atMs: number): number | null | undefined;
-  arenaReadInto(place: number, game: number, atMs: number, row: Float64Array): null | undefined;
+  arenaReadInto(place: number, game: number, atMs: number, row: Float64Array): number | undefined;
   arenaSave(place: number, game: number, atMs: number, bytes: Uint8Array): number | undefined;
-  arenaGames(place: number, games: Float64Array): null | undefined;
+  arenaGames(place: number, games: Float64Array): number | undefined;
   arenaDeadline(place: number): number | null | undefined;
   arenaAdvance(place: number, atMs: number, events: Float64Array): number | undefined;
   arenaEvents(place: number, events: Float64Array): number | undefined;

@@ -48,7 +48,7 @@ interface Compiled {
   clockDeadline(place: number): number | null | undefined;
   clockPress(place: number, side: number, atMs: number): number | undefined;
   clockBank(place: number, side: number, atMs: number): number | null | undefined;
-  clockReadInto(place: number, atMs: number, row: Float64Array): null | undefined;
+  clockReadInto(place: number, atMs: number, row: Float64Array): number | undefined;
   readonly clocks: CompiledClocks;
 }
 

@@ -10,7 +10,7 @@ use crate::clock::{self, Advanced};
 use crate::enums;
 use crate::errors::{self, Refused};
 use crate::event::Event;
-use crate::fast::{self, Answer, Call};
+use crate::fast::{self, Answer, Call, DONE};
 use crate::integers::{at, integer, most_events, side, time};
 use crate::reading;
 use crate::table::{self, Place, Table};
@@ -244,7 +244,7 @@ pub(crate) fn read_into(call: &Call<4>) -> Answer {
     table::with(&ARENAS, call.place(0)?, |held| {
         let reading = held.arena.read(game, at).map_err(errors::clock)?;
         reading::write(&reading, row);
-        Ok(None)
+        Ok(DONE)
     })
 }
 
@@ -266,7 +266,7 @@ pub(crate) fn games(call: &Call<2>) -> Answer {
         for (cell, game) in games.iter().zip(held.arena.games()) {
             cell.set(game.get() as f64);
         }
-        Ok(None)
+        Ok(DONE)
     })
 }
 

@@ -15,7 +15,7 @@ use napi_derive::napi;
 use crate::control;
 use crate::errors::{self, Refused};
 use crate::event::Event;
-use crate::fast::{Answer, Call};
+use crate::fast::{Answer, Call, DONE};
 use crate::integers::{at, millis, most_events, side, time, whole};
 use crate::match_play::Match;
 use crate::reading;
@@ -392,6 +392,6 @@ pub(crate) fn read_into(call: &Call<3>) -> Answer {
     table::with(&CLOCKS, call.place(0)?, |held| {
         let reading = held.clock.read(at).map_err(errors::clock)?;
         reading::write(&reading, row);
-        Ok(None)
+        Ok(DONE)
     })
 }

@@ -28,6 +28,9 @@ pub(crate) use wasm::{Call, fast_calls, run};
 /// The result of a call: a number, or null.
 pub(crate) type Answer = Result<Option<f64>, Refused>;
 
+/// The answer of a call that only has an effect. Null would be a new object in WebAssembly.
+pub(crate) const DONE: Option<f64> = Some(0.0);
+
 impl<const N: usize> Call<N> {
     /// The number of an object in its table.
     #[inline]

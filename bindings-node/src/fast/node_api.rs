@@ -8,7 +8,7 @@ use std::{mem, ptr, slice, str};
 use napi::bindgen_prelude::{Object, panic_to_error};
 use napi::{Error, JsValue, check_status, sys};
 
-use super::{Answer, Number, keep};
+use super::{Answer, DONE, Number, keep};
 use crate::errors::{Refused, argument, unchecked};
 use crate::text::utf8;
 
@@ -123,7 +123,7 @@ impl<const N: usize> Call<N> {
             )
         };
         match status {
-            sys::Status::napi_ok => Ok(None),
+            sys::Status::napi_ok => Ok(DONE),
             _ => Err(unchecked("an object")),
         }
     }

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 use std::{mem, panic, ptr, slice, str};
 
-use super::{Answer, Number, keep};
+use super::{Answer, DONE, Number, keep};
 use crate::errors::{Refused, argument, unchecked};
 use crate::table;
 use crate::text::utf8;
@@ -160,7 +160,7 @@ impl<const N: usize> Call<N> {
         }
         passed.address.store(end as usize, Relaxed);
         passed.length.store(place, Relaxed);
-        Ok(None)
+        Ok(DONE)
     }
 
     /// The typed array that is the argument at `index`.
