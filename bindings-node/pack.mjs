@@ -1,16 +1,29 @@
 // Packs the two packages that are published: `flagfall`, and its optional dependency, the compiled part
 // for this platform. Their tarballs go to the folder given as an argument, by default build/npm.
+//
+// Without WebAssembly the package would not work on other platforms, so that it must have been built.
+// For tests, `--allow-no-wasm` packs without it.
 
-import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 import { PUBLISHED, platformName } from './dist/platform.js';
 import { npm } from './npm.mjs';
 
+const { values, positionals } = parseArgs({
+  options: { 'allow-no-wasm': { type: 'boolean' } },
+  allowPositionals: true,
+});
 const source = fileURLToPath(new URL('.', import.meta.url));
 const root = join(source, '..');
-const folder = resolve(process.argv[2] ?? join(root, 'build/npm'));
+const folder = resolve(positionals[0] ?? join(root, 'build/npm'));
+// The last file that wasm/build.mjs writes.
+if (!values['allow-no-wasm'] && !existsSync(join(source, 'dist/browser.cjs'))) {
+  console.error('pack.mjs: WebAssembly is missing in dist: run `make wasm`');
+  process.exit(1);
+}
 const licenses = ['LICENSE-MIT', 'LICENSE-APACHE'];
 const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
 const { name, version, description, license, engines } = manifest;
@@ -58,10 +71,12 @@ const compiled = {
   os: [os],
   cpu: [cpu],
   ...(libc && { libc: [libc === 'gnu' ? 'glibc' : libc] }),
+  type: 'commonjs',
   main: binary,
   files: [binary],
 };
 pack(platform, compiled, (staged) => {
   copyFileSync(join(source, binary), join(staged, binary));
-  writeFileSync(join(staged, 'README.md'), `${compiled.description}, which depends on it. Nothing to use by itself.\n`);
+  const about = 'Where it is not installed, flagfall uses WebAssembly, which is slower. Nothing to use by itself.';
+  writeFileSync(join(staged, 'README.md'), `${compiled.description}. ${about}\n`);
 });

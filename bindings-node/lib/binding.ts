@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { PUBLISHED, platformName } from './platform.js';
+import { platformName } from './platform.js';
 
 const platform = platformName();
 const built = join(__dirname, `../flagfall.${platform}.node`);
@@ -20,28 +20,28 @@ function load(): Loaded {
   try {
     return { binding: require(existsSync(built) ? built : published), BACKEND: 'native', restart() {} };
   } catch (cause) {
-    // Not in a checkout in which it was not built.
-    if (existsSync(join(__dirname, 'wasm/module.js'))) return require('./wasm/binding.js');
-    throw new Error(`flagfall: ${why(cause as NodeJS.ErrnoException)}`, { cause });
+    return loadWasm() ?? fail(cause as NodeJS.ErrnoException);
   }
 }
 
-function why({ code, message }: NodeJS.ErrnoException): string {
-  const fromSource =
-    'with Rust installed, run `npm run build` in the folder bindings-node of the sources, ' +
-    'then `npm install` that folder';
-  if (code !== 'MODULE_NOT_FOUND') {
-    return `cannot load the compiled part for ${platform}: ${message}. To build it here: ${fromSource}.`;
+/** Null if it was not built, which can only be in a checkout. */
+function loadWasm(): Loaded | null {
+  try {
+    return require('./wasm/binding.js');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return null;
+    throw error;
   }
-  if (!PUBLISHED.includes(platform)) {
-    return `there is no compiled part for ${platform}, only for ${PUBLISHED.join(', ')}. To build it: ${fromSource}.`;
-  }
-  const { version } = require('../package.json');
-  return (
-    `the compiled part for ${platform}, the package ${published}, is not installed. npm skips it ` +
-    'with `--omit=optional`, and with a lock file from another platform. ' +
-    `Install it by \`npm install ${published}@${version}\`. Or build it: ${fromSource}.`
-  );
+}
+
+function fail(cause: NodeJS.ErrnoException): never {
+  const { code, message } = cause;
+  const reason =
+    code === 'MODULE_NOT_FOUND'
+      ? `there is neither a compiled part for ${platform} nor WebAssembly`
+      : `cannot load the compiled part for ${platform}: ${message}`;
+  const advice = 'run `npm run build` in the folder bindings-node of the sources, then `npm install` that folder';
+  throw new Error(`flagfall: ${reason}. With Rust installed, ${advice}.`, { cause });
 }
 
 const loaded = load();

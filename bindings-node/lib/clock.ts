@@ -42,7 +42,7 @@ const { column, integer, side: sideOf } = check;
 /** Clocks are passed by number, `place`. A fast call that fails returns undefined. */
 interface Compiled {
   clockMake(control: number): number | undefined;
-  clockHold(clock: Clock, place: number): null | undefined;
+  clockHold(clock: Clock, place: number): number | undefined;
   clockRestore(saved: Uint8Array, savedAtMs: number | undefined): number | undefined;
   clockSave(place: number, atMs: number, bytes: Uint8Array): number | undefined;
   clockDeadline(place: number): number | null | undefined;

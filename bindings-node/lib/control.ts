@@ -40,7 +40,7 @@ export interface TimeControlInit {
 }
 
 interface Compiled {
-  controlHold(control: object, number: number): null | undefined;
+  controlHold(control: object, number: number): number | undefined;
   controlParse(text: string, notation: string): number | undefined;
   parseWarnings(text: string, notation: string): Refusal[];
   detect(text: string): { notation: NotationName; control: number }[];

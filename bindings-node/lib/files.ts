@@ -18,7 +18,8 @@ const compiled: Compiled = binding;
  *
  * @throws An `Error` like those of `node:fs`, with `code`, `errno` and `path`. `code` is for
  * example `ENOENT`, `EACCES` if the file is not writable, or `EINVAL` if `path` is not a regular
- * file. If syncing the folder fails, the error is thrown after the file was replaced.
+ * file. If syncing the folder fails, the error is thrown after the file was replaced. In
+ * WebAssembly, `code` is always `ENOTSUP`.
  * @throws {@link ArgumentError} if `path` contains a null character, or a string contains a lone
  * surrogate.
  */

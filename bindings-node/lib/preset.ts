@@ -329,7 +329,8 @@ export class Presets implements Iterable<Preset> {
    * @throws {@link ParseError} as {@link Presets.parse}; `not-utf8` if the file is not valid UTF-8:
    * then `text` contains U+FFFD at that place.
    * @throws An `Error` like those of `node:fs` if the file cannot be read, with `code`, `errno` and
-   * `path`. `code` is for example `ENOENT`, or `EFBIG` if the file is too large.
+   * `path`. `code` is for example `ENOENT`, or `EFBIG` if the file is too large; in WebAssembly it
+   * is always `ENOTSUP`.
    */
   static load(path: string): Presets {
     check.path('path', path);

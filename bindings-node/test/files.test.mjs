@@ -2,16 +2,20 @@
 
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 
-import { Clock, ParseError, Presets, writeFile } from 'flagfall';
+import { BACKEND, Clock, ParseError, Presets, writeFile } from 'flagfall';
 import { transferred } from './arrays.mjs';
 import { caught, invalidPart, rejects, rejectsEach, started } from './common.mjs';
 import { rejectedBy } from './odd.mjs';
 import { CLUB, WRONG } from './presets.mjs';
+
+const IN_WASM = BACKEND === 'wasm';
+/** The option of a test that reads or writes files. */
+const WITH_FILES = { skip: IN_WASM && 'WebAssembly has no access to files' };
 
 /** Calls `run` with a temporary folder. */
 async function inFolder(run) {
@@ -23,7 +27,7 @@ async function inFolder(run) {
   }
 }
 
-test('a file is written, replaced, and nothing is left beside it', () =>
+test('a file is written, replaced, and nothing is left beside it', WITH_FILES, () =>
   inFolder((folder) => {
     const path = join(folder, 'é 😀.bin');
     const clock = started('G/5');
@@ -41,9 +45,9 @@ test('a file is written, replaced, and nothing is left beside it', () =>
   }));
 
 // Windows has other permissions and error codes.
-const skip = process.platform === 'win32' && 'it is about POSIX';
+const POSIX = { skip: WITH_FILES.skip || (process.platform === 'win32' && 'it is about POSIX') };
 
-test('permissions and symbolic links stay', { skip }, () =>
+test('permissions and symbolic links stay', POSIX, () =>
   inFolder((folder) => {
     const [path, link] = ['file', 'link'].map((name) => join(folder, name));
     fs.writeFileSync(path, 'old', { mode: 0o640 });
@@ -65,7 +69,7 @@ function fails(call, code, path) {
   });
 }
 
-test('a file that cannot be written is an error, and the old file stays', { skip }, () =>
+test('a file that cannot be written is an error, and the old file stays', POSIX, () =>
   inFolder((folder) => {
     const file = join(folder, 'file');
     fs.writeFileSync(file, 'old');
@@ -85,7 +89,7 @@ test('a file that cannot be written is an error, and the old file stays', { skip
     assert.deepEqual(fs.readdirSync(folder), ['file']);
   }));
 
-test('an error has the code, the number and the path that node:fs reports', () => {
+test('an error has the code, the number and the path that node:fs reports', WITH_FILES, () => {
   const path = join(tmpdir(), 'flagfall-no-such-folder', 'file');
   const caught = (call) => {
     try {
@@ -119,7 +123,7 @@ test('an invalid path or invalid data is an ArgumentError, and nothing is writte
     assert.deepEqual(fs.readdirSync(folder), []);
   }));
 
-test('no data does worse than a FlagfallError', () => {
+test('no data does worse than a FlagfallError', WITH_FILES, () => {
   const nowhere = join(tmpdir(), 'flagfall-no-such-folder', 'file');
   const write = (data) =>
     assert.throws(() => writeFile(nowhere, data), (error) => {
@@ -129,7 +133,7 @@ test('no data does worse than a FlagfallError', () => {
   assert.ok(rejectedBy(write, 'data') > 20);
 });
 
-test('a reader always finds a complete file', () =>
+test('a reader always finds a complete file', WITH_FILES, () =>
   inFolder(async (folder) => {
     const path = join(folder, 'file');
     const size = 300_000;
@@ -155,7 +159,7 @@ test('a reader always finds a complete file', () =>
     assert.deepEqual(fs.readdirSync(folder), ['file']);
   }));
 
-test('presets are saved to a file and loaded from it', () =>
+test('presets are saved to a file and loaded from it', WITH_FILES, () =>
   inFolder((folder) => {
     const path = join(folder, 'é presets.toml');
     const presets = Presets.parse(CLUB);
@@ -169,7 +173,7 @@ test('presets are saved to a file and loaded from it', () =>
     assert.deepEqual(fs.readdirSync(folder), ['é presets.toml']);
   }));
 
-test('a file whose text is wrong is the same ParseError', () =>
+test('a file whose text is wrong is the same ParseError', WITH_FILES, () =>
   inFolder((folder) => {
     const path = join(folder, 'presets.toml');
     for (const [text, ...said] of WRONG) {
@@ -189,7 +193,7 @@ test('a file whose text is wrong is the same ParseError', () =>
     }
   }));
 
-test('a file that cannot be read is an error', () =>
+test('a file that cannot be read is an error', WITH_FILES, () =>
   inFolder((folder) => {
     const [none, big] = ['none', 'big'].map((name) => join(folder, name));
     fs.writeFileSync(big, '#'.repeat(2 ** 24 + 1));
@@ -198,4 +202,19 @@ test('a file that cannot be read is an error', () =>
     }
     fs.truncateSync(big, 2 ** 24);
     assert.equal(Presets.load(big).size, 0);
+  }));
+
+test('in WebAssembly the error says what to do instead', { skip: !IN_WASM && 'the addon has access to files' }, () =>
+  inFolder((folder) => {
+    const path = join(folder, 'file');
+    for (const [call, instead] of [
+      [() => writeFile(path, 'new'), 'write the data yourself'],
+      [() => new Presets().save(path), 'write the text that `print` returns yourself'],
+      [() => Presets.load(path), 'read the file yourself, and call `Presets.parse` with its text'],
+    ]) {
+      fails(call, 'ENOTSUP', path);
+      const message = `ENOTSUP: WebAssembly has no access to files: ${instead}, '${path}'`;
+      assert.throws(call, { errno: -constants.errno.ENOTSUP, message });
+    }
+    assert.deepEqual(fs.readdirSync(folder), []);
   }));

@@ -1,23 +1,19 @@
 // The two packages as they are published: installed from their tarballs, used, and removed.
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
 
-import { npm as runNpm } from '../npm.mjs';
 import { output } from './common.mjs';
+import { HAS_WASM, PACKAGE, fresh, npm, packed, run } from './tarballs.mjs';
 
-const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const { PUBLISHED, platformName } = createRequire(import.meta.url)('../dist/platform.js');
 const PLATFORM = platformName();
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
-const run = (command, args, cwd) => execFileSync(command, args, { cwd, encoding: 'utf8' });
 
 /** The files and links below `folder`, at any depth, sorted. */
 function filesBelow(folder) {
@@ -26,21 +22,7 @@ function filesBelow(folder) {
   return found.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/')).sort();
 }
 
-const folders = [];
-after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
-
-/** A new folder with an empty package. */
-function fresh() {
-  const folder = mkdtempSync(join(tmpdir(), 'flagfall-'));
-  folders.push(folder);
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-  return folder;
-}
-
-const npm = (cwd, ...args) => runNpm([...args, '--offline', '--no-audit', '--no-fund'], { cwd });
-
-const PACKED = fresh();
-const [MAIN, COMPILED] = run(process.execPath, ['pack.mjs', PACKED], PACKAGE).trim().split('\n');
+const [MAIN, COMPILED] = packed();
 const INSTALLED = fresh();
 npm(INSTALLED, 'install', MAIN, COMPILED);
 
@@ -51,10 +33,17 @@ function copied() {
   return folder;
 }
 
+/** What only wasm/build.mjs writes. */
+const WASM = ['browser.cjs', 'browser.mjs', 'wasm/module.js'];
+
 test('the packages contain the right files', () => {
   const files = (tarball) => run('tar', ['-tzf', tarball]).trim().split(/\r?\n/).sort();
   const dist = filesBelow(join(PACKAGE, 'dist')).map((path) => `dist/${path}`);
-  for (const name of ['index.d.mts', 'index.d.ts', 'index.js', 'index.mjs']) assert.ok(dist.includes(`dist/${name}`));
+  for (const name of ['index.d.mts', 'index.d.ts', 'index.js', 'index.mjs', 'wasm/binding.js']) {
+    assert.ok(dist.includes(`dist/${name}`), name);
+  }
+  for (const name of WASM) assert.equal(dist.includes(`dist/${name}`), HAS_WASM, name);
+  assert.ok(!dist.some((name) => name.startsWith('dist/browser/')));
   const about = ['LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'package.json'];
   const paths = (names) => names.map((name) => `package/${name}`).sort();
   assert.deepEqual(files(MAIN), paths([...dist, ...about]));
@@ -131,8 +120,19 @@ test('the installed package has types in every module resolution, and the README
   tsc('--module', 'esnext', '--moduleResolution', 'bundler', 'user.ts');
 });
 
-/** The error when flagfall is loaded in `folder`, after `code`, without WebAssembly. */
+/**
+ * The error when flagfall is loaded in `folder`, after `code`, without WebAssembly, which otherwise
+ * takes the place of the addon.
+ */
 function refusal(folder, code = '') {
+  const play = `
+    const { BACKEND, Clock, parse } = require('flagfall');
+    const clock = new Clock(parse('180+2', 'pgn'));
+    clock.start('first', 0);
+    console.log(BACKEND, clock.deadlineMs);
+  `;
+  const printed = (text) => output(`${code};${text}`, { type: 'commonjs', cwd: folder });
+  if (HAS_WASM) assert.equal(printed(play), 'wasm 180001\n');
   rmSync(join(folder, 'node_modules/flagfall/dist/wasm/module.js'), { force: true });
   const load = `
     try {
@@ -141,25 +141,28 @@ function refusal(folder, code = '') {
       console.log(JSON.stringify({ message, cause: cause.code }));
     }
   `;
-  return JSON.parse(output(`${code};${load}`, { type: 'commonjs', cwd: folder }));
+  return JSON.parse(printed(load));
 }
 
 const on = (properties) =>
   `for (const [key, value] of Object.entries(${JSON.stringify(properties)})) Object.defineProperty(process, key, { value })`;
 
 const FROM_SOURCE =
-  'with Rust installed, run `npm run build` in the folder bindings-node of the sources, then `npm install` that folder.';
+  'With Rust installed, run `npm run build` in the folder bindings-node of the sources, then `npm install` that folder.';
 
-test('on an unsupported platform the error says which are supported, and what to do', () => {
+/** The error if there is no compiled part for a platform. */
+const none = (platform) => ({
+  message: `flagfall: there is neither a compiled part for ${platform} nor WebAssembly. ${FROM_SOURCE}`,
+  cause: 'MODULE_NOT_FOUND',
+});
+
+test('on a platform without a compiled part there is WebAssembly, or an error', () => {
   for (const [properties, name] of [
     [{ platform: 'sunos' }, `sunos-${process.arch}`],
     [{ platform: 'darwin', arch: 'arm64' }, 'darwin-arm64'],
     [{ platform: 'linux', arch: 'mips' }, 'linux-mips-gnu'],
   ]) {
-    assert.deepEqual(refusal(copied(), on(properties)), {
-      message: `flagfall: there is no compiled part for ${name}, only for linux-x64-gnu. To build it: ${FROM_SOURCE}`,
-      cause: 'MODULE_NOT_FOUND',
-    });
+    assert.deepEqual(refusal(copied(), on(properties)), none(name));
   }
 });
 
@@ -173,36 +176,33 @@ test('musl and gnu are distinguished', () => {
   Buffer.from('/lib/ld-musl-x86_64.so.1\0').copy(program, Math.max(at, 64));
   writeFileSync(execPath, program.subarray(0, 8192));
   const musl = { platform: 'linux', arch: 'x64', execPath };
-  const { message } = refusal(copied(), on(musl));
-  assert.match(message, /^flagfall: there is no compiled part for linux-x64-musl, only for linux-x64-gnu\. /);
+  assert.deepEqual(refusal(copied(), on(musl)), none('linux-x64-musl'));
   rmSync(execPath);
-  const gone = refusal(copied(), on({ ...musl, arch: 'mips' }));
-  assert.match(gone.message, / no compiled part for linux-mips-gnu,/);
+  assert.deepEqual(refusal(copied(), on({ ...musl, arch: 'mips' })), none('linux-mips-gnu'));
 });
 
-test('if the compiled part is not installed, the error says how to install it', (t) => {
+test('if the compiled part is not installed there is WebAssembly, or an error', (t) => {
   if (!PUBLISHED.includes(PLATFORM)) return t.skip(`${PLATFORM} has no package that could be left out`);
   const folder = fresh();
   npm(folder, 'install', '--omit=optional', MAIN);
   assert.ok(!existsSync(join(folder, 'node_modules/@flagfall')));
-  const { version } = JSON.parse(read('../package.json'));
-  const name = `@flagfall/${PLATFORM}`;
-  assert.deepEqual(refusal(folder), {
-    message:
-      `flagfall: the compiled part for ${PLATFORM}, the package ${name}, is not installed. npm skips it with ` +
-      '`--omit=optional`, and with a lock file from another platform. ' +
-      `Install it by \`npm install ${name}@${version}\`. Or build it: ${FROM_SOURCE}`,
-    cause: 'MODULE_NOT_FOUND',
-  });
+  assert.deepEqual(refusal(folder), none(PLATFORM));
 });
 
-test('if the compiled part cannot be loaded, the error says why', () => {
+test('if the compiled part cannot be loaded there is WebAssembly, or the error says why', () => {
   const folder = copied();
   writeFileSync(join(folder, 'node_modules/@flagfall', PLATFORM, `flagfall.${PLATFORM}.node`), 'no program');
   const { message, cause } = refusal(folder);
   assert.match(message, new RegExp(`^flagfall: cannot load the compiled part for ${PLATFORM}: .*\\.node: `));
-  assert.ok(message.endsWith(`To build it here: ${FROM_SOURCE}`));
+  assert.ok(message.endsWith(`. ${FROM_SOURCE}`));
   assert.equal(cause, 'ERR_DLOPEN_FAILED');
+});
+
+test('without WebAssembly the package is not packed to be published', () => {
+  const folder = fresh();
+  for (const file of ['pack.mjs', 'npm.mjs', 'dist/platform.js']) cpSync(join(PACKAGE, file), join(folder, file));
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['pack.mjs'], { cwd: folder, encoding: 'utf8' });
+  assert.deepEqual([status, stdout, stderr], [1, '', 'pack.mjs: WebAssembly is missing in dist: run `make wasm`\n']);
 });
 
 test('a build in a checkout is preferred to an installed package', () => {

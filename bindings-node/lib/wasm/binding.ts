@@ -100,16 +100,18 @@ function classOf(name: string, first: Class): object {
   return Object.defineProperty(construct, Symbol.hasInstance, { value: hasInstance });
 }
 
-function noFiles(): never {
-  const message = 'the WebAssembly build of flagfall cannot read or write files';
-  throw Object.assign(new Error(message), { code: 'file/ENOTSUP' });
+/** A function that would read or write a file. */
+function noFiles(instead: string): () => never {
+  return () => {
+    throw Object.assign(new Error(`WebAssembly has no access to files: ${instead}`), { code: 'file/ENOTSUP' });
+  };
 }
 
 function bind(instance: Instance): { [name: string]: unknown } {
   const all: { [name: string]: unknown } = {
-    readPresets: noFiles,
-    savePresets: noFiles,
-    writeFile: noFiles,
+    readPresets: noFiles('read the file yourself, and call `Presets.parse` with its text'),
+    savePresets: noFiles('write the text that `print` returns yourself'),
+    writeFile: noFiles('write the data yourself'),
   };
   for (const [name, value] of Object.entries(instance.slow)) {
     if (typeof value === 'object') {
