@@ -122,6 +122,16 @@ $(BROWSER_TESTS)/node_modules/installed.stamp: $(BROWSER_TESTS)/package.json $(B
 	$(NPM) ci --silent --prefix $(BROWSER_TESTS)
 	@touch $@
 
+PUBLISHED_TESTS := bindings-node/test/published
+$(PUBLISHED_TESTS)/node_modules/installed.stamp: $(PUBLISHED_TESTS)/package.json $(PUBLISHED_TESTS)/package-lock.json
+	$(NPM) ci --silent --prefix $(PUBLISHED_TESTS)
+	@touch $@
+
+RUNTIME_TESTS := bindings-node/test/runtimes
+$(RUNTIME_TESTS)/node_modules/installed.stamp: $(RUNTIME_TESTS)/package.json $(RUNTIME_TESTS)/package-lock.json
+	$(NPM) ci --silent --prefix $(RUNTIME_TESTS)
+	@touch $@
+
 GAME_SERVER := examples/node/game-server
 PORT ?= 8080
 $(GAME_SERVER)/node_modules/installed.stamp: $(GAME_SERVER)/package.json $(GAME_SERVER)/package-lock.json
@@ -274,8 +284,15 @@ test-wasm: ## Test the WebAssembly, if it can be built
 	fi
 
 .PHONY: wasm-tests
-wasm-tests: $(BROWSER)
+wasm-tests: $(BROWSER) $(PUBLISHED_TESTS)/node_modules/installed.stamp
 	$(PYTHON) scripts/check_binaries.py $(WASM)
+	$(NODE) bindings-node/test/suite.mjs wasm
+	$(NPM) test --silent --prefix $(PUBLISHED_TESTS)
+
+# Downloads five runtimes (800 MB unpacked); not part of `make test`.
+.PHONY: test-runtimes
+test-runtimes: $(BROWSER) $(RUNTIME_TESTS)/node_modules/installed.stamp ## Test the Node package in Deno, Bun and newer versions of Node, on Linux with glibc on x64
+	$(NPM) test --silent --prefix $(RUNTIME_TESTS)
 
 .PHONY: test-browser
 test-browser: ## Test the Node package in Chromium: without a bundler, and built with Vite, webpack and esbuild
@@ -375,4 +392,4 @@ clean: ## Remove everything that was built or installed in the project's folders
 	$(CARGO) clean
 	rm -rf build $(VENV) bindings-node/node_modules $(WASM_TOOLS)/node_modules bindings-python/node_modules scripts/workflows/node_modules
 	rm -rf examples/node/node_modules $(GAME_SERVER)/node_modules benches/node/node_modules
-	rm -rf bindings-node/*.node bindings-node/dist $(BROWSER_TESTS)/node_modules
+	rm -rf bindings-node/*.node bindings-node/dist $(BROWSER_TESTS)/node_modules $(PUBLISHED_TESTS)/node_modules $(RUNTIME_TESTS)/node_modules

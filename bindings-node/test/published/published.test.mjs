@@ -1,0 +1,29 @@
+// What publint and "Are the types wrong?" say about the packages.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { test } from 'node:test';
+
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+
+import { HAS_WASM, packed } from '../tarballs.mjs';
+
+assert.ok(HAS_WASM, 'run `make wasm` first: package.json names the files for browsers');
+
+const tarballs = packed();
+const bytesOf = (path) => new Uint8Array(readFileSync(path));
+
+for (const tarball of tarballs) {
+  test(`publint has nothing to say about ${basename(tarball)}`, async () => {
+    const { messages, pkg } = await publint({ pack: { tarball: bytesOf(tarball).buffer }, level: 'suggestion' });
+    assert.deepEqual(messages.map((message) => formatMessage(message, pkg)), []);
+  });
+}
+
+test('the types are right in every module resolution', async () => {
+  const { types, problems } = await checkPackage(createPackageFromTarballData(bytesOf(tarballs[0])));
+  assert.deepEqual([types, problems], [{ kind: 'included' }, []]);
+});
