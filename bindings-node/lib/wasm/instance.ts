@@ -107,6 +107,7 @@ export class Instance {
     const { thrown } = this;
     if (isFatal(thrown)) this.failure ??= instanceFailed(this.#panic ?? thrown.message, thrown);
     this.thrown = null;
+    this.#panic = undefined;
     return this.failure ?? (isLost(thrown) ? objectLost() : thrown);
   }
 
