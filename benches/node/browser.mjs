@@ -47,15 +47,15 @@ async function load() {
   // Without its sandbox: on some machines there are no rights for it.
   const options = ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage', `--user-data-dir=${profile}`];
   const page = `http://127.0.0.1:${server.address().port}/`;
-  const browser = spawn(chromium, [...options, page], { stdio: 'ignore' });
+  const browser = spawn(chromium, [...options, page], { stdio: 'ignore', detached: true });
   const ended = once(browser, 'exit');
   try {
     const [measured] = await once(server, 'measured', { signal: AbortSignal.timeout(LONGEST_MS) });
     return measured;
   } finally {
-    browser.kill();
+    // All processes of the browser: each of them writes to the profile.
+    process.kill(-browser.pid, 'SIGKILL');
     await ended;
-    // The browser's other processes may still be writing there.
     rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
   }
 }
