@@ -31,6 +31,9 @@ WASM := build/wasm/flagfall_node.wasm
 OPTIMIZED := build/wasm/optimized.wasm
 BROWSER := build/wasm/installed.stamp
 WASM_TOOLS := bindings-node/wasm
+BROWSER_TESTS := bindings-node/test/browser
+PUBLISHED_TESTS := bindings-node/test/published
+RUNTIME_TESTS := bindings-node/test/runtimes
 WORKFLOWS := build/workflows.stamp
 # What all browsers of the last years have. With --all-features, wasm-opt writes what none has.
 WASM_FEATURES := bulk-memory sign-ext mutable-globals nontrapping-float-to-int reference-types multivalue
@@ -86,8 +89,10 @@ $(VENV)/installed.stamp: bindings-python/requirements-test.txt
 	@# Without it, pip warns about a deprecated way of building packages.
 	$(PY) -m pip install --quiet --use-pep517 -r bindings-python/requirements-test.txt
 	@touch $@
-$(PYRIGHT): bindings-python/package.json bindings-python/package-lock.json
-	$(NPM) ci --silent --prefix bindings-python
+
+# The npm packages that a folder's package.json names.
+%/node_modules/installed.stamp: %/package.json %/package-lock.json
+	$(NPM) ci --silent --prefix $*
 	@touch $@
 
 .PHONY: addon
@@ -96,9 +101,6 @@ ADDON_SOURCES = $(RUST_SOURCES) $(wildcard bindings-node/src/*.rs bindings-node/
 $(ADDON): bindings-node/node_modules/installed.stamp $(ADDON_SOURCES) bindings-node/build.mjs bindings-node/tsconfig.json $(wildcard bindings-node/lib/*.* bindings-node/lib/*/*)
 	$(RELEASED) $(NPM) run --silent --prefix bindings-node build
 	@mkdir -p build
-	@touch $@
-bindings-node/node_modules/installed.stamp: bindings-node/package.json bindings-node/package-lock.json
-	$(NPM) ci --silent --prefix bindings-node
 	@touch $@
 examples/node/node_modules/flagfall: examples/node/package.json
 	$(NPM) install --silent --prefix examples/node
@@ -113,30 +115,9 @@ $(OPTIMIZED): $(WASM) $(WASM_TOOLS)/node_modules/installed.stamp
 $(WASM): $(ADDON_SOURCES) scripts/wasm.sh scripts/tools.sh
 	CARGO="$(CARGO)" scripts/wasm.sh build
 	$(NODE) scripts/check_wasm.mjs $@
-$(WASM_TOOLS)/node_modules/installed.stamp: $(WASM_TOOLS)/package.json $(WASM_TOOLS)/package-lock.json
-	$(NPM) ci --silent --prefix $(WASM_TOOLS)
-	@touch $@
-
-BROWSER_TESTS := bindings-node/test/browser
-$(BROWSER_TESTS)/node_modules/installed.stamp: $(BROWSER_TESTS)/package.json $(BROWSER_TESTS)/package-lock.json
-	$(NPM) ci --silent --prefix $(BROWSER_TESTS)
-	@touch $@
-
-PUBLISHED_TESTS := bindings-node/test/published
-$(PUBLISHED_TESTS)/node_modules/installed.stamp: $(PUBLISHED_TESTS)/package.json $(PUBLISHED_TESTS)/package-lock.json
-	$(NPM) ci --silent --prefix $(PUBLISHED_TESTS)
-	@touch $@
-
-RUNTIME_TESTS := bindings-node/test/runtimes
-$(RUNTIME_TESTS)/node_modules/installed.stamp: $(RUNTIME_TESTS)/package.json $(RUNTIME_TESTS)/package-lock.json
-	$(NPM) ci --silent --prefix $(RUNTIME_TESTS)
-	@touch $@
 
 GAME_SERVER := examples/node/game-server
 PORT ?= 8080
-$(GAME_SERVER)/node_modules/installed.stamp: $(GAME_SERVER)/package.json $(GAME_SERVER)/package-lock.json
-	$(NPM) ci --silent --prefix $(GAME_SERVER)
-	@touch $@
 
 .PHONY: game-server
 game-server: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Run the example server, a chess clock for two browsers, at http://127.0.0.1:8080: PORT (8080)
@@ -373,9 +354,6 @@ lint: $(WORKFLOWS) ## Check format, lints, documentation and CI's workflows
 $(WORKFLOWS): scripts/workflows/node_modules/installed.stamp scripts/workflows/check.mjs $(wildcard .github/workflows/*.yml)
 	$(NODE) scripts/workflows/check.mjs .github/workflows/*.yml
 	@mkdir -p build
-	@touch $@
-scripts/workflows/node_modules/installed.stamp: scripts/workflows/package.json scripts/workflows/package-lock.json
-	$(NPM) ci --silent --prefix scripts/workflows
 	@touch $@
 
 # Takes hours and is not part of `make test`. The results are in build/mutants.out.

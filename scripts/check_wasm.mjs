@@ -13,7 +13,7 @@ const imports = WebAssembly.Module.imports(module);
 const exports = new Set(WebAssembly.Module.exports(module).map(({ name }) => name));
 
 const isKnown = (name) =>
-  name === 'panicked' || (name.startsWith('napi_') && !/buffer|typedarray|dataview/.test(name));
+  name === 'report' || (name.startsWith('napi_') && !/buffer|typedarray|dataview/.test(name));
 
 const wrong = [
   ...imports

@@ -11,7 +11,7 @@ const nameOf = getter<string | undefined>(Symbol.toStringTag);
 const lengthOf = getter<number>('length');
 const bufferOf = getter<ArrayBufferLike>('buffer');
 const { get: plainLengthOf } = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength')!;
-const { keys, set } = TypedArray.prototype;
+const { keys } = TypedArray.prototype;
 
 /** The name of a typed array's class, such as `Float64Array`; undefined for any other value. */
 export function arrayName(value: unknown): string | undefined {
@@ -43,9 +43,4 @@ export function isShared(array: unknown): boolean {
   } catch {
     return true;
   }
-}
-
-/** Copies numbers to the beginning of `array`. */
-export function fill(array: unknown, numbers: ArrayLike<number>): void {
-  set.call(array as Uint8Array, numbers);
 }

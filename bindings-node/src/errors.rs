@@ -3,12 +3,13 @@
 //! ```text
 //! argument/NAME    control/KIND    print/KIND    clock/KIND    clock/KIND/LAST    match/KIND
 //! parse/KIND/OFFSET/LENGTH    parse/KIND/OFFSET/LENGTH/PATH    document/KIND/PATH
-//! restore/KIND/DETAIL    file/NUMBER    file/NAME    in/PART/CODE
+//! restore/KIND/DETAIL    file/NUMBER    file/NAME    in/PART/CODE    gone    lost
 //! ```
 //!
 //! LAST is the timestamp that a call must not be earlier than. PATH and DETAIL are the rest of the code
 //! and can contain `/`. NUMBER is the system's number of an error, NAME its name if it has no number.
-//! PART is the name of the text, of several, that the error with that CODE is about.
+//! PART is the name of the text, of several, that the error with that CODE is about. `gone` is only after
+//! a bug; `lost` is for an object of a WebAssembly instance that was replaced.
 
 use std::fmt::Display;
 

@@ -13,7 +13,7 @@ mod errors;
 pub mod event;
 pub mod explain;
 pub mod exports;
-// Calls Node-API, and reads what JavaScript writes to memory: only here is unsafe code.
+// It calls Node-API, and reads what JavaScript writes to memory. Only this and `memory` have unsafe code.
 #[allow(unsafe_code)]
 pub mod fast;
 #[cfg(not(target_family = "wasm"))]

@@ -44,18 +44,19 @@ export class Instance {
    * there may be no room for a call, only for an assignment: then the next call looks at it.
    */
   thrown: unknown = null;
-  #panic: string | undefined;
+  /** Why it is about to trap, as it said itself. */
+  #reason: string | undefined;
 
   /** `first` is the number of the first object of each kind. */
   constructor(module: WebAssembly.Module, first: number) {
     let exports: Exports & { readonly [name: string]: FastCall };
-    const panicked = (address: number, length: number) => {
-      this.#panic = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, address, length));
+    const report = (address: number, length: number) => {
+      this.#reason = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, address, length));
     };
     const { napiModule } = instantiateNapiModuleSync(module, {
       context: this.#context(),
       overwriteImports: (imports) => {
-        imports.env = { ...imports.env, ...imports.napi, ...imports.emnapi, panicked };
+        imports.env = { ...imports.env, ...imports.napi, ...imports.emnapi, report };
         return imports;
       },
       beforeInit: ({ instance }) => {
@@ -68,7 +69,7 @@ export class Instance {
     });
     this.fast = exports!;
     this.slow = napiModule.exports;
-    this.passing = new Passing(exports!, (run) => this.#quietly(run));
+    this.passing = new Passing(exports!, (call) => this.#quietly(call));
     for (const value of Object.values(this.slow)) if (isClass(value)) this.#guardMethods(value);
   }
 
@@ -105,9 +106,9 @@ export class Instance {
   /** The error to throw for `thrown`. */
   error(): unknown {
     const { thrown } = this;
-    if (isFatal(thrown)) this.failure ??= instanceFailed(this.#panic ?? thrown.message, thrown);
+    if (isFatal(thrown)) this.failure ??= instanceFailed(this.#reason ?? thrown.message, thrown);
     this.thrown = null;
-    this.#panic = undefined;
+    this.#reason = undefined;
     return this.failure ?? (isLost(thrown) ? objectLost() : thrown);
   }
 

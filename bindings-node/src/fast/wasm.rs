@@ -61,12 +61,12 @@ thread_local! {
 
 unsafe extern "C" {
     /// Passes the text at this address to JavaScript.
-    safe fn panicked(address: usize, length: usize);
+    safe fn report(address: usize, length: usize);
 }
 
 /// Tells JavaScript why the instance is about to trap.
 pub(crate) fn say(reason: &str) {
-    panicked(reason.as_ptr().addr(), reason.len());
+    report(reason.as_ptr().addr(), reason.len());
 }
 
 /// Prepares an instance whose objects have numbers from `first` on.
@@ -76,8 +76,8 @@ extern "C" fn begin(first: f64) {
     panic::set_hook(Box::new(|info| say(&info.to_string())));
 }
 
-/// The host of Node-API's functions wants these two to copy arrays and buffers to memory. It gets none:
-/// such a copy is never written back, so arrays only cross by [`reserve`].
+/// emnapi, which implements Node-API, requires this function and [`free`] to copy arrays to memory. It
+/// gets no memory, since it never writes such a copy back: arrays only cross by [`reserve`].
 #[unsafe(no_mangle)]
 extern "C" fn malloc(_: usize) -> usize {
     0
