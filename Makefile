@@ -14,7 +14,7 @@ PYTHON ?= python3
 # RECORDS is a folder of real records, which are not part of the project: see CONTRIBUTING.md.
 export FLAGFALL_RECORDS := $(abspath $(RECORDS))
 export SUITE MIRROR KEEP
-export PREFIX LIBDIR INCLUDEDIR MANDIR BINDIR DESTDIR STRIP
+export PREFIX LIBDIR INCLUDEDIR MANDIR DOCDIR BINDIR DESTDIR STRIP
 
 CFLAGS ?= -O2 -g
 CXXFLAGS ?= -O2 -g
@@ -73,7 +73,7 @@ $(LIB): $(RUST_SOURCES) $(wildcard ffi/src/*.rs) ffi/Cargo.toml ffi/build.rs scr
 
 .PHONY: wheel
 wheel: $(WHEEL) ## Build the Python wheel, and install it into .venv
-PYTHON_SOURCES = $(RUST_SOURCES) $(wildcard bindings-python/src/*.rs) $(wildcard bindings-python/python/flagfall/*) bindings-python/Cargo.toml bindings-python/pyproject.toml bindings-python/README.md
+PYTHON_SOURCES = $(RUST_SOURCES) THIRD-PARTY-NOTICES $(wildcard bindings-python/src/*.rs) $(wildcard bindings-python/python/flagfall/*) bindings-python/Cargo.toml bindings-python/pyproject.toml bindings-python/README.md
 $(WHEEL): $(VENV)/installed.stamp $(PYTHON_SOURCES)
 	@mkdir -p build/wheels
 	@rm -f build/wheels/*.whl
@@ -107,7 +107,7 @@ examples/node/node_modules/flagfall: examples/node/package.json
 
 .PHONY: wasm
 wasm: $(BROWSER) ## Add WebAssembly to the Node package, for browsers and for platforms without an addon
-$(BROWSER): $(ADDON) $(OPTIMIZED) $(wildcard $(WASM_TOOLS)/*.mjs)
+$(BROWSER): $(ADDON) $(OPTIMIZED) THIRD-PARTY-NOTICES $(wildcard $(WASM_TOOLS)/*.mjs)
 	$(NODE) $(WASM_TOOLS)/build.mjs $(OPTIMIZED)
 	@touch $@
 $(OPTIMIZED): $(WASM) $(WASM_TOOLS)/node_modules/installed.stamp
@@ -141,8 +141,12 @@ words: ## Update the words of core in C, Python, Node and the documents, and the
 stub: $(WHEEL) ## Update the stub of the Python package from bindings-python/src
 	$(PY) bindings-python/tests/stub.py
 
+.PHONY: notices
+notices: ## Update the licenses of what the packages contain: THIRD-PARTY-NOTICES
+	@$(PYTHON) scripts/notices.py
+
 .PHONY: install
-install: library ## Install the C library: PREFIX (/usr/local), LIBDIR, INCLUDEDIR, MANDIR, BINDIR, DESTDIR
+install: library ## Install the C library: PREFIX (/usr/local), LIBDIR, INCLUDEDIR, MANDIR, DOCDIR, BINDIR, DESTDIR
 	@scripts/install.sh install
 
 .PHONY: uninstall
@@ -347,6 +351,7 @@ lint: $(WORKFLOWS) ## Check format, lints, documentation and CI's workflows
 	$(CARGO) clippy --quiet --locked -p flagfall-tokio --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall-tokio --all-features --all-targets -- -D warnings
 	@$(PYTHON) scripts/check_dependencies.py
+	@$(PYTHON) scripts/notices.py --check
 	@$(PYTHON) scripts/check_imports.py
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall -p flagfall-tokio --all-features
 

@@ -24,7 +24,7 @@ if (!values['allow-no-wasm'] && !existsSync(join(source, 'dist/browser.cjs'))) {
   console.error('pack.mjs: WebAssembly is missing in dist: run `make wasm`');
   process.exit(1);
 }
-const licenses = ['LICENSE-MIT', 'LICENSE-APACHE'];
+const licenses = ['LICENSE-MIT', 'LICENSE-APACHE', 'THIRD-PARTY-NOTICES'];
 const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
 const { name, version, description, license, engines } = manifest;
 

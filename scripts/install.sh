@@ -4,8 +4,8 @@
 #   install.sh install|uninstall
 #   install.sh advice             prints the remaining steps after an install
 #
-# PREFIX (/usr/local), LIBDIR, INCLUDEDIR, MANDIR and, for a DLL, BINDIR are the folders; DESTDIR is put
-# before them while a package is made. BUILT (build/lib) has the libraries, of the system SYSTEM: see
+# PREFIX (/usr/local), LIBDIR, INCLUDEDIR, MANDIR, DOCDIR (for the licenses) and, for a DLL, BINDIR are the
+# folders; DESTDIR is put before them while a package is made. BUILT (build/lib) has the libraries, of the system SYSTEM: see
 # scripts/library.sh. If that is not this machine's, LIBS_PRIVATE has the libraries that the static one
 # needs. `make install` calls this.
 
@@ -15,13 +15,14 @@ cd "$(dirname "$0")/.."
 
 : "${PREFIX:=/usr/local}" "${DESTDIR:=}" "${BUILT:=build/lib}"
 : "${LIBDIR:=$PREFIX/lib}" "${INCLUDEDIR:=$PREFIX/include}" "${MANDIR:=$PREFIX/share/man}"
-: "${BINDIR:=$PREFIX/bin}"
+: "${BINDIR:=$PREFIX/bin}" "${DOCDIR:=$PREFIX/share/doc/flagfall}"
 
 lib=$DESTDIR$LIBDIR
 bin=$DESTDIR$BINDIR
 include=$DESTDIR$INCLUDEDIR
 man=$DESTDIR$MANDIR/man3
 cmake=$lib/cmake/flagfall
+doc=$DESTDIR$DOCDIR
 
 # The relative path from folder $1 to folder $2, both absolute.
 relative() {
@@ -79,7 +80,7 @@ filled() {
 
 case ${1:-} in
   install)
-    mkdir -p "$lib/pkgconfig" "$cmake" "$include" "$man"
+    mkdir -p "$lib/pkgconfig" "$cmake" "$include" "$man" "$doc"
     install -m 644 "$BUILT/$archive" "$lib/$archive"
     case $SYSTEM in
       windows-*)
@@ -107,6 +108,7 @@ case ${1:-} in
     filled flagfall-config.cmake > "$cmake/flagfall-config.cmake"
     filled flagfall-config-version.cmake > "$cmake/flagfall-config-version.cmake"
     awk -v version="$version" -f ffi/install/man.awk include/flagfall.h > "$man/flagfall.3"
+    install -m 644 LICENSE-MIT LICENSE-APACHE THIRD-PARTY-NOTICES "$doc"
     scripts/install.sh advice
     ;;
   advice)
@@ -121,9 +123,10 @@ case ${1:-} in
     rm -f "$lib/$file" "$lib/$shared" "$lib/$linked" "$bin/flagfall.dll" \
       "$lib/$archive" "$include/flagfall.h" "$include/flagfall.hpp" \
       "$lib/pkgconfig/flagfall.pc" "$cmake/flagfall-config.cmake" \
-      "$cmake/flagfall-config-version.cmake" "$man/flagfall.3"
+      "$cmake/flagfall-config-version.cmake" "$man/flagfall.3" \
+      "$doc/LICENSE-MIT" "$doc/LICENSE-APACHE" "$doc/THIRD-PARTY-NOTICES"
     # Shared folders are not removed.
-    rmdir "$cmake" 2> /dev/null || true
+    rmdir "$cmake" "$doc" 2> /dev/null || true
     ;;
   *)
     echo "usage: install.sh install|uninstall|advice" >&2

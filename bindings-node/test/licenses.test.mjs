@@ -27,3 +27,11 @@ for (const [file, names] of Object.entries(BUNDLES)) {
     }
   });
 }
+
+for (const file of ['dist/wasm/module.js', 'dist/browser.mjs']) {
+  test(`${file} contains the licenses of what is compiled into the module`, { skip }, () => {
+    const notices = readFileSync(new URL('../THIRD-PARTY-NOTICES', ROOT), 'utf8');
+    const comments = readFileSync(new URL(file, ROOT), 'utf8').matchAll(/\/\*!.*?\*\//gs);
+    assert.ok([...comments].some(([comment]) => comment.includes(notices)));
+  });
+}

@@ -44,7 +44,7 @@ test('the packages contain the right files', () => {
   }
   for (const name of WASM) assert.equal(dist.includes(`dist/${name}`), HAS_WASM, name);
   assert.ok(!dist.some((name) => name.startsWith('dist/browser/')));
-  const about = ['LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'package.json'];
+  const about = ['LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'THIRD-PARTY-NOTICES', 'package.json'];
   const paths = (names) => names.map((name) => `package/${name}`).sort();
   assert.deepEqual(files(MAIN), paths([...dist, ...about]));
   assert.deepEqual(files(COMPILED), paths([`flagfall.${PLATFORM}.node`, ...about]));

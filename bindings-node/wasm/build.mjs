@@ -14,7 +14,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const module = readFileSync(source);
 const compressed = deflateRawSync(module, { level: 9 }).toString('base64');
 const moduleFile = join(root, 'dist/wasm/module.js');
-writeFileSync(moduleFile, `exports.COMPRESSED = '${compressed}';\nexports.LENGTH = ${module.length};\n`);
+// Bundlers keep a comment that begins with `/*!`, as esbuild does below.
+const notices = `/*! The WebAssembly module of flagfall: MIT OR Apache-2.0.\n\n${readFileSync(join(root, '../THIRD-PARTY-NOTICES'), 'utf8')}*/\n`;
+writeFileSync(moduleFile, `${notices}exports.COMPRESSED = '${compressed}';\nexports.LENGTH = ${module.length};\n`);
 
 /** The packages that a bundle contains, and their licenses; those with the same license together. */
 function licenses({ inputs }) {

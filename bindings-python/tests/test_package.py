@@ -53,8 +53,9 @@ assert 'Returns the time control that a setup' in files.joinpath("_flagfall.pyi"
 about = importlib.metadata.metadata("flagfall")
 assert about.get_all("Requires-Dist") is None
 assert about["License-Expression"] == "MIT OR Apache-2.0"
-texts = [each for each in importlib.metadata.files("flagfall") if each.name.startswith("LICENSE-")]
-assert len(texts) == 2 and all(each.read_text() for each in texts)
+licenses = {each.name: each.read_text() for each in importlib.metadata.files("flagfall") if "licenses" in each.parts}
+assert licenses.keys() == {"LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY-NOTICES"} and all(licenses.values())
+assert "pyo3" in licenses["THIRD-PARTY-NOTICES"]
 print("works", importlib.metadata.version("flagfall"))
 """
 

@@ -123,6 +123,9 @@ if command -v groff > /dev/null; then
   passes 'the manual page is well-formed' sh -c \
     "groff -man -Kutf8 -Tutf8 -ww '$prefix/share/man/man3/flagfall.3' 2>&1 > /dev/null | (! grep .)"
 fi
+for file in LICENSE-MIT LICENSE-APACHE THIRD-PARTY-NOTICES; do
+  passes "the licenses: $file" cmp "$file" "$prefix/share/doc/flagfall/$file"
+done
 passes 'only symbols of ours' sh -c \
   "! nm -D --defined-only '$prefix/lib/libflagfall.so' | awk '{ print \$3 }' | grep -v '^flagfall_'"
 
