@@ -7,6 +7,8 @@ import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 import { Arena, BACKEND, Clock, parse } from 'flagfall';
 import { output, started } from './common.mjs';
@@ -46,14 +48,16 @@ test('clocks and time controls are freed without a major collection', { timeout:
 });
 
 test('arenas and their games are freed', { timeout: 120_000 }, async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
   const clock = new Clock(parse('40/90/30, G/30/30', 'chess'));
   const grown = await growth(20, () => {
-    for (const arena of times(2, () => new Arena())) times(1_000, () => arena.add(clock));
-    // Makes the garbage collector run: to it, an arena looks small.
-    times(500, () => new Clock(clock.control));
+    for (const arena of times(4, () => new Arena())) times(5_000, () => arena.add(clock));
+    // To the garbage collector an arena looks small. How many wait for it would vary by more than a leak.
+    collect();
   });
-  // If they leaked, these 40 arenas would take 20 MB.
-  assert.ok(grown < 10_000_000, `grew by ${grown} bytes`);
+  // If they leaked, these 80 arenas would take 140 MB.
+  assert.ok(grown < 50_000_000, `grew by ${grown} bytes`);
 });
 
 test('the most frequent calls create no objects', () => {
