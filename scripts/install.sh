@@ -66,12 +66,21 @@ describe_shared() {
   esac
 }
 
+# Folder $1 as pkg-config is told it: below the prefix, so that the installed tree may be moved.
+below_prefix() {
+  case $1 in
+    "$PREFIX"/*) echo "\${prefix}${1#"$PREFIX"}" ;;
+    *) echo "$1" ;;
+  esac
+}
+
 # What follows -l. MSVC's linker adds .lib to it, and flagfall.lib is the static library.
 link_name=flagfall
 [ "$SYSTEM" != windows-msvc ] || link_name=flagfall.dll
 
 filled() {
-  sed -e "s|@PREFIX@|$PREFIX|g" -e "s|@LIBDIR@|$LIBDIR|g" -e "s|@INCLUDEDIR@|$INCLUDEDIR|g" \
+  sed -e "s|@PREFIX@|$PREFIX|g" -e "s|@LIBDIR@|$(below_prefix "$LIBDIR")|g" \
+    -e "s|@INCLUDEDIR@|$(below_prefix "$INCLUDEDIR")|g" \
     -e "s|@VERSION@|$version|g" -e "s|@VERSION_MAJOR@|${version%%.*}|g" -e "s|@LINK_NAME@|$link_name|g" \
     -e "s|@LOCATION@|$location|g" -e "s|@PROPERTY@|$property|g" -e "s|@ARCHIVE@|$archive|g" \
     -e "s|@LIBS_PRIVATE@|$needed|g" \

@@ -76,6 +76,18 @@ if scripts/not_run.sh tool pkg-config pkg-config 'building against the installed
     passes 'C++, shared, runs' env LD_LIBRARY_PATH="$prefix/lib" "$root/cpp-shared"
     passes 'C++, static, runs' "$root/cpp-static"
   fi
+
+  # The installed tree may be moved.
+  mv "$prefix" "$root/moved"
+  export PKG_CONFIG_PATH="$root/moved/lib/pkgconfig"
+  for option in --define-prefix "--define-variable=prefix=$root/moved"; do
+    flags=$(pkg-config "$option" --cflags --libs flagfall)
+    # shellcheck disable=SC2086
+    passes "C, shared, against a moved tree, $option" "$CC" -o "$root/c-moved" "$root/program.c" $flags
+    passes "C, shared, runs in a moved tree, $option" env LD_LIBRARY_PATH="$root/moved/lib" "$root/c-moved"
+    rm -f "$root/c-moved"
+  done
+  mv "$root/moved" "$prefix"
 fi
 
 # By CMake, all four at once.
@@ -187,7 +199,8 @@ passes 'nothing is left' sh -c "! find '$prefix' ! -type d | grep ."
 passes 'a package' env PREFIX=/usr DESTDIR="$root/package" \
   LIBDIR=/usr/lib/here scripts/install.sh install
 passes 'its library' test -L "$root/package/usr/lib/here/libflagfall.so.0"
-passes 'its paths' grep -q '^libdir=/usr/lib/here$' "$root/package/usr/lib/here/pkgconfig/flagfall.pc"
+# shellcheck disable=SC2016
+passes 'its paths' grep -q '^libdir=${prefix}/lib/here$' "$root/package/usr/lib/here/pkgconfig/flagfall.pc"
 passes 'no package' env PREFIX=/usr DESTDIR="$root/package" \
   LIBDIR=/usr/lib/here scripts/install.sh uninstall
 passes 'nothing is left of it' sh -c "! find '$root/package' ! -type d | grep ."
