@@ -33,24 +33,31 @@ pub struct Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { at, side, kind } = self;
-        let side = format_args!("the {side} side");
         write!(f, "{at}: ")?;
         match kind {
             EventKind::Stage { stage } => {
-                write!(f, "{side} reached stage {}", stage.saturating_add(1))
+                write!(
+                    f,
+                    "the {side} side reached stage {}",
+                    stage.saturating_add(1)
+                )
             }
             EventKind::Renewed { stage } => {
                 let stage = stage.saturating_add(1);
-                write!(f, "{side} got the time of stage {stage} again")
+                write!(f, "the {side} side got the time of stage {stage} again")
             }
-            EventKind::Life { lives } => write!(f, "{side} lost a life, and has {lives} left"),
-            EventKind::FirstFlag => write!(f, "{side}'s first flag fell"),
-            EventKind::Flag => write!(f, "{side}'s flag fell"),
-            EventKind::Overrun => write!(f, "{side} ran out of time and plays on"),
-            EventKind::Penalty { penalties } => write!(f, "{side} got penalty {penalties}"),
-            EventKind::Sent => write!(f, "{side}'s ready move was sent"),
+            EventKind::Life { lives } => {
+                write!(f, "the {side} side lost a life, and has {lives} left")
+            }
+            EventKind::FirstFlag => write!(f, "the {side} side's first flag fell"),
+            EventKind::Flag => write!(f, "the {side} side's flag fell"),
+            EventKind::Overrun => write!(f, "the {side} side ran out of time and plays on"),
+            EventKind::Penalty { penalties } => {
+                write!(f, "the {side} side got penalty {penalties}")
+            }
+            EventKind::Sent => write!(f, "the {side} side's ready move was sent"),
             EventKind::Halt => f.write_str("the game was halted at its limit"),
-            EventKind::Late => write!(f, "{side} pressed after the end of the game"),
+            EventKind::Late => write!(f, "the {side} side pressed after the end of the game"),
         }
     }
 }
