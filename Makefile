@@ -255,6 +255,11 @@ python-types:
 	$(PY) -m pytest -q bindings-python/tests/test_stub.py
 	$(JUDGE) $(PY) bindings-python/tests/player.py
 
+# Builds the source distribution anew in each; not part of `make test`.
+.PHONY: test-pythons
+test-pythons: $(WHEEL) $(SDIST) ## Test the Python package in every CPython found: PATH, pyenv, PYTHONS="/path/to/python …"
+	PYTHONS="$(PYTHONS)" $(PYTHON) scripts/test_pythons.py $(JUDGE)
+
 .PHONY: test-node
 test-node: $(ADDON) ## Test the Node package, and its types
 	$(NPM) test --silent --prefix bindings-node
