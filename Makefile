@@ -35,6 +35,7 @@ BROWSER_TESTS := bindings-node/test/browser
 PUBLISHED_TESTS := bindings-node/test/published
 RUNTIME_TESTS := bindings-node/test/runtimes
 WORKFLOWS := build/workflows.stamp
+PACKAGE_CHECKS := build/tools/packages
 # What all browsers of the last years have. With --all-features, wasm-opt writes what none has.
 WASM_FEATURES := bulk-memory sign-ext mutable-globals nontrapping-float-to-int reference-types multivalue
 RELEASED := scripts/without_paths.sh
@@ -56,7 +57,7 @@ test: ## Run the tests of every language; RECORDS=folder adds tests on real reco
 	@rm -f build/not-run.txt
 	@# The libraries are built mostly on one core, so Rust is tested on the other.
 	@$(MAKE) --no-print-directory --jobs=2 test-rust library wheel addon $$(scripts/wasm.sh can > build/wasm-can.txt && echo wasm)
-	@$(MAKE) --no-print-directory test-c test-python test-node test-wasm test-browser test-examples test-restarts test-binaries test-counts lint
+	@$(MAKE) --no-print-directory test-c test-python test-node test-wasm test-browser test-examples test-restarts test-binaries test-packages test-counts lint
 	@scripts/not_run.sh report
 
 # The libraries and bindings.
@@ -174,11 +175,11 @@ test-rust: ## Test core, the live clock for tokio, and the Rust side of the C li
 	$(CARGO) test --locked -p flagfall-tokio --all-features
 	$(CARGO) test --locked -p flagfall-ffi
 
-# Takes three minutes and is not part of `make test`: it builds core and what it depends on anew.
+# Takes four minutes and is not part of `make test`: it builds core and what it depends on anew.
 .PHONY: test-crate
 test-crate: export MAKEFLAGS =
-test-crate: ## Test core as it is published, unpacked outside of the checkout
-	@CARGO="$(CARGO)" scripts/test_crate.sh
+test-crate: ## Test the crates as they are published, unpacked outside of the checkout
+	@CARGO="$(CARGO)" scripts/test_crate.sh $(DIST)
 
 C_TESTS := $(patsubst ffi/tests/%.c,build/c/%,$(wildcard ffi/tests/*_test.c)) build/c/player
 # A C++ compiler is optional.
@@ -305,7 +306,7 @@ test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) build/rust/replay examples/node/nod
 .PHONY: test-restarts
 test-restarts: $(WHEEL) $(ADDON) build/c/restarts ## Test that every language restores what the others save
 	$(CARGO) build --locked -p flagfall --features std --example restarts
-	$(PY) -m pytest -q scripts
+	$(PY) -m pytest -q scripts --ignore scripts/packages
 
 # The files as they are installed and published.
 .PHONY: test-binaries
@@ -313,6 +314,29 @@ test-binaries: $(LIB) $(WHEEL) $(ADDON) ## Test that published files are strippe
 	@rm -rf build/installed
 	@PREFIX=/usr DESTDIR=build/installed scripts/install.sh install
 	$(PYTHON) scripts/check_binaries.py build/installed/usr/lib/libflagfall.so build/installed/usr/lib/libflagfall.a build/wheels/*.whl bindings-node/*.node
+
+$(PACKAGE_CHECKS)/installed.stamp: scripts/packages/requirements.txt
+	$(PYTHON) -m venv $(PACKAGE_CHECKS)
+	$(PACKAGE_CHECKS)/bin/python -m pip install --quiet -r scripts/packages/requirements.txt
+	@touch $@
+
+# Collects the packages that this machine can build in build/packages.
+.PHONY: packages
+packages: $(LIB) $(WHEEL) $(SDIST) $(ADDON)
+	CARGO="$(CARGO)" NODE="$(NODE)" scripts/packages/collect.sh build/packages
+
+.PHONY: test-packages
+test-packages: packages $(PACKAGE_CHECKS)/installed.stamp ## Test the packages, and that what is wrong with a package is found
+	CC="$(CC)" $(PACKAGE_CHECKS)/bin/python -m pytest -q scripts/packages
+
+# Takes five minutes and is not part of `make test`: it tests the crates, and needs WebAssembly.
+.PHONY: check-packages
+check-packages: override export DIST := $(abspath $(or $(DIST),build/packages))
+check-packages: $(if $(DIST),,wasm packages) $(PACKAGE_CHECKS)/installed.stamp $(PUBLISHED_TESTS)/node_modules/installed.stamp ## Check the packages in the folder DIST, by default those that this machine can build
+	CC="$(CC)" $(PACKAGE_CHECKS)/bin/python scripts/packages/check.py $(DIST)
+	$(PYTHON) scripts/check_binaries.py $(DIST)/*.whl $(DIST)/*.tar.gz $(DIST)/*.tgz
+	$(NPM) test --silent --prefix $(PUBLISHED_TESTS)
+	@$(MAKE) --no-print-directory test-crate
 
 COUNTS := build/c/counts
 $(COUNTS): benches/counts/counts.c include/flagfall.h $(LIB)
