@@ -3,7 +3,7 @@
 
 - The table in ARCHITECTURE.md has every crate and package that a manifest names, with the reason.
 - Every dependency, direct or not, has a license that the project's license allows.
-- Every version is locked.
+- Every version is locked, and none needs a newer Rust than the project.
 - Core's dependencies and their features are the same for each of the three libraries, so that core is
   compiled once.
 - Unsafe code is only in ffi, in a few files of the bindings, and in the allocator that counts memory
@@ -44,8 +44,13 @@ def is_allowed(expression: str) -> bool:
     return bool(eval(" ".join(words.get(name, name) for name in names)))
 
 
-def cargo_packages() -> tuple[dict[str, str], set[str]]:
-    """The licenses of all crates, and the names of those in this project's manifests."""
+def needs(package: dict[str, str | None]) -> list[int]:
+    """The parts of the oldest Rust that the manifest names."""
+    return [int(part) for part in (package["rust_version"] or "1").split(".")]
+
+
+def cargo_packages() -> tuple[dict[str, str], set[str], list[str]]:
+    """The licenses of all crates, the names of those in this project's manifests, and what needs a newer Rust."""
     command = ["cargo", "metadata", "--locked", "--format-version", "1"]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     metadata = json.loads(found.stdout)
@@ -57,7 +62,13 @@ def cargo_packages() -> tuple[dict[str, str], set[str]]:
         if package["id"] in members
         for dependency in package["dependencies"]
     }
-    return licenses, asked - {"flagfall"}
+    [core] = [package for package in metadata["packages"] if package["name"] == "flagfall"]
+    newer = [
+        f"{package['name']} {package['version']} needs Rust {package['rust_version']}"
+        for package in metadata["packages"]
+        if needs(package)[:2] > needs(core)
+    ]
+    return licenses, asked - {"flagfall"}, newer
 
 
 def npm_packages() -> tuple[dict[str, str], set[str], list[str]]:
@@ -145,12 +156,12 @@ def unsafe_code() -> tuple[int, list[str]]:
 
 
 def main() -> int:
-    licenses, asked = cargo_packages()
+    licenses, asked, newer = cargo_packages()
     npm_licenses, npm_asked, loose = npm_packages()
     python_asked, python_loose = python_packages()
     unsafe_count, wrong = unsafe_code()
     builds, differing = core_builds()
-    wrong += loose + python_loose + differing
+    wrong += loose + python_loose + newer + differing
     everything = {**npm_licenses, **licenses}
     for name, license in sorted(everything.items()):
         if not is_allowed(license):
