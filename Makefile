@@ -74,7 +74,7 @@ $(LIB): $(RUST_SOURCES) $(wildcard ffi/src/*.rs) ffi/Cargo.toml ffi/build.rs scr
 
 .PHONY: wheel
 wheel: $(WHEEL) ## Build the Python wheel, and install it into .venv
-PYTHON_SOURCES = $(RUST_SOURCES) THIRD-PARTY-NOTICES $(wildcard bindings-python/src/*.rs) $(wildcard bindings-python/python/flagfall/*) bindings-python/Cargo.toml bindings-python/pyproject.toml bindings-python/README.md
+PYTHON_SOURCES = $(RUST_SOURCES) THIRD-PARTY-NOTICES $(wildcard bindings-python/src/*.rs) $(wildcard bindings-python/python/flagfall/*) bindings-python/build.rs bindings-python/Cargo.toml bindings-python/pyproject.toml bindings-python/README.md
 $(WHEEL): $(VENV)/installed.stamp $(PYTHON_SOURCES)
 	@mkdir -p build/wheels
 	@rm -f build/wheels/*.whl

@@ -33,8 +33,8 @@ mod verdict;
 
 /// The compiled part of flagfall. Import everything from `flagfall`.
 //
-// So a free-threaded Python switches its lock on again to load this module, and warns that it does.
-// Without the lock `os.fork` would not be safe: see fork.rs. Nothing else has been tried without it.
+// Without the lock of Python `os.fork` would not be safe: see fork.rs. Nothing else has been tried
+// without it, and build.rs refuses a Python that has none.
 #[pyo3::pymodule(gil_used = true)]
 mod _flagfall {
     #[pymodule_export]

@@ -132,6 +132,21 @@ def test_it_installs_works_and_goes(tmp_path: Path, pattern: str, options: list[
     assert files(environment) == empty
 
 
+def test_a_free_threaded_python_is_refused(tmp_path: Path) -> None:
+    config = tmp_path / "free-threaded"
+    config.write_text("version=3.14\nbuild_flags=Py_GIL_DISABLED\nsuppress_build_script_link_lines=true\n")
+    done = subprocess.run(
+        ["cargo", "check", "--quiet", "--locked", "-p", "flagfall-python"],
+        cwd=ROOT,
+        env={**os.environ, "PYO3_CONFIG_FILE": str(config), "CARGO_TARGET_DIR": str(ROOT / "target" / "free-threaded")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert "flagfall does not support free-threaded Python" in done.stderr
+
+
 def test_the_packages_hold_what_the_source_does() -> None:
     """They were built from these files."""
     names = {path.name for path in PACKAGE.iterdir() if path.suffix in (".py", ".pyi", ".typed")}
