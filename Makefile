@@ -113,7 +113,7 @@ $(BROWSER): $(ADDON) $(OPTIMIZED) THIRD-PARTY-NOTICES $(wildcard $(WASM_TOOLS)/*
 	@touch $@
 $(OPTIMIZED): $(WASM) $(WASM_TOOLS)/node_modules/installed.stamp
 	$(NODE) $(WASM_TOOLS)/node_modules/binaryen/bin/wasm-opt $(WASM) -o $@ -Oz $(WASM_FEATURES:%=--enable-%)
-$(WASM): $(ADDON_SOURCES) scripts/wasm.sh scripts/tools.sh
+$(WASM): $(ADDON_SOURCES) scripts/wasm.sh scripts/debian_rust.sh scripts/tools.sh
 	CARGO="$(CARGO)" scripts/wasm.sh build
 	$(NODE) scripts/check_wasm.mjs $@
 
