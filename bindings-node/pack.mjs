@@ -3,24 +3,25 @@
 //
 // Without WebAssembly the package would not work on other platforms, so that it must have been built.
 // For tests, `--allow-no-wasm` packs without it.
+//
+// `--addon folder/flagfall.PLATFORM.node` packs only that file, which may be for another platform.
 
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { PUBLISHED, platformName } from './dist/platform.js';
 import { npm } from './npm.mjs';
 
 const { values, positionals } = parseArgs({
-  options: { 'allow-no-wasm': { type: 'boolean' } },
+  options: { 'allow-no-wasm': { type: 'boolean' }, addon: { type: 'string' } },
   allowPositionals: true,
 });
 const source = fileURLToPath(new URL('.', import.meta.url));
 const root = join(source, '..');
 const folder = resolve(positionals[0] ?? join(root, 'build/npm'));
 // The last file that wasm/build.mjs writes.
-if (!values['allow-no-wasm'] && !existsSync(join(source, 'dist/browser.cjs'))) {
+if (!values.addon && !values['allow-no-wasm'] && !existsSync(join(source, 'dist/browser.cjs'))) {
   console.error('pack.mjs: WebAssembly is missing in dist: run `make wasm`');
   process.exit(1);
 }
@@ -43,40 +44,51 @@ function pack(stem, described, put) {
   console.log(join(folder, tarball));
 }
 
-const { private: _, scripts, devDependencies, ...published } = manifest;
-const optionalDependencies = Object.fromEntries(PUBLISHED.map((one) => [`@flagfall/${one}`, version]));
-// The declarations refer to it; JavaScript users do not need it.
-const types = {
-  peerDependencies: { '@types/node': '>=20.19' },
-  peerDependenciesMeta: { '@types/node': { optional: true } },
-};
-pack(name, { ...published, optionalDependencies, ...types }, (staged) => {
-  for (const file of [...manifest.files, 'README.md']) {
-    cpSync(join(source, file), join(staged, file), { recursive: true });
-  }
-});
+async function packBoth() {
+  const { PUBLISHED, platformName } = await import('./dist/platform.js');
+  const { private: _, scripts, devDependencies, ...published } = manifest;
+  const optionalDependencies = Object.fromEntries(PUBLISHED.map((one) => [`@flagfall/${one}`, version]));
+  // The declarations refer to it; JavaScript users do not need it.
+  const types = {
+    peerDependencies: { '@types/node': '>=20.19' },
+    peerDependenciesMeta: { '@types/node': { optional: true } },
+  };
+  pack(name, { ...published, optionalDependencies, ...types }, (staged) => {
+    for (const file of [...manifest.files, 'README.md']) {
+      cpSync(join(source, file), join(staged, file), { recursive: true });
+    }
+  });
 
-const platform = platformName();
-if (!PUBLISHED.includes(platform)) {
-  console.error(`lib/platform.ts does not list ${platform}: its package is found where it is installed by hand`);
+  const platform = platformName();
+  if (!PUBLISHED.includes(platform)) {
+    console.error(`lib/platform.ts does not list ${platform}: its package is found where it is installed by hand`);
+  }
+  packAddon(join(source, `flagfall.${platform}.node`));
 }
-const [os, cpu, libc] = platform.split('-');
-const binary = `flagfall.${platform}.node`;
-const compiled = {
-  name: `@flagfall/${platform}`,
-  version,
-  description: `The compiled part of flagfall for ${platform}`,
-  license,
-  engines,
-  os: [os],
-  cpu: [cpu],
-  ...(libc && { libc: [libc === 'gnu' ? 'glibc' : libc] }),
-  type: 'commonjs',
-  main: binary,
-  files: [binary],
-};
-pack(platform, compiled, (staged) => {
-  copyFileSync(join(source, binary), join(staged, binary));
-  const about = 'Where it is not installed, flagfall uses WebAssembly, which is slower. Nothing to use by itself.';
-  writeFileSync(join(staged, 'README.md'), `${compiled.description}. ${about}\n`);
-});
+
+function packAddon(path) {
+  const binary = basename(path);
+  const [, platform] = binary.split('.');
+  const [os, cpu, libc] = platform.split('-');
+  const compiled = {
+    name: `@flagfall/${platform}`,
+    version,
+    description: `The compiled part of flagfall for ${platform}`,
+    license,
+    engines,
+    os: [os],
+    cpu: [cpu],
+    ...(libc && { libc: [libc === 'gnu' ? 'glibc' : libc] }),
+    type: 'commonjs',
+    main: binary,
+    files: [binary],
+  };
+  pack(platform, compiled, (staged) => {
+    copyFileSync(path, join(staged, binary));
+    const about = 'Where it is not installed, flagfall uses WebAssembly, which is slower. Nothing to use by itself.';
+    writeFileSync(join(staged, 'README.md'), `${compiled.description}. ${about}\n`);
+  });
+}
+
+if (values.addon) packAddon(resolve(values.addon));
+else await packBoth();

@@ -47,13 +47,14 @@ case $SYSTEM in
     ;;
 esac
 
-# collect FOLDER: copies what cargo built in FOLDER to build/lib, under these names.
+# collect FOLDER [TO]: copies what cargo built in FOLDER to TO (build/lib), under these names.
 collect() {
-  mkdir -p build/lib
-  cp "$1/$compiled" "build/lib/$shared"
-  cp "$1/$archive" build/lib/
+  to=${2:-build/lib}
+  mkdir -p "$to"
+  cp "$1/$compiled" "$to/$shared"
+  cp "$1/$archive" "$to/"
   case $SYSTEM in
-    windows-*) cp "$1/$linked" build/lib/ ;;
-    *) ln -sf "$shared" "build/lib/$linked" ;;
+    windows-*) cp "$1/$linked" "$to/" ;;
+    *) ln -sf "$shared" "$to/$linked" ;;
   esac
 }

@@ -3,7 +3,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
 /** The platforms for which the compiled part is published. */
-export const PUBLISHED: readonly string[] = ['linux-x64-gnu'];
+export const PUBLISHED: readonly string[] = ['linux-x64-gnu', 'linux-arm64-gnu', 'linux-x64-musl'];
 
 /** The C library of the program at `path`, whose loader is named near the beginning of the file. */
 function libcOf(path: string): 'musl' | 'gnu' {

@@ -33,6 +33,9 @@ function copied() {
   return folder;
 }
 
+/** npm's names of the C libraries. */
+const LIBC = { gnu: 'glibc', musl: 'musl' };
+
 /** What only wasm/build.mjs writes. */
 const WASM = ['browser.cjs', 'browser.mjs', 'wasm/module.js'];
 
@@ -51,7 +54,10 @@ test('the packages contain the right files', () => {
   const manifest = (name) => JSON.parse(readFileSync(join(INSTALLED, 'node_modules', name, 'package.json'), 'utf8'));
   const { private: kept, scripts, devDependencies, dependencies, optionalDependencies, version } = manifest('flagfall');
   assert.deepEqual([kept, scripts, devDependencies, dependencies], [undefined, undefined, undefined, undefined]);
-  assert.deepEqual(optionalDependencies, { '@flagfall/linux-x64-gnu': version });
+  assert.deepEqual(
+    optionalDependencies,
+    Object.fromEntries(PUBLISHED.map((platform) => [`@flagfall/${platform}`, version])),
+  );
   const compiled = manifest(`@flagfall/${PLATFORM}`);
   assert.equal(compiled.version, version);
   assert.deepEqual([compiled.os, compiled.cpu], [[process.platform], [process.arch]]);
@@ -203,6 +209,22 @@ test('without WebAssembly the package is not packed to be published', () => {
   for (const file of ['pack.mjs', 'npm.mjs', 'dist/platform.js']) cpSync(join(PACKAGE, file), join(folder, file));
   const { status, stdout, stderr } = spawnSync(process.execPath, ['pack.mjs'], { cwd: folder, encoding: 'utf8' });
   assert.deepEqual([status, stdout, stderr], [1, '', 'pack.mjs: WebAssembly is missing in dist: run `make wasm`\n']);
+});
+
+test('each published platform has a package, built on any of them', () => {
+  for (const platform of PUBLISHED) {
+    const folder = fresh();
+    const addon = join(folder, `flagfall.${platform}.node`);
+    writeFileSync(addon, platform);
+    const tarball = run(process.execPath, [join(PACKAGE, 'pack.mjs'), '--addon', addon, folder]).trim();
+    run('tar', ['-xzf', tarball, '-C', folder]);
+    const packed = (name) => readFileSync(join(folder, 'package', name), 'utf8');
+    const { name, os, cpu, libc, main } = JSON.parse(packed('package.json'));
+    const [system, processor, library] = platform.split('-');
+    assert.equal(name, `@flagfall/${platform}`);
+    assert.deepEqual([os, cpu, libc], [[system], [processor], [LIBC[library]]]);
+    assert.equal(packed(main), platform);
+  }
 });
 
 test('a build in a checkout is preferred to an installed package', () => {
