@@ -66,15 +66,26 @@ def check_licenses(files: Files, folder: str, names: list[str]) -> Errors:
             yield f"{folder}{name} is not the file of the checkout"
 
 
+def libc_of(needed: list[str]) -> str:
+    """The C library among the libraries that a file needs, by its name in names of platforms."""
+    for library in needed:
+        if library == "libc.so.6":
+            return "gnu"
+        # In Alpine the processor is part of the name.
+        if re.fullmatch(r"libc\.(musl-\w+\.)?so(\.1)?", library):
+            return "musl"
+    return f"none of {needed}"
+
+
 def check_compiled(content: bytes, wanted: str) -> Errors:
     """Whether an ELF file is for a platform, such as linux-x64-gnu. Other files are not read."""
     if not wanted.startswith("linux-"):
         return
     elf = ELFFile(BytesIO(content))
     needed = [tag.needed for tag in elf.get_section_by_name(".dynamic").iter_tags() if tag.entry.d_tag == "DT_NEEDED"]
-    libc = "gnu" if "libc.so.6" in needed else "musl" if "libc.so" in needed else f"without libc ({needed})"
     processor = elf.header["e_machine"]
-    yield from differences("compiled file", f"linux-{PROCESSORS.get(processor, processor)}-{libc}", wanted)
+    found = f"linux-{PROCESSORS.get(processor, processor)}-{libc_of(needed)}"
+    yield from differences("compiled file", found, wanted)
 
 
 def tool(name: str, *arguments: str | Path) -> Errors:

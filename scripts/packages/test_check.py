@@ -166,6 +166,16 @@ def test_a_platform_that_the_files_are_not_for(tmp_path: Path) -> None:
         renamed = tmp_path / LIBRARY.name.replace(PLATFORM, other)
         assert spoilt(LIBRARY, renamed, {}) == [error]
         assert spoilt(COMPILED, tmp_path / COMPILED.name.replace(PLATFORM, other), {})[-1] == f"flagfall.{other}.node is missing"
+    file = f"flagfall.{PLATFORM}.node"
+    for edit, found in [
+        (replace("\0libc.so.6\0", "\0libc.so\0\0\0"), "linux-x64-musl"),
+        # The number of the processor.
+        (lambda content: content[:18] + bytes([183]) + content[19:], "linux-arm64-gnu"),
+    ]:
+        errors = spoilt(COMPILED, tmp_path / COMPILED.name, {file: edit})
+        assert errors == [f"its compiled file is {found}, not {PLATFORM}"]
+    assert check.libc_of(["libm.so", "libc.musl-aarch64.so.1"]) == "musl"
+    assert check.libc_of(["libother.so"]) == "none of ['libother.so']"
 
 
 @pytest.mark.skipif(not PLATFORM.startswith("linux-"), reason="programs are compiled on Linux")
