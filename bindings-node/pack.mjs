@@ -35,7 +35,8 @@ function pack(stem, described, put) {
   rmSync(staged, { recursive: true, force: true });
   mkdirSync(staged, { recursive: true });
   for (const file of licenses) copyFileSync(join(root, file), join(staged, file));
-  const content = { ...described, files: [...described.files, ...licenses] };
+  const { repository } = manifest;
+  const content = { ...described, repository, files: [...described.files, ...licenses] };
   writeFileSync(join(staged, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
   put(staged);
   const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder, staged];
