@@ -148,6 +148,25 @@ passes 'ldconfig is named for /usr' env PREFIX=/usr LIBDIR=/usr/lib/here sh -c "
 passes 'ldconfig is not named for a package' env PREFIX=/usr DESTDIR="$root/package" sh -c "! $advice"
 passes 'ldconfig is not named elsewhere' env PREFIX="$prefix" sh -c "! $advice"
 
+# What is said of it is true, in a system with nothing but a program and what that needs.
+system=$root/system
+mkdir -p "$system/etc"
+PREFIX=/usr/local DESTDIR="$system" scripts/install.sh install
+passes 'a program for a system' "$CC" -o "$system/program" "$root/program.c" \
+  -I"$system/usr/local/include" -L"$system/usr/local/lib" -lflagfall
+for file in $(LD_LIBRARY_PATH="$system/usr/local/lib" ldd "$system/program" | grep -o '/[^ )]*' | grep -v "^$root") \
+  /etc/ld.so.conf /etc/ld.so.conf.d; do
+  [ ! -e "$file" ] || cp -rL --parents "$file" "$system"
+done
+if [ "$(id -u)" = 0 ] && command -v ldconfig > /dev/null && ldconfig -r "$system" 2> /dev/null; then
+  passes 'a program runs after ldconfig' chroot "$system" /program
+  rm "$system/etc/ld.so.cache"
+  passes 'a program finds no library before ldconfig' sh -c \
+    "chroot '$system' /program 2>&1 | grep 'libflagfall.so.0: cannot open shared object file'"
+else
+  scripts/not_run.sh without 'a C program after ldconfig, which needs root and ldconfig'
+fi
+
 # The names on other systems, with empty files in place of the libraries.
 names_on() {
   system=$1
