@@ -141,7 +141,13 @@ def check_platform_of_wheel(path: Path, platforms: str) -> Errors:
     oldest = r"(manylinux|musllinux)_(\d+)_(\d+)_(\w+)$"
     runs_on = json.loads(done.stdout)["overall_tag"]
     needed = re.match(oldest, runs_on)
-    for claimed in filter(None, (re.match(oldest, one) for one in platforms.split("."))):
+    for name in platforms.split("."):
+        claimed = re.match(oldest, name)
+        # manylinux2014 is another name of manylinux_2_17, which is there too.
+        if not claimed:
+            if name.startswith("linux_"):
+                yield f"{name} names no C library, which PyPI rejects"
+            continue
         version = [(int(tag[2]), int(tag[3])) for tag in (needed, claimed) if tag]
         if not needed or (needed[1], needed[4]) != (claimed[1], claimed[4]) or version[0] > version[1]:
             yield f"auditwheel: it is for {runs_on}, not for {claimed[0]}"

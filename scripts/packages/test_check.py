@@ -120,6 +120,9 @@ def test_a_wheel_with_a_wrong_tag(tmp_path: Path) -> None:
         assert f"its Tag is ['cp311-abi3-{tag}'], not ['cp311-abi3-{name}']" in spoilt(WHEEL, copy, {})
         errors = spoilt(WHEEL, copy, {f"{INFO}/WHEEL": replace(tag, name)})
         assert [error for error in errors if error.startswith("auditwheel: ")] == errors != []
+    name = f"linux_{processor}"
+    errors = spoilt(WHEEL, tmp_path / WHEEL.name.replace(tag, name), {f"{INFO}/WHEEL": replace(tag, name)})
+    assert errors == [f"{name} names no C library, which PyPI rejects"]
 
 
 def test_what_the_tools_for_wheels_find(tmp_path: Path) -> None:
