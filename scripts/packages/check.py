@@ -293,13 +293,16 @@ def main(arguments: list[str]) -> int:
         print("usage: check.py FOLDER", file=sys.stderr)
         return 2
     files = sorted(Path(arguments[0]).iterdir())
+    if not files:
+        print(f"check_packages: {arguments[0]} is empty", file=sys.stderr)
+        return 1
     wrong = {path.name: check(path) for path in files}
     for name, errors in wrong.items():
         for error in errors:
             print(f"check_packages: {name}: {error}", file=sys.stderr)
     count = sum(map(len, wrong.values()))
     print(f"check_packages: {len(files)} files, {count} errors")
-    return 1 if count or not files else 0
+    return 1 if count else 0
 
 
 if __name__ == "__main__":

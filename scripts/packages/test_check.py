@@ -195,7 +195,8 @@ def test_a_c_library_that_programs_cannot_use(tmp_path: Path) -> None:
 
 
 def test_files_that_are_no_packages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert check.main([str(tmp_path)]) == 1, "an empty folder"
+    assert check.main([str(tmp_path)]) == 1
+    assert capsys.readouterr().err == f"check_packages: {tmp_path} is empty\n"
     assert check.main([str(tmp_path / "missing")]) == 2
     (tmp_path / "SHA256SUMS").write_text("")
     (tmp_path / "flagfall.spdx.json").write_text("{}")
