@@ -18,6 +18,7 @@ import json
 import os
 import platform
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -37,6 +38,7 @@ OWN_LICENSES = ["LICENSE-APACHE", "LICENSE-MIT"]
 LICENSES = [*OWN_LICENSES, "THIRD-PARTY-NOTICES"]
 PROCESSORS = {"EM_X86_64": "x64", "EM_AARCH64": "arm64"}
 CRATES = {"flagfall": "core", "flagfall-tokio": "live"}
+CC = os.environ.get("CC", "cc")
 MACHINES = {"x86_64": "x64", "aarch64": "arm64"}
 
 Files = dict[str, bytes]
@@ -258,7 +260,7 @@ def try_c_library(path: Path) -> Errors:
             flags = run(*command, PKG_CONFIG_PATH=str(prefix / "lib/pkgconfig")).stdout.split()
             program = Path(folder) / kind
             linked = [library if flag == "-lflagfall" else flag for flag in flags]
-            done = run(os.environ.get("CC", "cc"), "-o", program, source, *linked)
+            done = run(CC, "-o", program, source, *linked)
             if done.returncode == 0:
                 done = run(program, LD_LIBRARY_PATH=str(prefix / "lib"))
                 yield from differences(f"version in a program ({kind})", done.stdout.strip(), VERSION)
@@ -292,6 +294,10 @@ def main(arguments: list[str]) -> int:
     if len(arguments) != 1 or not Path(arguments[0]).is_dir():
         print("usage: check.py FOLDER", file=sys.stderr)
         return 2
+    for command in ("pkg-config", CC):
+        if not shutil.which(command):
+            print(f"check_packages: {command} is missing, which a C library is tried with", file=sys.stderr)
+            return 2
     files = sorted(Path(arguments[0]).iterdir())
     if not files:
         print(f"check_packages: {arguments[0]} is empty", file=sys.stderr)

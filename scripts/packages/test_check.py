@@ -194,6 +194,12 @@ def test_a_c_library_that_programs_cannot_use(tmp_path: Path) -> None:
     assert [error.partition(":")[0] for error in errors] == ["a program with it (shared) fails", "a program with it (static) fails"]
 
 
+def test_a_missing_tool(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert check.main([str(PACKAGES)]) == 2
+    assert capsys.readouterr().err == "check_packages: pkg-config is missing, which a C library is tried with\n"
+
+
 def test_files_that_are_no_packages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check.main([str(tmp_path)]) == 1
     assert capsys.readouterr().err == f"check_packages: {tmp_path} is empty\n"
