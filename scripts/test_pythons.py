@@ -104,7 +104,9 @@ def main(judge: list[str]) -> int:
         results.append(f"{name}: {'passed' if passed else 'FAILED'}, {time.monotonic() - start:.0f} s")
     print("", *results, sep="\n")
     tested = [line for line in results if "not tested" not in line]
-    return 1 if not tested or any("FAILED" in line for line in tested) else 0
+    if not tested:
+        sys.exit("test_pythons: no Python was found: name some in PYTHONS")
+    return 1 if any("FAILED" in line for line in tested) else 0
 
 
 if __name__ == "__main__":
