@@ -153,6 +153,18 @@ def changed(root: Path, release: Release) -> dict[Path, str]:
     return found
 
 
+def refusal(release: Release) -> str | None:
+    """What is wrong with a version, repository or date."""
+    # Each number is below 1,000: see flagfall_version_number in flagfall.h.
+    if not re.fullmatch(r"(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){2}", release.version):
+        return f"the version must be MAJOR.MINOR.PATCH, such as 1.2.3, not {release.version}"
+    if release.repository and not re.fullmatch(r"https://[\w.-]+(/[\w.-]+)+(?<!\.git)", release.repository):
+        return f"the repository must be an address such as https://example.org/flagfall, not {release.repository}"
+    if release.date and not re.fullmatch(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", release.date):
+        return f"the date must be YYYY-MM-DD, not {release.date}"
+    return None
+
+
 def main(arguments: list[str], root: Path = ROOT) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("version", nargs="?", help="MAJOR.MINOR.PATCH")
@@ -165,13 +177,8 @@ def main(arguments: list[str], root: Path = ROOT) -> int:
         for path in different:
             print(f"set_version: {path.relative_to(root)} differs from Cargo.toml", file=sys.stderr)
         return 1 if different else 0
-    # Each number is below 1,000: see flagfall_version_number in flagfall.h.
-    if not re.fullmatch(r"(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){2}", asked.version or ""):
-        parser.error(f"the version must be MAJOR.MINOR.PATCH, such as 1.2.3, not {asked.version}")
-    if asked.repository and not re.fullmatch(r"https://[\w.-]+(/[\w.-]+)+(?<!\.git)", asked.repository):
-        parser.error(f"the repository must be an address such as https://example.org/flagfall, not {asked.repository}")
-    if asked.date and not re.fullmatch(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", asked.date):
-        parser.error(f"the date must be YYYY-MM-DD, not {asked.date}")
+    if wrong := refusal(Release(asked.version or "", asked.repository, asked.date)):
+        parser.error(wrong)
     # All are computed before the first is written.
     for path, text in changed(root, Release(asked.version, asked.repository, asked.date)).items():
         path.write_text(text)

@@ -4,6 +4,8 @@
 #
 #   check_abi.sh             compares
 #   check_abi.sh record      records the current ones: once for each release
+#   check_abi.sh recorded    succeeds if they are recorded, additions included
+#   check_abi.sh recorded    succeeds if they are recorded, with what is new
 
 set -u
 export LC_ALL=C
@@ -38,6 +40,13 @@ if [ "${1:-}" = record ]; then
   cp "$work/constants" "$constants"
   echo "check_abi: recorded in $abi and $constants"
   exit 0
+fi
+
+if [ "${1:-}" = recorded ]; then
+  sed '/^FLAGFALL_VERSION_/d' "$constants" > "$work/recorded"
+  sed '/^FLAGFALL_VERSION_/d' "$work/constants" > "$work/current"
+  cmp -s "$work/recorded" "$work/current" && abidiff "$abi" "$work/libflagfall.so.0" > /dev/null
+  exit
 fi
 
 status=0

@@ -38,6 +38,9 @@ mod tests {
         ];
         let text = parts.map(|part| part.to_string()).join(".");
         assert_eq!(text, env!("CARGO_PKG_VERSION"));
-        assert_eq!(flagfall_version_number(), 1_000);
+        let number = parts
+            .into_iter()
+            .fold(0, |number, part| number * 1_000 + part);
+        assert_eq!(flagfall_version_number(), number);
     }
 }

@@ -3,8 +3,8 @@
 
     check.py FOLDER
 
-FOLDER contains tarballs of the C library, wheels, a source distribution, tarballs for npm and crates;
-checksums and JSON files beside them are not checked, and any other file is an error. The metadata and
+FOLDER contains tarballs of the C library, wheels, a source distribution, tarballs for npm and crates,
+lists of what each contains (*.cdx.json) and SHA256SUMS; any other file is an error. The metadata and
 the licenses of each package are compared with those of the checkout, and the platform that it is named
 after with its compiled file. A C library for this machine is also tried: programs are compiled with it.
 
@@ -14,6 +14,7 @@ check the rest.
 """
 
 import email
+import hashlib
 import json
 import os
 import platform
@@ -29,6 +30,8 @@ from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
 
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
 from elftools.elf.elffile import ELFFile
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -276,18 +279,43 @@ KINDS: dict[str, Callable[[Path, Files], Errors]] = {
     rf"flagfall-(?:[a-z][a-z0-9-]*-)?{V}\.tgz": check_npm,
     rf"flagfall(?:-tokio)?-{V}\.crate": check_crate,
 }
-NOT_CHECKED = r".*\.json|SHA256SUMS"
+
+
+def checksum(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def check_contents(path: Path) -> Errors:
+    """The list of what a package contains is as CycloneDX wants it, and is that of the package beside it."""
+    text = path.read_text()
+    if wrong := JsonStrictValidator(SchemaVersion.V1_6).validate_str(text):
+        yield f"it is not CycloneDX 1.6: {wrong.data.message} at {wrong.data.json_path}"
+        return
+    hashes = json.loads(text)["metadata"]["component"]["hashes"]
+    wanted = checksum(path.with_name(path.name.removesuffix(".cdx.json")))
+    yield from differences("checksum", [one["content"] for one in hashes], [wanted])
+
+
+def check_checksums(path: Path) -> Errors:
+    """The checksums are those of all other files in the folder."""
+    wanted = "".join(f"{checksum(file)}  {file.name}\n" for file in sorted(path.parent.iterdir()) if file != path)
+    if path.read_text() != wanted:
+        yield "it does not have the checksums of all other files, by their names"
 
 
 def check(path: Path) -> list[str]:
     """What is wrong with a file."""
+    if path.name == "SHA256SUMS":
+        return list(check_checksums(path))
+    if path.name.endswith(".cdx.json"):
+        return list(check_contents(path))
     for pattern, check_kind in KINDS.items():
         if re.fullmatch(pattern, path.name):
             try:
                 return list(check_kind(path, unpacked(path)))
             except (KeyError, ValueError, EOFError, OSError, tarfile.TarError, zipfile.BadZipFile) as error:
                 return [f"it cannot be read: {error!r}"]
-    return [] if re.fullmatch(NOT_CHECKED, path.name) else [f"it is no package of version {VERSION}"]
+    return [f"it is no package of version {VERSION}"]
 
 
 def main(arguments: list[str]) -> int:

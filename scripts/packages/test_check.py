@@ -2,6 +2,7 @@
 
 import io
 import json
+import sys
 import tarfile
 import zipfile
 from collections.abc import Callable
@@ -9,6 +10,9 @@ from pathlib import Path
 
 import check
 import pytest
+
+sys.path.insert(0, str(check.ROOT / "scripts/release"))
+import sbom
 
 PACKAGES = check.ROOT / "build/packages"
 VERSION = check.VERSION
@@ -205,8 +209,8 @@ def test_files_that_are_no_packages(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert capsys.readouterr().err == f"check_packages: {tmp_path} is empty\n"
     assert check.main([str(tmp_path / "missing")]) == 2
     (tmp_path / "SHA256SUMS").write_text("")
-    (tmp_path / "flagfall.spdx.json").write_text("{}")
     assert check.main([str(tmp_path)]) == 0
+    (tmp_path / "SHA256SUMS").unlink()
     (tmp_path / f"flagfall-{VERSION}.tgz").write_bytes(MAIN.read_bytes()[:1000])
     (tmp_path / f"flagfall-{VERSION}.crate").write_bytes(b"")
     (tmp_path / "flagfall-latest.tgz").write_bytes(MAIN.read_bytes())
@@ -218,3 +222,19 @@ def test_files_that_are_no_packages(tmp_path: Path, capsys: pytest.CaptureFixtur
         [f"flagfall-{VERSION}.tgz", "it cannot be read"],
         ["flagfall-latest.tgz", f"it is no package of version {VERSION}"],
     ]
+
+
+def test_the_lists_beside_the_packages(tmp_path: Path) -> None:
+    package = tmp_path / CRATE.name
+    package.write_bytes(CRATE.read_bytes())
+    sbom.describe(check.ROOT, tmp_path, VERSION)
+    assert check.main([str(tmp_path)]) == 0
+    listed = tmp_path / f"{CRATE.name}.cdx.json"
+    text = listed.read_text()
+    listed.write_text(text.replace('"library"', '"book"', 1))
+    assert check.check(listed)[0].startswith("it is not CycloneDX 1.6: 'book' is not one of")
+    assert check.check(tmp_path / "SHA256SUMS") == ["it does not have the checksums of all other files, by their names"]
+    listed.write_text(text)
+    assert check.check(listed) == []
+    package.write_bytes(package.read_bytes() + b"more")
+    assert [error.partition(" is ")[0] for error in check.check(listed)] == ["its checksum"]
