@@ -173,18 +173,33 @@ test('on a platform without a compiled part there is WebAssembly, or an error', 
 });
 
 test('musl and gnu are distinguished', () => {
-  // The beginning of a Node built for musl, which names another loader.
+  /** A program for 64 bits, with two segments, of which the second names the loader. */
+  const program = (loader, at) => {
+    const bytes = Buffer.alloc(at + 64);
+    Buffer.from('\x7fELF\x02\x01').copy(bytes);
+    bytes.writeBigUInt64LE(64n, 32);
+    bytes.writeUInt16LE(56, 54);
+    bytes.writeUInt16LE(2, 56);
+    bytes.writeUInt32LE(6, 64);
+    bytes.writeUInt32LE(3, 120);
+    bytes.writeBigUInt64LE(BigInt(at), 128);
+    bytes.write(loader, at, 'latin1');
+    return bytes;
+  };
   const execPath = join(fresh(), 'node');
-  const program = readFileSync(process.execPath);
-  const loader = Buffer.from('/lib64/ld-linux-x86-64.so.2\0');
-  const at = program.indexOf(loader);
-  if (PLATFORM === 'linux-x64-gnu') assert.ok(at > 0 && at < 4096);
-  Buffer.from('/lib/ld-musl-x86_64.so.1\0').copy(program, Math.max(at, 64));
-  writeFileSync(execPath, program.subarray(0, 8192));
   const musl = { platform: 'linux', arch: 'x64', execPath };
-  assert.deepEqual(refusal(copied(), on(musl)), none('linux-x64-musl'));
+  // Tools that change a program write the name at its end.
+  for (const at of [256, 100_000]) {
+    writeFileSync(execPath, program('/lib/ld-musl-x86_64.so.1\0', at));
+    assert.deepEqual(refusal(copied(), on(musl)), none('linux-x64-musl'), at);
+  }
+  const other = { ...musl, arch: 'mips' };
+  for (const bytes of [program('/lib64/ld-linux.so.2\0', 256), program('', 256).subarray(0, 130), Buffer.from('no program')]) {
+    writeFileSync(execPath, bytes);
+    assert.deepEqual(refusal(copied(), on(other)), none('linux-mips-gnu'));
+  }
   rmSync(execPath);
-  assert.deepEqual(refusal(copied(), on({ ...musl, arch: 'mips' })), none('linux-mips-gnu'));
+  assert.deepEqual(refusal(copied(), on(other)), none('linux-mips-gnu'));
 });
 
 test('if the compiled part is not installed there is WebAssembly, or an error', (t) => {
