@@ -6,7 +6,17 @@
 //
 // `--addon folder/flagfall.PLATFORM.node` packs only that file, which may be for another platform.
 
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -39,6 +49,11 @@ function pack(stem, described, put) {
   const content = { ...described, repository, files: [...described.files, ...licenses] };
   writeFileSync(join(staged, 'package.json'), `${JSON.stringify(content, null, 2)}\n`);
   put(staged);
+  // Whatever the umask is, here and where they were built.
+  for (const entry of readdirSync(staged, { recursive: true, withFileTypes: true })) {
+    const executable = entry.isDirectory() || entry.name.endsWith('.node');
+    chmodSync(join(entry.parentPath, entry.name), executable ? 0o755 : 0o644);
+  }
   const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder, staged];
   const tarball = npm(args).trim();
   rmSync(staged, { recursive: true });

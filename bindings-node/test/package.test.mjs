@@ -242,6 +242,18 @@ test('each published platform has a package, built on any of them', () => {
   }
 });
 
+test('what is packed does not depend on the umask', (t) => {
+  if (process.platform === 'win32') return t.skip('Windows has no umask');
+  const packed = ['022', '077'].map((umask) => {
+    const folder = fresh();
+    const addon = join(folder, `flagfall.${PLATFORM}.node`);
+    const command = 'umask "$1" && echo addon > "$2" && exec "$3" "$4" --addon "$2" "$5"';
+    const args = [umask, addon, process.execPath, join(PACKAGE, 'pack.mjs'), folder];
+    return readFileSync(run('sh', ['-c', command, 'sh', ...args]).trim());
+  });
+  assert.ok(packed[0].equals(packed[1]));
+});
+
 test('a build in a checkout is preferred to an installed package', () => {
   const folder = copied();
   const binary = `flagfall.${PLATFORM}.node`;
