@@ -43,7 +43,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (root / name).write_bytes((ROOT / name).read_bytes())
     for script in ("ffi/abi/check_abi.sh", "scripts/release/platform.sh", "scripts/wasm.sh"):
         program(root / script)
-    for tool in ready.TOOLS:
+    for tool in ready.TOOLS | ready.TOOLS_TO_PUBLISH:
         program(tmp_path / "bin" / tool)
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
     git(root, "init", "--quiet")
@@ -128,6 +128,30 @@ def test_only_the_tagged_commit_of_the_version_is_published(checkout: Path) -> N
     assert ready.problems(checkout, DATED, publish=True) == []
 
 
+def test_nothing_is_published_without_the_tools_for_it(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    set_and_commit(checkout, "--date", "2031-02-03")
+    git(checkout, "tag", f"v{VERSION}")
+    monkeypatch.setattr(ready.shutil, "which", lambda tool: None if tool in ("twine", "gh") else tool)
+    assert ready.problems(checkout, DATED, publish=False) == []
+    missing = ["twine is missing; pip install twine", "gh is missing; install it, from https://cli.github.com"]
+    assert ready.problems(checkout, DATED, publish=True) == missing
+
+
+@pytest.mark.parametrize(("asked", "published"), [("", False), ("0", False), ("no", False), ("1", True)])
+def test_make_publishes_only_if_asked_for_with_1(asked: str, published: bool) -> None:
+    command = ["make", "--dry-run", "release", f"VERSION={VERSION}", f"REPOSITORY={ADDRESS}", f"PUBLISH={asked}"]
+    printed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert ("--publish" in printed) == published
+
+
+def test_the_page_is_found_without_a_remote(packages: Path) -> None:
+    """The clone that packages are published from has no other remote than the checkout."""
+    uploads = publish.uploads(packages, "1.2.3", ADDRESS, packages.parent / "notes.md")
+    commands = [command for upload in uploads for command in (upload.asks, upload.command) if command[:1] == ["gh"]]
+    assert len(commands) == 3
+    assert all(command[3:6] == ["v1.2.3", "--repo", ADDRESS] for command in commands)
+
+
 def test_the_command_stops_before_it_builds(checkout: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (checkout / "new").write_text("")
     assert release.main([VERSION, ADDRESS], checkout) == 1
@@ -187,7 +211,7 @@ def packages(tmp_path: Path) -> Path:
 
 
 def test_what_others_depend_on_is_published_first(packages: Path) -> None:
-    uploads = publish.uploads(packages, "1.2.3", packages.parent / "notes.md")
+    uploads = publish.uploads(packages, "1.2.3", ADDRESS, packages.parent / "notes.md")
     order = [(upload.place, upload.what) for upload in uploads]
     assert order == [
         ("crates.io", "flagfall 1.2.3"),
@@ -216,7 +240,7 @@ def test_publishing_goes_on_after_a_failure(packages: Path, monkeypatch: pytest.
             esac""",
         )
     monkeypatch.setenv("PATH", f"{packages.parent / 'bin'}:{os.environ['PATH']}")
-    uploads = publish.uploads(packages, "1.2.3", packages.parent / "notes.md")
+    uploads = publish.uploads(packages, "1.2.3", ADDRESS, packages.parent / "notes.md")
     commands = [" ".join(upload.command) for upload in uploads]
     there.write_text("")
     broken.write_text(commands[6])

@@ -5,7 +5,6 @@
 #   check_abi.sh             compares
 #   check_abi.sh record      records the current ones: once for each release
 #   check_abi.sh recorded    succeeds if they are recorded, additions included
-#   check_abi.sh recorded    succeeds if they are recorded, with what is new
 
 set -u
 export LC_ALL=C

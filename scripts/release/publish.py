@@ -14,7 +14,7 @@ class Upload(NamedTuple):
     command: list[str]
 
 
-def uploads(folder: Path, version: str, notes: Path) -> list[Upload]:
+def uploads(folder: Path, version: str, repository: str, notes: Path) -> list[Upload]:
     """`notes` is the file with the text of the page of the release."""
     found = []
     for crate in ("flagfall", "flagfall-tokio"):
@@ -33,11 +33,12 @@ def uploads(folder: Path, version: str, notes: Path) -> list[Upload]:
         asks = ["npm", "view", f"{name}@{version}", "version"]
         found.append(Upload("npm", f"{name} {version}", asks, ["npm", "publish", "--access", "public", str(path)]))
     tag = f"v{version}"
-    create = ["gh", "release", "create", tag, "--verify-tag", "--title", version]
-    create += ["--notes-file", str(notes)]
-    found.append(Upload("the page of releases", tag, ["gh", "release", "view", tag], create))
+    # The packages are published from a clone, which does not know the address.
+    page = [tag, "--repo", repository]
+    create = ["gh", "release", "create", *page, "--verify-tag", "--title", version, "--notes-file", str(notes)]
+    found.append(Upload("the page of releases", tag, ["gh", "release", "view", *page], create))
     files = [str(path) for path in sorted(folder.iterdir())]
-    found.append(Upload("the page of releases", "all files", [], ["gh", "release", "upload", tag, "--clobber", *files]))
+    found.append(Upload("the page of releases", "all files", [], ["gh", "release", "upload", *page, "--clobber", *files]))
     return found
 
 
@@ -61,6 +62,6 @@ def told(uploads: list[Upload]) -> str:
         if upload.place != place:
             lines.append(f"  {(place := upload.place)}")
         # All files on a line would hide the rest.
-        command = shlex.join(upload.command[:5]) + " …" if len(upload.command) > 10 else shlex.join(upload.command)
+        command = shlex.join(upload.command[:7]) + " …" if len(upload.command) > 12 else shlex.join(upload.command)
         lines.append(f"    {number}. {upload.what}: {command}")
     return "\n".join(lines)

@@ -19,6 +19,11 @@ TOOLS = {
     "pkg-config": "apt-get install pkg-config",
     "abidiff": "apt-get install abigail-tools",
 }
+# Without them, publishing would stop in the middle.
+TOOLS_TO_PUBLISH = {
+    "twine": "pip install twine",
+    "gh": "install it, from https://cli.github.com",
+}
 
 
 def run(root: Path, *command: str) -> subprocess.CompletedProcess[str]:
@@ -68,8 +73,9 @@ def problem_of_abi(root: Path) -> str | None:
     return None
 
 
-def problems_of_tools(root: Path) -> list[str]:
-    missing = [f"{tool} is missing; {advice}" for tool, advice in TOOLS.items() if not shutil.which(tool)]
+def problems_of_tools(root: Path, publish: bool) -> list[str]:
+    tools = TOOLS | TOOLS_TO_PUBLISH if publish else TOOLS
+    missing = [f"{tool} is missing; {advice}" for tool, advice in tools.items() if not shutil.which(tool)]
     if missing:
         return missing
     builds = {f"for {platform}": ["scripts/release/platform.sh", "can", platform] for platform in PLATFORMS}
@@ -97,7 +103,7 @@ def problems(root: Path, release: Release, publish: bool) -> list[str]:
     found = [problem_of_tree(root), problem_of_tag(root, release.version), problem_of_changelog(root, release.version)]
     if not any(found) and publish:
         found.append(problem_of_publishing(root, release))
-    missing = problems_of_tools(root)
+    missing = problems_of_tools(root, publish)
     # Without its tool, the ABI cannot be compared.
     if not missing:
         found.append(problem_of_abi(root))

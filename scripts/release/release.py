@@ -164,7 +164,7 @@ def main(arguments: list[str], root: Path = ROOT) -> int:
         return 1
     dist, notes = root / "dist", root / "build/release/notes.md"
     notes.write_text(ready.newest_entry(checkout).text + "\n")
-    uploads = publish.uploads(dist, release.version, notes)
+    uploads = publish.uploads(dist, release.version, asked.repository, notes)
     print(f"\n{dist}:")
     for path in sorted(dist.iterdir()):
         print(f"  {path.stat().st_size:>10,} {path.name}")
