@@ -22,6 +22,7 @@ passes() {
   fi
 }
 
+version=$(. scripts/library.sh && echo "$version")
 prefix=$root/usr
 passes 'install' env PREFIX="$prefix" scripts/install.sh install
 
@@ -66,7 +67,7 @@ if scripts/not_run.sh tool pkg-config pkg-config 'building against the installed
   passes 'C, static, runs' "$root/c-static"
   passes 'the shared one needs the library' sh -c "ldd '$root/c-shared' | grep -q libflagfall.so.0"
   passes 'the static one does not' sh -c "! ldd '$root/c-static' | grep -q flagfall"
-  passes 'a version' pkg-config --atleast-version=0.1.0 flagfall
+  passes 'a version' pkg-config --exact-version="$version" flagfall
   if scripts/not_run.sh tool "$CXX" g++ 'C++ against the installed library'; then
     # shellcheck disable=SC2086
     {
@@ -98,12 +99,12 @@ if scripts/not_run.sh tool cmake cmake 'building against the installed library b
 cmake_minimum_required(VERSION 3.16)
 project(program LANGUAGES C CXX)
 set(CMAKE_CXX_STANDARD 17)
-find_package(flagfall 0.1 REQUIRED)
-find_package(flagfall 1.0 QUIET)
+find_package(flagfall ${VERSION} REQUIRED)
+find_package(flagfall ${NEXT_MAJOR} QUIET)
 if(flagfall_FOUND)
-  message(FATAL_ERROR "version 1.0 should not be found")
+  message(FATAL_ERROR "version ${NEXT_MAJOR} should not be found")
 endif()
-find_package(flagfall 0.1 REQUIRED)
+find_package(flagfall ${VERSION} REQUIRED)
 add_executable(c-shared program.c)
 target_link_libraries(c-shared flagfall::flagfall)
 add_executable(c-static program.c)
@@ -113,8 +114,10 @@ target_link_libraries(cpp-shared flagfall::flagfall)
 add_executable(cpp-static program.cpp)
 target_link_libraries(cpp-static flagfall::static)
 END
+  versions="-DVERSION=$version -DNEXT_MAJOR=$((${version%%.*} + 1)).0"
+  # shellcheck disable=SC2086 # Two options.
   passes 'CMake configures' env CC="$CC" CXX="$CXX" cmake -S "$root/project" -B "$root/build" \
-    -DCMAKE_PREFIX_PATH="$prefix"
+    -DCMAKE_PREFIX_PATH="$prefix" $versions
   passes 'CMake builds' cmake --build "$root/build"
   for program in c-shared c-static cpp-shared cpp-static; do
     passes "CMake, $program" "$root/build/$program"
@@ -122,10 +125,31 @@ END
 
   # The installed tree may be moved, and need not be in one piece.
   mv "$prefix" "$root/moved"
+  # shellcheck disable=SC2086
   passes 'CMake configures against a moved tree' env CC="$CC" CXX="$CXX" cmake -S "$root/project" \
-    -B "$root/moved-build" -DCMAKE_PREFIX_PATH="$root/moved"
+    -B "$root/moved-build" -DCMAKE_PREFIX_PATH="$root/moved" $versions
   passes 'CMake builds against a moved tree' cmake --build "$root/moved-build"
   mv "$root/moved" "$prefix"
+
+  # Which versions a library serves: the older ones with the same major version.
+  cat > "$root/serves.cmake" << 'END'
+string(REGEX MATCH "^[0-9]+" PACKAGE_FIND_VERSION_MAJOR "${PACKAGE_FIND_VERSION}")
+include("${CONFIG}")
+set(answer no)
+if(PACKAGE_VERSION_EXACT)
+  set(answer exactly)
+elseif(PACKAGE_VERSION_COMPATIBLE)
+  set(answer yes)
+endif()
+if(NOT answer STREQUAL EXPECTED)
+  message(FATAL_ERROR "the answer is ${answer}")
+endif()
+END
+  sed 's/@VERSION@/0.3.2/; s/@VERSION_MAJOR@/0/' ffi/install/flagfall-config-version.cmake.in > "$root/version.cmake"
+  for asked in 0.3.2=exactly 0.3.1=yes 0.2.9=yes 0.3.3=no 0.4=no 1.0=no; do
+    passes "CMake, whether 0.3.2 serves: $asked" cmake "-DCONFIG=$root/version.cmake" \
+      "-DPACKAGE_FIND_VERSION=${asked%=*}" "-DEXPECTED=${asked#*=}" -P "$root/serves.cmake"
+  done
 fi
 passes 'CMake finds nothing by its absolute path' sh -c "! grep -r '$root' '$prefix/lib/cmake'"
 
@@ -207,7 +231,6 @@ END
   passes "uninstall for $system" "$@" uninstall
   passes "nothing is left of it on $system" sh -c "! find '$root/other/usr' ! -type d | grep ."
 }
-version=$(. scripts/library.sh && echo "$version")
 names_on macos "./lib/libflagfall.$version.dylib ./lib/libflagfall.0.dylib ./lib/libflagfall.a ./lib/libflagfall.dylib "
 names_on windows-msvc './bin/flagfall.dll ./lib/flagfall.dll.lib ./lib/flagfall.lib '
 names_on windows-gnu './bin/flagfall.dll ./lib/libflagfall.a ./lib/libflagfall.dll.a '
