@@ -1413,6 +1413,23 @@ enum flagfall_protocol
 typedef uint32_t flagfall_protocol;
 #endif
 
+// How a display writes a time. Later versions may add styles.
+enum flagfall_time_style
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // Hours, minutes and seconds: `1:23:45`, and `3:05` below one hour.
+  FLAGFALL_TIME_STYLE_CLOCK = 0,
+  // As `clock`, with tenths of a second for a short time: `0:09.4`.
+  FLAGFALL_TIME_STYLE_TENTHS = 1,
+  // The two largest units of days, hours, minutes and seconds: `2d 3h`.
+  FLAGFALL_TIME_STYLE_DAYS = 2,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_time_style;
+#endif
+
 // The id of a game in an arena: a number above zero and below 2^53. An id is never reused: calls
 // with the id of a removed game return NO_SUCH_GAME.
 typedef uint64_t flagfall_game_id;
@@ -2606,6 +2623,50 @@ flagfall_status flagfall_clock_command(const struct flagfall_clock *clock,
                                        size_t capacity,
                                        size_t *length);
 
+// Writes what the clock of `side` shows at `at_ms`: the bank or, past zero, the overrun as a time
+// below zero. An empty text if the side plays untimed.
+//
+// If the stage has several lives (such as byo-yomi periods), the number left follows: "0:30 (3)".
+// Delay time is not included; write the `lent_ms` of a reading with `flagfall_format_time`, which
+// also explains `tenths_below_ms` and `plus`. The text has at most 25 characters.
+//
+// A bank of exactly 0 is shown as the smallest unit while the side can still move in time. It is
+// shown as 0 if the flag has fallen, if play continues past zero, or in a stage with delay time,
+// which is shown apart.
+//
+// Returns INVALID_ARGUMENT as `flagfall_format_time`; BUFFER_TOO_SHORT if `out` is too small:
+// `*length` is then the length needed, without the NUL.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_format(const struct flagfall_clock *clock,
+                                      flagfall_side side,
+                                      int64_t at_ms,
+                                      flagfall_time_style style,
+                                      int64_t tenths_below_ms,
+                                      uint32_t plus,
+                                      char *out,
+                                      size_t capacity,
+                                      size_t *length);
+
+// Writes the first timestamp after `at_ms` at which `flagfall_clock_format` writes another text, if
+// nobody presses.
+//
+// Set a timer for it to update a display. It is valid until the next call that changes the clock.
+// `*exists` is set to 1, and `*change_ms` to the timestamp; or, if the text does not change,
+// `*exists` to 0, and `*change_ms` is left unchanged.
+//
+// Returns INVALID_ARGUMENT as `flagfall_format_time`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_next_change(const struct flagfall_clock *clock,
+                                           flagfall_side side,
+                                           int64_t at_ms,
+                                           flagfall_time_style style,
+                                           int64_t tenths_below_ms,
+                                           uint32_t plus,
+                                           uint32_t *exists,
+                                           int64_t *change_ms);
+
 // Writes the timestamp of the next event, usually the fall of a flag, if nobody presses. A press
 // at `*at_ms - 1` is in time; at `*at_ms` it is too late.
 //
@@ -2639,6 +2700,30 @@ const char *flagfall_phase_name(flagfall_phase phase);
 //
 // Since 0.1.0.
 const char *flagfall_flag_name(flagfall_flag flag);
+
+// Writes a time as a clock shows it, in at most 25 characters of ASCII: "1:23:45".
+//
+// The time is rounded up to the unit that is shown, so that zero is shown only when no time is
+// left. Below zero, the excess is rounded up.
+//
+// - `tenths_below_ms`: in the style TENTHS, shorter times have tenths of a second. 0 to 3,600,000;
+//   20,000 is usual. The other styles do not use it.
+// - `hide_zero`: 1 to write a time of exactly 0 as the smallest unit, such as "0:01", for a side
+//   whose flag is still up; else 0.
+// - `plus`: 1 to write a time below zero with the sign "+", as the excess; 0 for "-".
+//
+// Returns INVALID_ARGUMENT for an unknown style and for any other value of these three;
+// BUFFER_TOO_SHORT if `out` is too small: `*length` is then the length needed, without the NUL.
+//
+// Since 0.1.0.
+flagfall_status flagfall_format_time(int64_t time_ms,
+                                     flagfall_time_style style,
+                                     int64_t tenths_below_ms,
+                                     uint32_t hide_zero,
+                                     uint32_t plus,
+                                     char *out,
+                                     size_t capacity,
+                                     size_t *length);
 
 // Returns the name of an outcome, the same in every language: "open", "draw", "first", "second".
 //

@@ -1650,6 +1650,37 @@ constexpr std::string_view name(Protocol value) noexcept {
   }
 }
 
+// How a display writes a time. Later versions may add styles.
+enum class TimeStyle : std::uint32_t {
+  // Hours, minutes and seconds: `1:23:45`, and `3:05` below one hour.
+  Clock = FLAGFALL_TIME_STYLE_CLOCK,
+  // As `clock`, with tenths of a second for a short time: `0:09.4`.
+  Tenths = FLAGFALL_TIME_STYLE_TENTHS,
+  // The two largest units of days, hours, minutes and seconds: `2d 3h`.
+  Days = FLAGFALL_TIME_STYLE_DAYS,
+};
+
+template <>
+struct detail::counterpart<TimeStyle> {
+  using type = flagfall_time_style;
+  static constexpr TimeStyle all[] = {
+      TimeStyle::Clock, TimeStyle::Tenths, TimeStyle::Days};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+constexpr std::string_view name(TimeStyle value) noexcept {
+  switch (value) {
+    case TimeStyle::Clock:
+      return "clock";
+    case TimeStyle::Tenths:
+      return "tenths";
+    case TimeStyle::Days:
+      return "days";
+    default:
+      return {};
+  }
+}
+
 // Something that happened in a game of an arena.
 struct GameEvent {
   // The size of the struct, by which the library knows its version.
@@ -2585,6 +2616,25 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
     return detail::if_any(flagfall_clock_bank, *this, side, at_ms);
   }
 
+  // Writes what the clock of `side` shows at `at_ms`; nothing if it plays untimed. `tenths_below_ms`
+  // is from 0 to 3,600,000. With `plus`, a time below zero has the sign "+" instead of "-".
+  std::string_view format(Side side, std::int64_t at_ms, TimeStyle style,
+                          std::int64_t tenths_below_ms, bool plus, char *out,
+                          std::size_t capacity) const {
+    return detail::written(out, capacity, flagfall_clock_format, *this, side, at_ms, style,
+                           tenths_below_ms, std::uint32_t{plus});
+  }
+
+  // Returns the first timestamp after `at_ms` at which `format` writes another text if nobody
+  // presses; nothing if the text does not change.
+  std::optional<std::int64_t> next_change(Side side, std::int64_t at_ms,
+                                          TimeStyle style = TimeStyle::Clock,
+                                          std::int64_t tenths_below_ms = 20000,
+                                          bool plus = false) const {
+    return detail::if_any(flagfall_clock_next_change, *this, side, at_ms, style, tenths_below_ms,
+                          std::uint32_t{plus});
+  }
+
   // Returns the timestamp of the next event if nobody presses; nothing if the clock is not running
   // or nothing can happen.
   std::optional<std::int64_t> deadline() const {
@@ -3008,6 +3058,15 @@ inline std::size_t detect(std::string_view text, Notation *out, std::size_t capa
 inline std::string_view parse_error_describe(const ParseFault &why, std::string_view text,
                                              char *out, std::size_t capacity) {
   return detail::written(out, capacity, flagfall_parse_error_describe, &why, text);
+}
+
+// Writes a time as a clock shows it: "1:23:45". `tenths_below_ms` is from 0 to 3,600,000. With
+// `hide_zero`, 0 is written as the smallest unit; with `plus`, a time below zero has the sign "+".
+inline std::string_view format_time(std::int64_t time_ms, TimeStyle style,
+                                    std::int64_t tenths_below_ms, bool hide_zero, bool plus,
+                                    char *out, std::size_t capacity) {
+  return detail::written(out, capacity, flagfall_format_time, time_ms, style, tenths_below_ms,
+                         std::uint32_t{hide_zero}, std::uint32_t{plus});
 }
 
 // Writes the clock annotation for a clock that shows `time_ms`, for a PGN comment: "[%clk

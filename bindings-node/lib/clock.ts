@@ -10,8 +10,10 @@ import { isMatch, nativeOfMatch } from './match.js';
 import type { CompiledMatch, Match } from './match.js';
 import type { Reading } from './reading.js';
 import { reading, row } from './row.js';
+import { clockFormat } from './time-format.js';
+import type { ClockFormatOptions, CompiledTimeFormat } from './time-format.js';
 import type { Board, Terms, Verdict } from './verdict.js';
-import type { Protocol, Side } from './words.js';
+import type { Protocol, Side, TimeStyle } from './words.js';
 
 /** Where {@link Clock.takeBack} goes back to: a move number, or a timestamp. */
 export type TakeBackTo =
@@ -86,6 +88,8 @@ interface CompiledClocks {
   saveWithJournal(place: number, atMs: number): string;
   verdict(place: number, atMs: number, board: object, terms: object): Verdict;
   command(place: number, protocol: string, atMs: number): string;
+  format(place: number, side: number, atMs: number, format: CompiledTimeFormat): string | null;
+  nextChange(place: number, side: number, atMs: number, format: CompiledTimeFormat): number | null;
 }
 
 const compiled: Compiled = binding;
@@ -691,6 +695,62 @@ export class Clock {
     const number = sideOf('side', side);
     integer('atMs', atMs);
     return answer(clockBank(this.#place, number, atMs));
+  }
+
+  /**
+   * Returns what `side`'s clock shows at `atMs`: the bank or, past zero, the overrun as a time below
+   * zero, as {@link formatTime} writes it. Null: the side plays untimed. Changes nothing.
+   *
+   * If the stage has several lives (such as byo-yomi periods), the number left follows: `0:30 (3)`.
+   * Delay time is not included; write the `lentMs` of a reading with {@link formatTime}.
+   *
+   * A bank of exactly 0 is shown as the smallest unit while the side can still move in time. It is
+   * shown as 0 if the flag has fallen, if play continues past zero, or in a stage with delay time,
+   * which is shown apart.
+   *
+   * ```js
+   * const clock = new Clock(parse('G/1', 'chess'));
+   * clock.start('first', 0);
+   * console.log(clock.format('first', 58_001)); // 0:02
+   * console.log(clock.nextChange('first', 59_000)); // 60001
+   * ```
+   *
+   * @throws {@link ClockError} as every call of a clock.
+   * @throws {ArgumentError} as {@link formatTime}.
+   */
+  format(
+    side: Side,
+    atMs: number,
+    style: TimeStyle = 'clock',
+    options: ClockFormatOptions = {},
+  ): string | null {
+    const place = this.#place;
+    const number = sideOf('side', side);
+    integer('atMs', atMs);
+    const format = clockFormat(style, options);
+    return attempt(() => clocks.format(place, number, atMs, format));
+  }
+
+  /**
+   * Returns the first timestamp after `atMs` at which {@link Clock.format} returns another text, if
+   * nobody presses; null if the text does not change. Changes nothing.
+   *
+   * Set a timer for it to update a display. It is valid until the next call that changes the clock.
+   *
+   * @throws {@link ClockError} as every call of a clock.
+   * @throws {ArgumentError} as {@link formatTime}.
+   */
+  nextChange(
+    side: Side,
+    atMs: number,
+    style: TimeStyle = 'clock',
+    options: ClockFormatOptions = {},
+  ): number | null {
+    const place = this.#place;
+    const number = sideOf('side', side);
+    integer('atMs', atMs);
+    const format = clockFormat(style, options);
+    return attempt(() => clocks.nextChange(place, number, atMs, format));
   }
 
   /**

@@ -35,6 +35,7 @@ export {
   elapsedTimes,
   emtComment,
   explain,
+  formatTime,
   parse,
   parseWarnings,
   restart,

@@ -73,6 +73,8 @@ export { PcnDocument } from './pcn.js';
 export type { PcnForfeit, PcnPly, PcnReplay } from './pcn.js';
 export { Preset, Presets, Setup } from './preset.js';
 export type { PresetData } from './preset.js';
+export { formatTime } from './time-format.js';
+export type { ClockFormatOptions, TimeFormatOptions } from './time-format.js';
 export { timesLeft } from './protocol.js';
 export type { TimeLeft } from './protocol.js';
 export type { Reading, SideReading } from './reading.js';

@@ -7,8 +7,9 @@ import type { Event } from './event.js';
 import { EventEmitter } from './host.js';
 import { newId, showAs, uncloneable } from './look.js';
 import type { Reading } from './reading.js';
+import type { ClockFormatOptions } from './time-format.js';
 import type { Board, Terms, Verdict } from './verdict.js';
-import type { Protocol, Side } from './words.js';
+import type { Protocol, Side, TimeStyle } from './words.js';
 
 /** The options of a {@link LiveClock}. */
 export interface LiveClockOptions {
@@ -409,6 +410,19 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
   /** Returns what `side`'s bank shows now, in ms; null if untimed. Like {@link Clock.bank}. */
   bank(side: Side): number | null {
     return this.#clock.bank(side, this.now());
+  }
+
+  /** Returns what `side`'s clock shows now, as text; null if untimed. Like {@link Clock.format}. */
+  format(side: Side, style?: TimeStyle, options?: ClockFormatOptions): string | null {
+    return this.#clock.format(side, this.now(), style, options);
+  }
+
+  /**
+   * Returns the first timestamp after now at which {@link LiveClock.format} returns another text;
+   * null if it does not change. Like {@link Clock.nextChange}.
+   */
+  nextChange(side: Side, style?: TimeStyle, options?: ClockFormatOptions): number | null {
+    return this.#clock.nextChange(side, this.now(), style, options);
   }
 
   /**

@@ -284,6 +284,15 @@ export type Phase =
   /** The game was stopped: mate, resignation, agreement. */
   | 'stopped';
 
+/** How a display writes a time. */
+export type TimeStyle =
+  /** Hours, minutes and seconds: `1:23:45`, and `3:05` below one hour. */
+  | 'clock'
+  /** As `clock`, with tenths of a second for a short time: `0:09.4`. */
+  | 'tenths'
+  /** The two largest units of days, hours, minutes and seconds: `2d 3h`. */
+  | 'days';
+
 /** What happened on a clock. */
 export type EventKind =
   /** The next stage began. */

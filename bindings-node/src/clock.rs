@@ -20,6 +20,7 @@ use crate::integers::{at, millis, most_events, side, time, whole};
 use crate::match_play::Match;
 use crate::reading;
 use crate::table::{self, Table};
+use crate::time_format::TimeFormatOptions;
 use crate::verdict::{Board, Terms, Verdict};
 
 thread_local! {
@@ -275,6 +276,35 @@ pub fn verdict(place: f64, at_ms: i64, board: Board, terms: Terms) -> Result<Ver
         clock.verdict(at, board, terms).map_err(errors::clock)
     });
     Ok(verdict?.into())
+}
+
+/// What a side's clock shows.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn format(
+    place: f64,
+    of: u32,
+    at_ms: i64,
+    format: TimeFormatOptions,
+) -> Result<Option<String>, Refused> {
+    let (side, at, format) = (side(of), at(at_ms)?, format.read()?);
+    with(place, |clock| {
+        clock.format(side, at, format).map_err(errors::clock)
+    })
+}
+
+/// When that changes.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn next_change(
+    place: f64,
+    of: u32,
+    at_ms: i64,
+    format: TimeFormatOptions,
+) -> Result<Option<i64>, Refused> {
+    let (side, at, format) = (side(of), at(at_ms)?, format.read()?);
+    with(place, |clock| {
+        let change = clock.next_change(side, at, format);
+        Ok(change.map_err(errors::clock)?.map(Timestamp::get))
+    })
 }
 
 /// The message that tells an engine the times.

@@ -35,4 +35,5 @@ pub mod rules;
 pub mod stage;
 mod table;
 mod text;
+pub mod time_format;
 pub mod verdict;

@@ -61,6 +61,8 @@ const USUAL = {
   print: ['chess'],
   convert: ['chess'],
   command: ['uci', 0],
+  format: ['first', 0, 'tenths', { plus: true }],
+  nextChange: ['first', 0, 'tenths', { plus: true }],
   advanceSome: [0, 1],
   setReady: ['first', 0, true],
   verdict: [0, { board: 'open' }, {}],
@@ -104,6 +106,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     detect: [flagfall.detect, ['G/5']],
     explain: [flagfall.explain, ['G/5', { notation: 'chess', cursor: 1 }]],
     timesLeft: [flagfall.timesLeft, ['time 5', 'cecp', 'first']],
+    formatTime: [flagfall.formatTime, [0, 'tenths', { plus: true }]],
     clkComment: [flagfall.clkComment, [0]],
     emtComment: [flagfall.emtComment, [0]],
     clockComments: [flagfall.clockComments, ['[%clk 0:00:01]']],
@@ -163,7 +166,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     return usual.filter((_, place) => place !== moment);
   });
   calls['new LiveClock'] = [(of, options) => new LiveClock(of, options), [control, {}]];
-  assert.equal(Object.keys(calls).length, 125);
+  assert.equal(Object.keys(calls).length, 130);
   for (const [name, [call, usual]] of Object.entries(calls)) {
     let refused = 0;
     for (let place = 0; place < usual.length; place += 1) {

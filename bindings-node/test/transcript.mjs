@@ -19,6 +19,7 @@ import {
   TimeControl,
   detect,
   explain,
+  formatTime,
   parse,
   parseWarnings,
   timesLeft,
@@ -284,6 +285,27 @@ function* heard([protocol, onTurn, told, ...more]) {
   }
 }
 
+/** The values of these names, and the options of a format that follow them. */
+function formatOf(asked, names) {
+  const keys = ['tenths-below', 'hide-zero', 'plus'];
+  const given = values(asked, `${names} ${keys.map((key) => `${key}=`).join(' ')}`);
+  const options = given.slice(-keys.length);
+  const pairs = keys.map((key, place) => [key === 'tenths-below' ? 'tenthsBelowMs' : camelCase(key), options[place]]);
+  const known = pairs.filter(([, value]) => value !== undefined);
+  return [...given.slice(0, -keys.length), Object.fromEntries(known)];
+}
+
+function* formatted(head, steps) {
+  const [style, options] = formatOf(head, 'style');
+  for (const { step } of callsOf(steps)) {
+    yield step;
+    const [name, ...rest] = words(step);
+    assert.equal(name, 'time', `unknown step ${name}`);
+    const [timeMs] = values(rest, 'time');
+    yield `> ${quoted(formatTime(timeMs, style, options))}`;
+  }
+}
+
 function* lag(head, steps) {
   const [limitMs, incrementMs] = values(head, 'limit increment');
   const quota = new Lag({ limitMs, incrementMs });
@@ -408,6 +430,13 @@ function* answers(clock, asked, below) {
   if (name === 'plies') {
     values(rest, '');
     yield ['>', ...PcnDocument.fromJournal(clock).pliesMs.map(written)].join(' ');
+  } else if (name === 'format') {
+    const [side, at, style, options] = formatOf(rest, 'side at style');
+    const shown = clock.format(side, at, style, options);
+    yield `> ${shown === null ? 'none' : quoted(shown)}`;
+  } else if (name === 'next-change') {
+    const [side, at, style, options] = formatOf(rest, 'side at style');
+    yield `> ${written(clock.nextChange(side, at, style, options))}`;
   } else if (name === 'verdict') {
     yield verdict(clock, rest);
   } else if (name === 'take-back') {
@@ -522,6 +551,7 @@ const KINDS = {
   detect: detected,
   explain: explained,
   'times-left': heard,
+  'format-time': formatted,
   lag,
   play,
   match,

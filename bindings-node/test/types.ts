@@ -30,6 +30,7 @@ import {
   Setup,
   TimeControl,
   clkComment,
+  formatTime,
   clockComments,
   detect,
   elapsedTimes,
@@ -150,6 +151,7 @@ control.convert({ notation: 'chess', side: 'second' });
 // @ts-expect-error
 control.convert({ notation: 'pgn', mode: 'delay' });
 clkComment(1) satisfies string;
+formatTime(1, 'days', { hideZero: true }) satisfies string;
 emtComment(1) satisfies string;
 const comment: ClockComment = clockComments('')[0]!;
 elapsedTimes(control, [1, null])[0] satisfies number | null | undefined;

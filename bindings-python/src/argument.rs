@@ -7,7 +7,7 @@ use flagfall::Format;
 use flagfall::{
     BerserkRule, ChessOption, ClockCommentKind, Coupling, Crawford, Entry, EventKind, FieldName,
     FirstFlag, Flag, FlagFalls, GameId, Millis, Mode, Notation, Phase, PrintError, Protocol,
-    Reason, Rounding, Side, Timestamp, Validity, WhenMet,
+    Reason, Rounding, Side, TimeStyle, Timestamp, Validity, WhenMet,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
@@ -364,6 +364,7 @@ choices! {
     FieldName "name";
     Crawford "crawford";
     ClockCommentKind "kind";
+    TimeStyle "style";
     PrintError "losses" "PrintErrorKind";
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use flagfall::{ClockError, Millis, Protocol, Side, TakeBackTo, Timestamp};
+use flagfall::{ClockError, Millis, Protocol, Side, TakeBackTo, TimeStyle, Timestamp};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use spin::Yield;
@@ -15,6 +15,7 @@ use crate::event::{Events, Happened};
 use crate::match_play::Match;
 use crate::reading::Reading;
 use crate::snapshot::{self, Saved};
+use crate::time_format::{self, CLOCK, TENTHS_BELOW};
 use crate::value::{self, Reduced};
 use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 
@@ -40,7 +41,8 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 ///
 /// A call that changes the clock returns a tuple of Events: what happened by `at_ms`, in order of
 /// time, each with the exact timestamp at which it happened, however late the call. Usually the
-/// tuple is empty. `read`, `bank`, `verdict`, `command` and the calls that save change nothing.
+/// tuple is empty. `read`, `bank`, `format`, `next_change`, `verdict`, `command` and
+/// the calls that save change nothing.
 /// Every other call that takes an `at_ms` counts as one that changes the clock, also a press after
 /// the end of the game and an `advance` that finds no event. A call that raises changes nothing.
 ///
@@ -371,6 +373,71 @@ impl Clock {
     fn bank(&self, side: Chosen<Side>, at_ms: AtMs) -> PyResult<Option<i64>> {
         let bank = self.lock().bank(side.0, at_ms.0).map_err(errors::clock)?;
         Ok(bank.map(Millis::get))
+    }
+
+    /// Returns what `side`'s clock shows at `at_ms`. None: untimed. Changes nothing.
+    ///
+    /// It is the bank or, past zero, the overrun as a time below zero, as `flagfall.format_time`
+    /// writes it. If the stage has several lives, the number left follows: "0:30 (3)". Delay time
+    /// is not included; write the `lent_ms` of a reading with `format_time`.
+    ///
+    ///     >>> clock = flagfall.Clock(flagfall.parse("G/1", "chess"))
+    ///     >>> clock.start("first", at_ms=0)
+    ///     ()
+    ///     >>> clock.format("first", at_ms=58_001)
+    ///     '0:02'
+    ///
+    /// A bank of exactly 0 is shown as the smallest unit while the side can still move in time. It
+    /// is shown as 0 if the flag has fallen, if play continues past zero, or in a stage with delay
+    /// time, which is shown apart.
+    ///
+    /// Raises ClockError as every call that takes an `at_ms`; ArgumentError as `format_time`.
+    #[pyo3(
+        signature = (side, at_ms, style=CLOCK, *, tenths_below_ms=TENTHS_BELOW, plus=false),
+        text_signature = "($self, side, at_ms, style='clock', *, tenths_below_ms=20000, \
+                          plus=False)"
+    )]
+    fn format(
+        &self,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+        style: Chosen<TimeStyle>,
+        tenths_below_ms: Int,
+        plus: bool,
+    ) -> PyResult<Option<String>> {
+        let format = time_format::format(style, tenths_below_ms, plus)?;
+        let text = self.lock().format(side.0, at_ms.0, format);
+        text.map_err(errors::clock)
+    }
+
+    /// Returns the first timestamp after `at_ms` at which `format` returns another text.
+    ///
+    /// None if the text does not change. Set a timer for it to update a display. It is valid until
+    /// the next call that changes the clock. Changes nothing.
+    ///
+    ///     >>> clock = flagfall.Clock(flagfall.parse("G/1", "chess"))
+    ///     >>> clock.start("first", at_ms=0)
+    ///     ()
+    ///     >>> clock.next_change("first", at_ms=59_000)
+    ///     60001
+    ///
+    /// Raises ClockError as every call that takes an `at_ms`; ArgumentError as `format_time`.
+    #[pyo3(
+        signature = (side, at_ms, style=CLOCK, *, tenths_below_ms=TENTHS_BELOW, plus=false),
+        text_signature = "($self, side, at_ms, style='clock', *, tenths_below_ms=20000, \
+                          plus=False)"
+    )]
+    fn next_change(
+        &self,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+        style: Chosen<TimeStyle>,
+        tenths_below_ms: Int,
+        plus: bool,
+    ) -> PyResult<Option<i64>> {
+        let format = time_format::format(style, tenths_below_ms, plus)?;
+        let change = self.lock().next_change(side.0, at_ms.0, format);
+        Ok(change.map_err(errors::clock)?.map(Timestamp::get))
     }
 
     /// Returns the message that gives an engine or client of `protocol` the current times.

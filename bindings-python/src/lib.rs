@@ -27,6 +27,7 @@ mod reading;
 mod setup;
 mod snapshot;
 mod stage;
+mod time_format;
 mod typed;
 mod value;
 mod verdict;
@@ -73,6 +74,8 @@ mod _flagfall {
     use crate::setup::Setup;
     #[pymodule_export]
     use crate::stage::Stage;
+    #[pymodule_export]
+    use crate::time_format::format_time;
     #[pymodule_export]
     use crate::verdict::Verdict;
 

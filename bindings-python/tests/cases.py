@@ -21,6 +21,7 @@ ARGUMENTS = {
     "elapsed": "elapsed_ms",
     "saved-at": "saved_at_ms",
     "timestamp": "timestamp_ms",
+    "tenths-below": "tenths_below_ms",
     "minimal": "minimal_loss",
     "maximal": "maximal_loss",
 }

@@ -55,6 +55,8 @@ CALLS = {
     "keep-journal": "",
     "take-back": "= at_ms",
     "read": "at_ms",
+    "format": "side at_ms style",
+    "next-change": "side at_ms style",
     "command": "protocol at_ms",
     "verdict": "at_ms board=",
     "deadline": "",
@@ -254,6 +256,15 @@ def times_left(head: list[str], steps: list[str]) -> Iterator[str]:
             yield f"{side} {time_ms} {written(moves)}"
 
 
+def format_time(head: list[str], steps: list[str]) -> Iterator[str]:
+    for step, _ in calls(steps):
+        yield step
+        asked, *rest = words(step)
+        assert asked == "time", f"unknown step {asked}"
+        given = arguments([*rest, *head], "time_ms style")
+        yield f"> {quoted(flagfall.format_time(**given))}"
+
+
 def lag(head: list[str], steps: list[str]) -> Iterator[str]:
     made_good = flagfall.Lag(**arguments(head, "limit_ms increment_ms"))
     for step, _ in calls(steps):
@@ -382,7 +393,9 @@ def answers(clock: flagfall.Clock, step: str, below: list[str]) -> Iterator[str]
             for of, *pairs in asking(below):
                 shown = whose[of]
                 yield " ".join([">", of, *(key_and_value(shown, key) for key in keys(pairs))])
-        case "deadline" | "last-at":
+        case "format":
+            yield f"> {'none' if got is None else quoted(got)}"
+        case "deadline" | "last-at" | "next-change":
             yield f"> {written(got)}"
         case "command":
             yield f"> {quoted(got)}"
@@ -455,6 +468,7 @@ KINDS: dict[str, Callable[[list[str], list[str]], Iterator[str]]] = {
     "detect": detect,
     "explain": explain,
     "times-left": times_left,
+    "format-time": format_time,
     "lag": lag,
     "play": play,
     "match": match,

@@ -381,7 +381,7 @@ def test_no_call_is_missing() -> None:
             for p in wanted.values()
             if p.name != "at_ms"
         ], name
-    assert found == 25
+    assert found == 27
 
 
 @virtual.timed

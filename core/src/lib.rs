@@ -146,7 +146,7 @@ pub use document::{DocumentError, DocumentErrorKind, Format};
 pub use model::{
     BerserkRule, BySide, Charge, ControlError, Coupling, Credit, Entry, FirstFlag, FlagFalls,
     GameLimit, Limit, Millis, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage,
-    TimeControl, TimeError, Timestamp, WhenMet,
+    TimeControl, TimeError, TimeFormat, TimeStyle, Timestamp, WhenMet, format_time,
 };
 #[cfg(feature = "documents")]
 pub use notation::Pcn;

@@ -5,7 +5,7 @@ use crate::arena::ArenaError;
 use crate::document::{DocumentErrorKind, Format};
 use crate::model::{
     BerserkRule, ControlError, Coupling, Credit, Entry, FirstFlag, FlagFalls, GameLimit, Limit,
-    OnExpiry, Opening, Rounding, Side, WhenMet,
+    OnExpiry, Opening, Rounding, Side, TimeStyle, WhenMet,
 };
 use crate::notation::{ChessOption, FieldName, Mode, Notation, PrintError, Validity};
 use crate::parse_error::{ParseErrorKind, SyntaxErrorKind};
@@ -41,6 +41,7 @@ pub const LISTS: &[&List] = &[
     Rounding::LIST,
     Flag::LIST,
     Phase::LIST,
+    TimeStyle::LIST,
     EventKind::LIST,
     ClockCommentKind::LIST,
     Validity::LIST,

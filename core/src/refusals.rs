@@ -116,6 +116,8 @@ pub const REFUSALS: &[&[Refusals]] = &[
     refused! { Clock for ClockError, always [AtWentBack, TooLarge]:
         read [];
         bank [];
+        format [];
+        next_change [];
         verdict [];
         command [];
     },

@@ -14,6 +14,7 @@ use crate::raw;
 use crate::reading::{self, flagfall_reading, flagfall_side_reading};
 use crate::side::{self, flagfall_side};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, refusal};
+use crate::time_format::{self, flagfall_time_style};
 use crate::verdict::{self, flagfall_board, flagfall_terms, flagfall_verdict};
 
 /// The clocks of one game, one for each side.
@@ -807,6 +808,74 @@ pub unsafe extern "C" fn flagfall_clock_command(
         let command = check(clock)?.clock.command(protocol, side::at(at_ms)?);
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_text(&command.map_err(refusal)?, out, capacity, length) }
+    })
+}
+
+/// Writes what the clock of `side` shows at `at_ms`: the bank or, past zero, the overrun as a time
+/// below zero. An empty text if the side plays untimed.
+///
+/// If the stage has several lives (such as byo-yomi periods), the number left follows: "0:30 (3)".
+/// Delay time is not included; write the `lent_ms` of a reading with `flagfall_format_time`, which
+/// also explains `tenths_below_ms` and `plus`. The text has at most 25 characters.
+///
+/// A bank of exactly 0 is shown as the smallest unit while the side can still move in time. It is
+/// shown as 0 if the flag has fallen, if play continues past zero, or in a stage with delay time,
+/// which is shown apart.
+///
+/// Returns INVALID_ARGUMENT as `flagfall_format_time`; BUFFER_TOO_SHORT if `out` is too small:
+/// `*length` is then the length needed, without the NUL.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_format(
+    clock: Option<&flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    style: flagfall_time_style,
+    tenths_below_ms: i64,
+    plus: u32,
+    out: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> flagfall_status {
+    guard(|| {
+        let format = time_format::format(style, tenths_below_ms, plus)?;
+        let (side, at) = (side::side(side)?, side::at(at_ms)?);
+        let text = check(clock)?.clock.format(side, at, format);
+        let text = text.map_err(refusal)?.unwrap_or_default();
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_text(&text, out, capacity, length) }
+    })
+}
+
+/// Writes the first timestamp after `at_ms` at which `flagfall_clock_format` writes another text, if
+/// nobody presses.
+///
+/// Set a timer for it to update a display. It is valid until the next call that changes the clock.
+/// `*exists` is set to 1, and `*change_ms` to the timestamp; or, if the text does not change,
+/// `*exists` to 0, and `*change_ms` is left unchanged.
+///
+/// Returns INVALID_ARGUMENT as `flagfall_format_time`.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_next_change(
+    clock: Option<&flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    style: flagfall_time_style,
+    tenths_below_ms: i64,
+    plus: u32,
+    exists: *mut u32,
+    change_ms: *mut i64,
+) -> flagfall_status {
+    guard(|| {
+        let format = time_format::format(style, tenths_below_ms, plus)?;
+        let (side, at) = (side::side(side)?, side::at(at_ms)?);
+        let change = check(clock)?.clock.next_change(side, at, format);
+        let change = change.map_err(refusal)?.map(Timestamp::get);
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_number_if_any(exists, change_ms, change) }
     })
 }
 

@@ -30,6 +30,7 @@ pub mod preset;
 pub mod clock;
 pub mod event;
 pub mod reading;
+pub mod time_format;
 pub mod verdict;
 pub mod journal;
 pub mod snapshot;

@@ -235,3 +235,45 @@ TEST(scrambled_texts) {
     check_long(text, length);
   }
 }
+
+TEST(times_as_a_clock_shows_them) {
+  enum { CLOCK = FLAGFALL_TIME_STYLE_CLOCK, TENTHS = FLAGFALL_TIME_STYLE_TENTHS };
+  char text[32] = "untouched";
+  size_t length = 77;
+  MISUSE(INVALID, flagfall_format_time(0, 3, 20000, 0, 0, text, sizeof text, &length));
+  MISUSE(INVALID, flagfall_format_time(0, CLOCK, -1, 0, 0, text, sizeof text, &length));
+  MISUSE(INVALID, flagfall_format_time(0, CLOCK, 3600001, 0, 0, text, sizeof text, &length));
+  MISUSE(INVALID, flagfall_format_time(0, CLOCK, INT64_MAX, 0, 0, text, sizeof text, &length));
+  MISUSE(INVALID, flagfall_format_time(0, CLOCK, 0, 2, 0, text, sizeof text, &length));
+  MISUSE(INVALID, flagfall_format_time(0, CLOCK, 0, 0, 2, text, sizeof text, &length));
+  MISUSE(TOO_LARGE, flagfall_format_time(INT64_MAX, CLOCK, 0, 0, 0, text, sizeof text, &length));
+  CHECK(length == 77 && strcmp(text, "untouched") == 0);
+  CHECK_STATUS(OK, flagfall_format_time(9360, TENTHS, 3600000, 0, 0, text, sizeof text, &length));
+  CHECK(strcmp(text, "0:09.4") == 0 && length == 6);
+  MISUSE(TOO_SHORT, flagfall_format_time(9360, CLOCK, 0, 0, 0, NULL, 0, &length));
+  CHECK(length == 4);
+}
+
+TEST(what_a_clock_shows_as_text) {
+  enum { CLOCK = FLAGFALL_TIME_STYLE_CLOCK };
+  char text[32] = "untouched";
+  size_t length = 77;
+  uint32_t exists = 77;
+  int64_t at_ms = 77;
+  flagfall_clock *clock = clock_in(RUNNING);
+  MISUSE(INVALID, flagfall_clock_format(NULL, 0, NOW, CLOCK, 0, 0, text, sizeof text, &length));
+  MISUSE(INVALID, flagfall_clock_format(clock, 2, NOW, CLOCK, 0, 0, text, sizeof text, &length));
+  MISUSE(INVALID, flagfall_clock_format(clock, 0, NOW, 3, 0, 0, text, sizeof text, &length));
+  MISUSE(INVALID, flagfall_clock_format(clock, 0, NOW, CLOCK, -1, 0, text, sizeof text, &length));
+  MISUSE(INVALID, flagfall_clock_format(clock, 0, NOW, CLOCK, 0, 2, text, sizeof text, &length));
+  CHECK(length == 77 && strcmp(text, "untouched") == 0);
+  MISUSE(INVALID, flagfall_clock_next_change(NULL, 0, NOW, CLOCK, 0, 0, &exists, &at_ms));
+  MISUSE(INVALID, flagfall_clock_next_change(clock, 2, NOW, CLOCK, 0, 0, &exists, &at_ms));
+  MISUSE(INVALID, flagfall_clock_next_change(clock, 0, NOW, 3, 0, 0, &exists, &at_ms));
+  MISUSE(INVALID, flagfall_clock_next_change(clock, 0, NOW, CLOCK, 3600001, 0, &exists, &at_ms));
+  MISUSE(INVALID, flagfall_clock_next_change(clock, 0, NOW, CLOCK, 0, 2, &exists, &at_ms));
+  CHECK(exists == 77 && at_ms == 77);
+  CHECK_STATUS(OK, flagfall_clock_format(clock, 0, NOW, CLOCK, 0, 0, text, sizeof text, &length));
+  CHECK(length == strlen(text) && length > 3);
+  CHECK_STATUS(OK, flagfall_clock_next_change(clock, 0, NOW, CLOCK, 0, 0, NULL, NULL));
+}

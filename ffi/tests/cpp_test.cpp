@@ -144,6 +144,8 @@ TEST(a_game) {
   CHECK(reading.phase == Phase::Running && reading.on_turn == SECOND);
   CHECK(reading.first.bank_ms == 179000 && reading.second.turn_used_ms == 1000);
   CHECK(clock.deadline() == 4000 + 182000 + 1);
+  CHECK(text(&Clock::format, clock, FIRST, 5000, TimeStyle::Clock, 20000, false) == "2:59");
+  CHECK(clock.next_change(SECOND, 5000) == 6000 && !clock.next_change(FIRST, 5000));
   const std::string words = text(&Control::describe, control);
   CHECK(words == "3 minutes for the game; 2-second increment from move 1");
 }
@@ -295,6 +297,7 @@ TEST(texts_become_strings_of_any_length) {
   dashes(256);
   dashes(100000);
   CHECK(text(clk_comment, 5397500) == "[%clk 1:29:57.5]");
+  CHECK(text(format_time, -9360, TimeStyle::Tenths, 20000, false, true) == "+0:09.4");
   CHECK(text(emt_comment, -5) == "[%emt 0:00:00]");
 }
 

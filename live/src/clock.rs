@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use flagfall::{
-    Board, Clock, ClockError, Event, Millis, Protocol, Reading, Side, TakeBackTo, Terms, Timestamp,
-    Verdict,
+    Board, Clock, ClockError, Event, Millis, Protocol, Reading, Side, TakeBackTo, Terms,
+    TimeFormat, Timestamp, Verdict,
 };
 use tokio::time::Instant;
 
@@ -354,6 +354,30 @@ impl LiveClock {
     /// As [`Clock::bank`].
     pub fn bank(&self, side: Side) -> Result<Option<Millis>, ClockError> {
         self.shared.look(|clock, at| clock.bank(side, at))
+    }
+
+    /// Writes what `side`'s clock shows now. `None`: untimed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::format`].
+    pub fn format(&self, side: Side, format: TimeFormat) -> Result<Option<String>, ClockError> {
+        self.shared.look(|clock, at| clock.format(side, at, format))
+    }
+
+    /// The first timestamp after now at which [`LiveClock::format`] returns another text, if nobody
+    /// presses. `None` if the text does not change.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::next_change`].
+    pub fn next_change(
+        &self,
+        side: Side,
+        format: TimeFormat,
+    ) -> Result<Option<Timestamp>, ClockError> {
+        self.shared
+            .look(|clock, at| clock.next_change(side, at, format))
     }
 
     /// Returns the result of the game now, from the clocks, the board, and the `terms` of the board

@@ -8,7 +8,10 @@ use std::collections::BTreeSet;
 
 use common::{ms, pass};
 use flagfall::refusals::REFUSALS;
-use flagfall::{Board, Clock, Event, Notation, Protocol, Side, TakeBackTo, Terms, Timestamp};
+use flagfall::{
+    Board, Clock, Event, Notation, Protocol, Side, TakeBackTo, Terms, TimeFormat, TimeStyle,
+    Timestamp,
+};
 use flagfall_tokio::LiveClock;
 
 /// A clock, and a live clock of the same game.
@@ -46,6 +49,7 @@ async fn every_call_is_that_of_the_clock_now() {
     };
     let (first, second) = (Side::First, Side::Second);
     let terms = Terms::new();
+    let format = TimeFormat::new(TimeStyle::Tenths);
 
     both!(both.press(first;));
     both!(both.start(first;));
@@ -74,6 +78,8 @@ async fn every_call_is_that_of_the_clock_now() {
     both!(both.advance(;));
     both!(both.read(;));
     both!(both.bank(second;));
+    both!(both.format(first; format));
+    both!(both.next_change(first; format));
     both!(both.verdict(; Board::Score(3), terms));
     both!(both.command(Protocol::Uci;));
     both!(both.take_back(; TakeBackTo::Move(3)));

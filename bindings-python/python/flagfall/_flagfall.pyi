@@ -6,11 +6,11 @@ The compiled part of flagfall. Import everything from `flagfall`.
 from collections.abc import Iterable, Iterator, Sequence
 from flagfall.errors import ParseError
 from flagfall.types import Array, NotationLike
-from flagfall.words import BerserkRule, Board, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, Format, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PrintErrorKind, Protocol, Reason, Rounding, Side, Validity, WhenMet
+from flagfall.words import BerserkRule, Board, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, Format, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PrintErrorKind, Protocol, Reason, Rounding, Side, TimeStyle, Validity, WhenMet
 from os import PathLike
 from typing import Any, ClassVar, Final, SupportsIndex, final, overload
 
-__all__ = ["__version__", "Arena", "Arimaa", "Chess", "Clock", "Conversion", "Detected", "DoubleFlag", "Event", "Explanation", "Field", "GameEvent", "Ggs", "Lag", "Match", "Next", "Pcn", "PcnDocument", "PcnForfeit", "PcnPly", "PcnReplay", "Penalized", "Preset", "Presets", "Reading", "Rules", "Setup", "SideReading", "Stage", "TimeControl", "Verdict", "clk_comment", "clock_comments", "detect", "elapsed_times", "emt_comment", "explain", "parse", "parse_warnings", "times_left", "write_file"]
+__all__ = ["__version__", "Arena", "Arimaa", "Chess", "Clock", "Conversion", "Detected", "DoubleFlag", "Event", "Explanation", "Field", "GameEvent", "Ggs", "Lag", "Match", "Next", "Pcn", "PcnDocument", "PcnForfeit", "PcnPly", "PcnReplay", "Penalized", "Preset", "Presets", "Reading", "Rules", "Setup", "SideReading", "Stage", "TimeControl", "Verdict", "clk_comment", "clock_comments", "detect", "elapsed_times", "emt_comment", "explain", "format_time", "parse", "parse_warnings", "times_left", "write_file"]
 
 __version__: Final[str]
 """
@@ -384,7 +384,8 @@ class Clock:
 
     A call that changes the clock returns a tuple of Events: what happened by `at_ms`, in order of
     time, each with the exact timestamp at which it happened, however late the call. Usually the
-    tuple is empty. `read`, `bank`, `verdict`, `command` and the calls that save change nothing.
+    tuple is empty. `read`, `bank`, `format`, `next_change`, `verdict`, `command` and
+    the calls that save change nothing.
     Every other call that takes an `at_ms` counts as one that changes the clock, also a press after
     the end of the game and an `advance` that finds no event. A call that raises changes nothing.
 
@@ -519,6 +520,26 @@ class Clock:
         and call `advance` then; if you measure `elapsed_ms`, later by the longest lag that you
         allow. Valid until the next call that changes the clock.
         """
+    def format(self, /, side: Side, at_ms: SupportsIndex, style: TimeStyle = 'clock', *, tenths_below_ms: SupportsIndex = 20000, plus: bool = False) -> str | None:
+        """
+        Returns what `side`'s clock shows at `at_ms`. None: untimed. Changes nothing.
+
+        It is the bank or, past zero, the overrun as a time below zero, as `flagfall.format_time`
+        writes it. If the stage has several lives, the number left follows: "0:30 (3)". Delay time
+        is not included; write the `lent_ms` of a reading with `format_time`.
+
+            >>> clock = flagfall.Clock(flagfall.parse("G/1", "chess"))
+            >>> clock.start("first", at_ms=0)
+            ()
+            >>> clock.format("first", at_ms=58_001)
+            '0:02'
+
+        A bank of exactly 0 is shown as the smallest unit while the side can still move in time. It
+        is shown as 0 if the flag has fallen, if play continues past zero, or in a stage with delay
+        time, which is shown apart.
+
+        Raises ClockError as every call that takes an `at_ms`; ArgumentError as `format_time`.
+        """
     @staticmethod
     def from_journal(text: str) -> Clock:
         """
@@ -583,6 +604,21 @@ class Clock:
         A call with an earlier `at_ms` raises ClockError "at-went-back", with this timestamp in its
         `last_at_ms`. After `restore` with `saved_at_ms`, it is on the new time base: as long before
         `saved_at_ms` as the call was before the save.
+        """
+    def next_change(self, /, side: Side, at_ms: SupportsIndex, style: TimeStyle = 'clock', *, tenths_below_ms: SupportsIndex = 20000, plus: bool = False) -> int | None:
+        """
+        Returns the first timestamp after `at_ms` at which `format` returns another text.
+
+        None if the text does not change. Set a timer for it to update a display. It is valid until
+        the next call that changes the clock. Changes nothing.
+
+            >>> clock = flagfall.Clock(flagfall.parse("G/1", "chess"))
+            >>> clock.start("first", at_ms=0)
+            ()
+            >>> clock.next_change("first", at_ms=59_000)
+            60001
+
+        Raises ClockError as every call that takes an `at_ms`; ArgumentError as `format_time`.
         """
     def pause(self, /, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
@@ -2501,6 +2537,32 @@ def explain(text: str, notation: NotationLike, cursor: SupportsIndex | None = No
     for a text of more than 4,096 bytes of UTF-8, and for a text that is not valid UTF-8.
 
     Raises ArgumentError for a cursor below 0 or above 4294967295, or an unknown notation.
+    """
+
+def format_time(time_ms: SupportsIndex, style: TimeStyle = 'clock', *, tenths_below_ms: SupportsIndex = 20000, hide_zero: bool = False, plus: bool = False) -> str:
+    """
+    Returns a time as a clock shows it, in ASCII: "1:23:45".
+
+    `time_ms` is in milliseconds. It is rounded up to the unit that is shown, so that zero is shown
+    only when no time is left. Below zero, the excess is rounded up.
+
+        >>> flagfall.format_time(5_025_001)
+        '1:23:46'
+        >>> flagfall.format_time(9_360, "tenths")
+        '0:09.4'
+        >>> flagfall.format_time(183_600_000, "days")
+        '2d 3h'
+
+    - "clock": hours, minutes and seconds; below one hour, minutes and seconds.
+    - "tenths": as "clock", with tenths of a second for a time shorter than `tenths_below_ms`.
+    - "days": the two largest units of days, hours, minutes and seconds.
+
+    With `hide_zero`, a time of exactly 0 is written as the smallest unit, such as "0:01", for a side
+    whose flag is still up. With `plus`, a time below zero has the sign "+", as the excess, instead
+    of "-".
+
+    Raises ArgumentError for a number beyond 2**53 - 1, and for a `tenths_below_ms` that is not from
+    0 to 3,600,000.
     """
 
 def parse(text: str, notation: NotationLike) -> TimeControl:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn, Self, SupportsIndex, overload
 
     from flagfall._flagfall import Event, Reading, TimeControl, Verdict
-    from flagfall.words import Board, Protocol, Side
+    from flagfall.words import Board, Protocol, Side, TimeStyle
 else:
 
     def overload(function: object) -> object:
@@ -292,6 +292,38 @@ class LiveClock:
         Raises as Clock.bank.
         """
         return self._clock.bank(side, self._now())
+
+    def format(
+        self,
+        side: Side,
+        style: TimeStyle = "clock",
+        *,
+        tenths_below_ms: SupportsIndex = 20_000,
+        plus: bool = False,
+    ) -> str | None:
+        """Returns what `side`'s clock shows now. None: untimed.
+
+        Takes the same arguments as Clock.format, and raises as it does.
+        """
+        return self._clock.format(
+            side, self._now(), style, tenths_below_ms=tenths_below_ms, plus=plus
+        )
+
+    def next_change(
+        self,
+        side: Side,
+        style: TimeStyle = "clock",
+        *,
+        tenths_below_ms: SupportsIndex = 20_000,
+        plus: bool = False,
+    ) -> int | None:
+        """Returns the first timestamp after now at which `format` returns another text.
+
+        Takes the same arguments as Clock.next_change, and raises as it does.
+        """
+        return self._clock.next_change(
+            side, self._now(), style, tenths_below_ms=tenths_below_ms, plus=plus
+        )
 
     def command(self, protocol: Protocol) -> str:
         """Returns the message that gives an engine or client of `protocol` the times now.

@@ -98,6 +98,7 @@ Phase: TypeAlias = Literal[
     "penalized",
     "stopped",
 ]
+TimeStyle: TypeAlias = Literal["clock", "tenths", "days"]
 EventKind: TypeAlias = Literal[
     "stage",
     "renewed",

@@ -7,6 +7,7 @@ mod millis;
 mod odds;
 mod side;
 pub(crate) mod stage;
+mod time_format;
 
 pub use control::{
     Charge, ControlError, Coupling, FlagFalls, GameLimit, Opening, Rounding, Rules, Schedule,
@@ -17,3 +18,4 @@ pub use millis::{Millis, TimeError, Timestamp};
 pub use odds::BerserkRule;
 pub use side::{BySide, Side};
 pub use stage::{Entry, FirstFlag, OnExpiry, Quota, Stage, WhenMet};
+pub use time_format::{TimeFormat, TimeStyle, format_time};

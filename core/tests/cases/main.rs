@@ -120,6 +120,7 @@ fn library(case: &Case<'_>, answers: &mut Answers) -> Played {
         "detect" => texts::detected,
         "explain" => texts::explain,
         "times-left" => texts::times_left,
+        "format-time" => texts::format_time,
         "lag" => texts::lag,
         "match" => match_play::play,
         "play" => play::play::<flagfall::Clock>,

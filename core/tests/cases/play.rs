@@ -3,7 +3,7 @@
 use flagfall::pcn::Document;
 use flagfall::{
     Board, Clock, ClockError, Event, Losses, Match, Millis, Overtime, Reading, TakeBackTo, Terms,
-    TimeControl, Timestamp,
+    TimeControl, TimeFormat, Timestamp,
 };
 
 use crate::format::{Case, Line, Setup, quoted, read, unquoted, value};
@@ -166,6 +166,17 @@ impl Player for Clock {
                 let command = self.command(read(name)?, at(when)?);
                 command.map(|command| answers.add(format!("> {}", quoted(&command))))
             }
+            ["format", who, when, format @ ..] => {
+                let text = self.format(read(who)?, at(when)?, format_of(format)?);
+                text.map(|text| {
+                    let text = text.map_or_else(|| "none".into(), |text| quoted(&text));
+                    answers.add(format!("> {text}"));
+                })
+            }
+            ["next-change", who, when, format @ ..] => {
+                let change = self.next_change(read(who)?, at(when)?, format_of(format)?);
+                change.map(|change| answers.add(moment(change)))
+            }
             ["verdict", when, board, terms @ ..] => {
                 let (board, terms) = (board_of(board)?, terms_of(terms)?);
                 let verdict = self.verdict(at(when)?, board, terms);
@@ -277,6 +288,26 @@ fn bytes(hex: &str) -> Result<Vec<u8>, Invalid> {
     let byte = |at| u8::from_str_radix(hex.get(at..at + 2)?, 16).ok();
     let bytes: Option<Vec<_>> = (0..hex.len()).step_by(2).map(byte).collect();
     bytes.ok_or_else(|| Invalid("bytes are two hexadecimal digits each".into()))
+}
+
+/// `STYLE [tenths-below=MS] [hide-zero=true|false] [plus=true|false]`
+pub fn format_of(words: &[&str]) -> Result<TimeFormat, Invalid> {
+    let (style, options) = words
+        .split_first()
+        .ok_or_else(|| Invalid("a style is missing".into()))?;
+    let mut format = TimeFormat::new(read(style)?);
+    for word in options {
+        let (key, value) = word.split_once('=').unwrap_or((word, ""));
+        let unknown = || Invalid(format!("unknown: {word}"));
+        let truth = || value.parse().map_err(|_| unknown());
+        format = match key {
+            "tenths-below" => format.tenths_below(millis(value)?).ok_or_else(unknown)?,
+            "hide-zero" => format.hide_zero(truth()?),
+            "plus" => format.plus(truth()?),
+            _ => return Err(unknown()),
+        };
+    }
+    Ok(format)
 }
 
 fn board_of(word: &str) -> Result<Board, Invalid> {

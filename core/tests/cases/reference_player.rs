@@ -8,9 +8,11 @@ use crate::reference::game::Points;
 use crate::{Answers, Invalid, Played, reference};
 
 /// The questions that the reference does not answer.
-const BEYOND: [&str; 7] = [
+const BEYOND: [&str; 9] = [
     "advance-some",
     "command",
+    "format",
+    "next-change",
     "plies",
     "restore",
     "restore-hex",

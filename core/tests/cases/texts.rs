@@ -3,7 +3,7 @@
 use flagfall::{FieldName, Lag, ParseError, Protocol, Side, TimeControl, detect};
 
 use crate::format::{Case, Line, Setup, quoted, read, unquoted};
-use crate::play::millis;
+use crate::play::{format_of, millis};
 use crate::words::{self, optional};
 use crate::{Answers, Invalid, Played};
 
@@ -216,6 +216,20 @@ pub fn times_left(case: &Case<'_>, answers: &mut Answers) -> Played {
                 }
             }
         }
+    }
+    Ok(())
+}
+
+/// `format-time STYLE [KEY=VALUE …]`: times as a clock shows them.
+pub fn format_time(case: &Case<'_>, answers: &mut Answers) -> Played {
+    let format = format_of(case.head.rest())?;
+    for (question, _) in case.questions() {
+        let ["time", time] = question.words.as_slice() else {
+            return Err(question.unknown());
+        };
+        answers.copy(question);
+        let text = flagfall::format_time(millis(time)?, format);
+        answers.add(format!("> {}", quoted(&text)));
     }
     Ok(())
 }

@@ -4,6 +4,7 @@
 
 mod any;
 mod clocks;
+mod display;
 #[cfg(feature = "documents")]
 mod journals;
 mod notations;

@@ -9,7 +9,7 @@ use flagfall::vocabulary::Listed;
 use flagfall::{
     Arena, ArenaError, BerserkRule, Board, BySide, Clock, ClockError, Coupling, Crawford, Entry,
     GameId, GameLimit, Ggs, Lag, Match, Millis, Notation, OnExpiry, Protocol, Rules, Schedule,
-    Side, Stage, TakeBackTo, Terms, TimeControl, Timestamp,
+    Side, Stage, TakeBackTo, Terms, TimeControl, TimeFormat, TimeStyle, Timestamp,
 };
 use proptest::prelude::*;
 
@@ -77,6 +77,8 @@ impl Seen {
                 raise_flag(side, at);
                 adjust(side, at, Millis::MAX);
                 bank(side, at);
+                format(side, at, TimeFormat::new(TimeStyle::Clock));
+                next_change(side, at, TimeFormat::new(TimeStyle::Clock));
             }
             for time in times {
                 try_calls! {

@@ -25,6 +25,7 @@ names BERSERK_RULES = {"half", "lichess", NULL};
 names BOARDS = {"open", "win", "draw", "score", "resigned", "claimed", NULL};
 names CRAWFORDS = {"not-yet", "next", "now", "played", NULL};
 names PROTOCOLS = {"uci", "usi", "cecp", "gtp", "sgf", NULL};
+names TIME_STYLES = {"clock", "tenths", "days", NULL};
 
 bool number_of(names table, const char *name, uint32_t *number) {
   for (*number = 0; table[*number] != NULL; ++*number) {

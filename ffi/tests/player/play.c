@@ -202,6 +202,14 @@ static flagfall_status answer_command(struct game *game, struct line *line) {
   return status;
 }
 
+static flagfall_status answer_format(struct game *game, struct line *line) {
+  return write_display(game->clock, line);
+}
+
+static flagfall_status answer_next_change(struct game *game, struct line *line) {
+  return write_next_change(game->clock, line);
+}
+
 // NAME, NAME:SIDE or score:N
 static flagfall_board take_board(struct line *line) {
   char name[32];
@@ -260,6 +268,7 @@ static const struct {
     {"keep-journal", keep_journal}, {"restart", restart_clock}, {"read", answer_read},
     {"deadline", answer_deadline},    {"last-at", answer_last_at},   {"plies", answer_plies},
     {"command", answer_command},           {"verdict", answer_verdict},
+    {"format", answer_format},             {"next-change", answer_next_change},
 };
 
 static flagfall_status make(struct game *game, struct line *line) {

@@ -19,7 +19,7 @@ static const struct {
     {"accept", accept},   {"refuse", refuse},   {"odds", odds},
     {"convert", convert}, {"detect", detect},   {"explain", explain},
     {"lag", lag},         {"play", play},       {"match", match},
-    {"times-left", times_left},
+    {"times-left", times_left}, {"format-time", format_time},
 };
 
 static void play_unknown(struct line *head, const struct line *end) {

@@ -18,7 +18,7 @@ extern names TRUTHS, SIDES;
 extern names MODES, OPTIONS, FORMATS;
 extern names ENTRIES, WHEN_METS, CREDITS, LIMITS, ON_EXPIRIES, FIRST_FLAGS;
 extern names COUPLINGS, FLAG_FALLS, ROUNDINGS;
-extern names BERSERK_RULES, BOARDS, CRAWFORDS, PROTOCOLS;
+extern names BERSERK_RULES, BOARDS, CRAWFORDS, PROTOCOLS, TIME_STYLES;
 
 bool number_of(names table, const char *name, uint32_t *number);
 const char *name_of(names table, uint32_t number);
@@ -196,6 +196,11 @@ void need_journal_to_lead_to(const flagfall_clock *clock);
 
 // The kinds of cases: a function plays a case of its kind.
 
+// display.c: what clocks show as text. Each takes the rest of its line.
+flagfall_status write_display(const flagfall_clock *clock, struct line *line);
+flagfall_status write_next_change(const flagfall_clock *clock, struct line *line);
+
+play_case format_time;
 play_case accept, refuse, convert, detect, times_left, explain, odds, lag, play, match;
 
 #endif

@@ -1,6 +1,7 @@
 //! The clock: two sides, one game.
 
 mod arbiter;
+mod display;
 pub(crate) mod journal;
 
 use alloc::boxed::Box;
