@@ -41,6 +41,10 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in set_version.FILES:
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_bytes((ROOT / name).read_bytes())
+    # As between two releases, even if this is the commit of one.
+    assert set_version.main([VERSION], root) == 0
+    changelog = root / "CHANGELOG.md"
+    changelog.write_text(set_version.replaced(r"\A# Changelog\n\n.*\n\n## \S+ - (.*)", "unreleased", changelog.read_text()))
     for script in ("ffi/abi/check_abi.sh", "scripts/release/platform.sh", "scripts/wasm.sh"):
         program(root / script)
     for tool in ready.TOOLS | ready.TOOLS_TO_PUBLISH:
