@@ -179,6 +179,14 @@ def test_a_build_that_fails_leaves_no_release(checkout: Path, capsys: pytest.Cap
     assert not subprocess.check_output(["git", "status", "--porcelain"], cwd=checkout)
 
 
+def test_a_folder_of_something_else_stops_it_before_it_builds(tmp_path: Path) -> None:
+    (tmp_path / "dist").mkdir()
+    (tmp_path / "dist/somebody's").write_text("")
+    with pytest.raises(release.Failed, match="is not of a release; remove it"):
+        release.build_all(tmp_path, DATED)
+    assert not (tmp_path / "build").exists()
+
+
 def test_files_that_differ_are_named(tmp_path: Path) -> None:
     for folder, files in {"first": "abc", "second": "acd"}.items():
         (tmp_path / folder).mkdir()

@@ -106,16 +106,23 @@ def compare(first: Path, second: Path) -> None:
         raise Failed(f"built twice, these files differ, in {first} and {second}: {', '.join(different)}")
 
 
-def put_in_place(out: Path, dist: Path) -> None:
-    """Replaces dist/ by a whole release."""
+def check_place(dist: Path) -> None:
+    """Only a release may be replaced."""
     if dist.exists() and not (dist / CHECKSUMS).exists():
         raise Failed(f"{dist} is not of a release; remove it")
+
+
+def put_in_place(out: Path, dist: Path) -> None:
+    """Replaces dist/ by a whole release."""
+    check_place(dist)
     shutil.rmtree(dist, ignore_errors=True)
     out.rename(dist)
 
 
 def build_all(root: Path, release: Release) -> Path:
     """Returns the checkout that the files in dist/ were built from."""
+    # Asked before the builds, which take an hour.
+    check_place(root / "dist")
     can_try = os.geteuid() == 0
     work = Work(root, 1 + 2 * (len(PLATFORMS) + 2) + 2 + (len(PLATFORMS) if can_try else 0))
     checkouts, outs = [work.folder / name for name in ("first", "second")], [work.folder / name for name in ("dist", "again")]
