@@ -172,7 +172,7 @@ def test_a_build_that_fails_leaves_no_release(checkout: Path, capsys: pytest.Cap
     git(checkout, "commit", "--quiet", "-m", "A full disk")
     assert release.main([VERSION, ADDRESS], checkout) == 1
     error = capsys.readouterr().err
-    assert "no space left" in error and error.endswith("Nothing was published. Mend the cause and run the command again.\n")
+    assert "no space left" in error and error.endswith("Nothing was published. Fix the cause and run the command again.\n")
     assert not (checkout / "dist").exists()
     # The clone has the version; the checkout is as it was.
     assert set_version.current(checkout / "build/release/first").repository == ADDRESS

@@ -51,7 +51,7 @@ def publish(uploads: list[Upload], checkout: Path) -> None:
         if subprocess.run(upload.command, cwd=checkout).returncode:
             raise SystemExit(
                 f"release: {upload.place} did not take {upload.what}: {shlex.join(upload.command)}\n"
-                "Mend the cause and run the command again: what is published already is left out."
+                "Fix the cause and run the command again: what is published already is left out."
             )
 
 

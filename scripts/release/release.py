@@ -167,7 +167,7 @@ def main(arguments: list[str], root: Path = ROOT) -> int:
     try:
         checkout = build_all(root, release)
     except Failed as failure:
-        print(f"\nrelease: {failure}\nNothing was published. Mend the cause and run the command again.", file=sys.stderr)
+        print(f"\nrelease: {failure}\nNothing was published. Fix the cause and run the command again.", file=sys.stderr)
         return 1
     dist, notes = root / "dist", root / "build/release/notes.md"
     notes.write_text(ready.newest_entry(checkout).text + "\n")
