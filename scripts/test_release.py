@@ -273,6 +273,7 @@ def test_publishing_goes_on_after_a_failure(packages: Path, monkeypatch: pytest.
     [
         ("libflagfall-1.2.3-linux-arm64-gnu.tar.gz", "pkg:generic/libflagfall@1.2.3?platform=linux-arm64-gnu", {"flagfall", "crc32fast"}),
         ("flagfall-linux-x64-musl-1.2.3.tgz", "pkg:npm/%40flagfall/linux-x64-musl@1.2.3", {"flagfall", "napi"}),
+        ("flagfall-1.2.3.crate", "pkg:cargo/flagfall@1.2.3", {"serde"}),
         ("flagfall-tokio-1.2.3.crate", "pkg:cargo/flagfall-tokio@1.2.3", {"flagfall", "tokio"}),
         ("flagfall-1.2.3-cp311-abi3-musllinux_1_2_x86_64.whl", None, {"flagfall", "pyo3"}),
         ("flagfall-1.2.3-cp311-abi3-win_amd64.whl", None, {"flagfall", "pyo3"}),

@@ -71,7 +71,7 @@ def contents(name: str, version: str) -> Contents:
 def crates(root: Path, crate: str, target: str) -> list[Component]:
     """The crates that are compiled into `crate`, without itself."""
     command = ["cargo", "tree", "--locked", "-p", crate, "--target", target, "-e", "normal,no-proc-macro"]
-    command += ["--prefix", "none", "-f", "{p}|{l}"]
+    command += ["--prefix", "none", "-f", "{p}|{l}", *(["--all-features"] if target == "all" else [])]
     lines = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout.splitlines()
     found = {}
     for line in lines:
