@@ -20,7 +20,7 @@ type Tested = Result<(), Box<dyn std::error::Error>>;
 
 /// Exported types that have no meaning outside of the process, or are not values: an arena's games
 /// are serialized as clocks, a journal as part of its clock.
-const NOT_SERIALIZED: [&str; 4] = ["Arena", "Journal", "LoadError", "UnknownWord"];
+const NOT_SERIALIZED: [&str; 5] = ["Arena", "Journal", "LoadError", "TimeFormat", "UnknownWord"];
 
 /// Does not compile for a type without both traits; returns the names of the types.
 macro_rules! serialized {
@@ -117,6 +117,7 @@ fn every_value_can_be_serialized() {
         TimeControl,
         TimeError,
         TimeLeft,
+        TimeStyle,
         Verdict,
         WhenMet,
         Document,
@@ -234,7 +235,8 @@ fn words_are_their_names() {
     check!(
         BerserkRule ChessOption ClockCommentKind ControlError Coupling Crawford DocumentErrorKind Entry
         FieldName FirstFlag Flag FlagFalls Format MatchError Mode ParseErrorKind Phase PresetErrorKind
-        PrintError Protocol Reason RestoreErrorKind Rounding Side Validity SyntaxErrorKind WhenMet
+        PrintError Protocol Reason RestoreErrorKind Rounding Side TimeStyle Validity SyntaxErrorKind
+        WhenMet
     );
 }
 
