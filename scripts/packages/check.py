@@ -133,7 +133,12 @@ def check_wheel(path: Path, files: Files) -> Errors:
     yield from tool("twine", "check", "--strict", path)
     yield from tool("check-wheel-contents", path)
     yield from tool("abi3audit", "--strict", path)
-    if "linux" in platforms:
+    if musl := re.fullmatch(r"musllinux_\d+_\d+_(\w+)", platforms):
+        # auditwheel would take this machine's libc.so for musl's.
+        for name in files:
+            if name.endswith(".so"):
+                yield from check_compiled(files[name], f"linux-{MACHINES.get(musl[1], musl[1])}-musl")
+    elif "linux" in platforms:
         yield from check_platform_of_wheel(path, platforms)
 
 
