@@ -103,7 +103,8 @@ def python_packages() -> tuple[set[str], list[str]]:
             if not requirement:
                 continue
             name, pinned, _ = requirement.partition("==")
-            asked.add(name)
+            # Without its extras.
+            asked.add(name.partition("[")[0])
             if not pinned:
                 loose.append(f"{file.relative_to(ROOT)}: {requirement} is not pinned by ==")
     return asked, loose
