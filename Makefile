@@ -391,7 +391,7 @@ $(WORKFLOWS): scripts/workflows/node_modules/installed.stamp scripts/workflows/c
 	@mkdir -p build
 	@touch $@
 
-# Takes an hour and is not part of `make test`.
+# Takes half an hour and is not part of `make test`.
 .PHONY: release
 release: ## Build a release in dist, twice, check it, and say what would be published: VERSION=0.1.0 REPOSITORY=https://… [PUBLISH=1]
 	@$(PYTHON) scripts/release/release.py "$(VERSION)" "$(REPOSITORY)" $(if $(filter 1,$(PUBLISH)),--publish)
