@@ -14,6 +14,8 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
+from platforms import PLATFORMS, WASM
+
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "THIRD-PARTY-NOTICES"
 
@@ -22,10 +24,7 @@ PACKAGES = {
     "flagfall-python": "the Python package",
     "flagfall-node": "the package for Node and browsers",
 }
-TARGETS = [
-    "x86_64-unknown-linux-gnu", "x86_64-unknown-linux-musl", "aarch64-unknown-linux-gnu",
-    "aarch64-apple-darwin", "x86_64-apple-darwin", "x86_64-pc-windows-msvc", "wasm32-unknown-unknown",
-]  # fmt: skip
+TARGETS = [*(platform.target for platform in PLATFORMS.values()), WASM]
 
 # These crates contain no license; their repository has that of MIT.
 COPYRIGHT_OF_NAPI = "Copyright (c) 2020 LongYinan\nCopyright (c) 2018 GitHub\n"

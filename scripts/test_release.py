@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -15,6 +16,7 @@ import ready
 import release
 import sbom
 import set_version
+from platforms import BUILT_ON_LINUX, PLATFORMS
 
 ROOT = set_version.ROOT
 ADDRESS = "https://example.org/someone/flagfall"
@@ -64,6 +66,16 @@ def set_and_commit(root: Path, *arguments: str) -> None:
 def only(problems: list[str]) -> str:
     assert len(problems) == 1, problems
     return problems[0]
+
+
+def test_the_platforms_are_the_same_everywhere() -> None:
+    published = re.search(r"PUBLISHED: .* = \[(.*)\];", (ROOT / "bindings-node/lib/platform.ts").read_text())
+    assert published and re.findall(r"'(.*?)'", published[1]) == BUILT_ON_LINUX
+    for script in ("platform.sh", "try.sh"):
+        names = re.findall(r"^ +(linux-[\w-]+)(?::2)?\)", (ROOT / "scripts/release" / script).read_text(), re.MULTILINE)
+        assert names == BUILT_ON_LINUX, script
+    workflow = (ROOT / ".github/workflows/release.yml").read_text()
+    assert re.findall(r"- platform: (.*)", workflow) == [*PLATFORMS]
 
 
 def test_a_clean_checkout_is_ready(checkout: Path) -> None:
@@ -181,8 +193,8 @@ def test_a_build_that_fails_leaves_no_release(checkout: Path, capsys: pytest.Cap
 
 def test_a_folder_of_something_else_stops_it_before_it_builds(tmp_path: Path) -> None:
     (tmp_path / "dist").mkdir()
-    (tmp_path / "dist/somebody's").write_text("")
-    with pytest.raises(release.Failed, match="is not of a release; remove it"):
+    (tmp_path / "dist/theirs").write_text("")
+    with pytest.raises(release.Failed, match="is not a release; remove it"):
         release.build_all(tmp_path, DATED)
     assert not (tmp_path / "build").exists()
 
@@ -201,8 +213,8 @@ def test_files_that_differ_are_named(tmp_path: Path) -> None:
 def test_only_a_release_is_replaced(tmp_path: Path) -> None:
     for name in ("new", "dist"):
         (tmp_path / name).mkdir()
-    (tmp_path / "dist/somebody's").write_text("")
-    with pytest.raises(release.Failed, match="is not of a release; remove it"):
+    (tmp_path / "dist/theirs").write_text("")
+    with pytest.raises(release.Failed, match="is not a release; remove it"):
         release.put_in_place(tmp_path / "new", tmp_path / "dist")
     (tmp_path / "dist" / sbom.CHECKSUMS).write_text("")
     release.put_in_place(tmp_path / "new", tmp_path / "dist")
@@ -237,7 +249,7 @@ def test_what_others_depend_on_is_published_first(packages: Path) -> None:
         ("the page of releases", "v1.2.3"),
         ("the page of releases", "all files"),
     ]
-    assert publish.told(uploads).count("\n") == len(order) + 3
+    assert publish.plan(uploads).count("\n") == len(order) + 3
 
 
 def test_publishing_goes_on_after_a_failure(packages: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,7 +268,7 @@ def test_publishing_goes_on_after_a_failure(packages: Path, monkeypatch: pytest.
     commands = [" ".join(upload.command) for upload in uploads]
     there.write_text("")
     broken.write_text(commands[6])
-    with pytest.raises(SystemExit, match="npm did not take @flagfall/linux-x64-musl 1.2.3: npm publish"):
+    with pytest.raises(SystemExit, match="@flagfall/linux-x64-musl 1.2.3 was not published on npm; this failed: npm publish"):
         publish.publish(uploads, packages)
     assert ran.read_text().splitlines() == commands[:6]
     # twine leaves out by itself what is there.

@@ -50,13 +50,13 @@ def publish(uploads: list[Upload], checkout: Path) -> None:
         print(f"{upload.place}: {upload.what}", flush=True)
         if subprocess.run(upload.command, cwd=checkout).returncode:
             raise SystemExit(
-                f"release: {upload.place} did not take {upload.what}: {shlex.join(upload.command)}\n"
+                f"release: {upload.what} was not published on {upload.place}; this failed: {shlex.join(upload.command)}\n"
                 "Fix the cause and run the command again: what is published already is left out."
             )
 
 
-def told(uploads: list[Upload]) -> str:
-    """The order, for people."""
+def plan(uploads: list[Upload]) -> str:
+    """The uploads, in their order, for people to read."""
     lines, place = [], None
     for number, upload in enumerate(uploads, 1):
         if upload.place != place:

@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import set_version
+from platforms import BUILT_ON_LINUX
 from set_version import Release
 
-# The platforms whose compiled files are built here; .github/workflows/release.yml builds the others.
-PLATFORMS = ["linux-x64-gnu", "linux-arm64-gnu", "linux-x64-musl"]
 TOOLS = {
     "cargo": "install Rust, from https://rustup.rs",
     "npm": "install Node 20 or newer, with npm",
@@ -78,7 +77,7 @@ def problems_of_tools(root: Path, publish: bool) -> list[str]:
     missing = [f"{tool} is missing; {advice}" for tool, advice in tools.items() if not shutil.which(tool)]
     if missing:
         return missing
-    builds = {f"for {platform}": ["scripts/release/platform.sh", "can", platform] for platform in PLATFORMS}
+    builds = {f"for {platform}": ["scripts/release/platform.sh", "can", platform] for platform in BUILT_ON_LINUX}
     for what, command in {**builds, "WebAssembly": ["scripts/wasm.sh", "can"]}.items():
         if (can := run(root, *command)).returncode:
             missing.append(f"building {what} needs: {(can.stdout + can.stderr).strip()}")

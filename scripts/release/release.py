@@ -20,7 +20,7 @@ from pathlib import Path
 import publish
 import ready
 import sbom
-from ready import PLATFORMS
+from platforms import BUILT_ON_LINUX
 from sbom import CHECKSUMS, checksum
 from set_version import Release
 
@@ -109,7 +109,7 @@ def compare(first: Path, second: Path) -> None:
 def check_place(dist: Path) -> None:
     """Only a release may be replaced."""
     if dist.exists() and not (dist / CHECKSUMS).exists():
-        raise Failed(f"{dist} is not of a release; remove it")
+        raise Failed(f"{dist} is not a release; remove it")
 
 
 def put_in_place(out: Path, dist: Path) -> None:
@@ -121,10 +121,10 @@ def put_in_place(out: Path, dist: Path) -> None:
 
 def build_all(root: Path, release: Release) -> Path:
     """Returns the checkout that the files in dist/ were built from."""
-    # Asked before the builds, which take an hour.
+    # It would be refused at the end, too, but the builds take long.
     check_place(root / "dist")
     can_try = os.geteuid() == 0
-    work = Work(root, 1 + 2 * (len(PLATFORMS) + 2) + 2 + (len(PLATFORMS) if can_try else 0))
+    work = Work(root, 1 + 2 * (len(BUILT_ON_LINUX) + 2) + 2 + (len(BUILT_ON_LINUX) if can_try else 0))
     checkouts, outs = [work.folder / name for name in ("first", "second")], [work.folder / name for name in ("dist", "again")]
 
     def prepare() -> None:
@@ -135,14 +135,14 @@ def build_all(root: Path, release: Release) -> Path:
     work.do(f"a clone with version {release.version}", prepare)
     for checkout, out, again in zip(checkouts, outs, ("", ", again")):
         out.mkdir()
-        for platform in PLATFORMS:
+        for platform in BUILT_ON_LINUX:
             command = ("scripts/release/platform.sh", "build", platform, str(out))
             work.do(f"{platform}{again}", lambda: work.run(*command, cwd=checkout))
         work.do(f"crates, sources, WebAssembly{again}", lambda: build_common(work, checkout, out, release.version))
         work.do(f"lists of contents and checksums{again}", lambda: sbom.describe(checkout, out, release.version))
     work.do("both builds are equal", lambda: compare(*outs))
     work.do("checks of the packages", lambda: work.run("make", "check-packages", f"DIST={outs[0]}", cwd=checkouts[0]))
-    for platform in PLATFORMS if can_try else []:
+    for platform in BUILT_ON_LINUX if can_try else []:
         command = ("scripts/release/try.sh", platform, str(outs[0]))
         work.do(f"{platform} in an empty root", lambda: work.run(*command, cwd=checkouts[0]))
     if not can_try:
@@ -178,7 +178,7 @@ def main(arguments: list[str], root: Path = ROOT) -> int:
     if asked.publish:
         publish.publish(uploads, checkout)
     else:
-        print(f"\nWith PUBLISH=1, this would be published, in this order:\n{publish.told(uploads)}")
+        print(f"\nWith PUBLISH=1, this would be published, in this order:\n{publish.plan(uploads)}")
     return 0
 
 

@@ -17,28 +17,14 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, NamedTuple
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import set_version
+from platforms import PLATFORMS, WASM
+
 Component = dict[str, Any]
 
 ROOT = Path(__file__).resolve().parents[2]
 CHECKSUMS = "SHA256SUMS"
-
-# What Rust calls a platform, by its name in npm and by the end of a wheel's name.
-TARGETS = {
-    "linux-x64-gnu": "x86_64-unknown-linux-gnu",
-    "linux-arm64-gnu": "aarch64-unknown-linux-gnu",
-    "linux-x64-musl": "x86_64-unknown-linux-musl",
-    "darwin-arm64": "aarch64-apple-darwin",
-    "darwin-x64": "x86_64-apple-darwin",
-    "win32-x64": "x86_64-pc-windows-msvc",
-}
-WHEELS = {
-    r"manylinux\w+_x86_64": "linux-x64-gnu",
-    r"manylinux\w+_aarch64": "linux-arm64-gnu",
-    r"musllinux\w+_x86_64": "linux-x64-musl",
-    r"macosx\w+_arm64": "darwin-arm64",
-    r"macosx\w+_x86_64": "darwin-x64",
-    r"win_amd64": "win32-x64",
-}
 
 
 class Contents(NamedTuple):
@@ -51,7 +37,7 @@ class Contents(NamedTuple):
 
 def contents(name: str, version: str) -> Contents:
     """What the file with this name is built from."""
-    for platform, target in TARGETS.items():
+    for platform, (target, _) in PLATFORMS.items():
         if name == f"libflagfall-{version}-{platform}.tar.gz":
             return Contents("flagfall-ffi", target, f"pkg:generic/libflagfall@{version}?platform={platform}")
         if name == f"flagfall-{platform}-{version}.tgz":
@@ -60,11 +46,11 @@ def contents(name: str, version: str) -> Contents:
         crate = name.removesuffix(f"-{version}.crate")
         return Contents(crate, "all", f"pkg:cargo/{crate}@{version}")
     if name.endswith(".tgz"):
-        return Contents("flagfall-node", "wasm32-unknown-unknown", f"pkg:npm/flagfall@{version}")
+        return Contents("flagfall-node", WASM, f"pkg:npm/flagfall@{version}")
     purl = f"pkg:pypi/flagfall@{version}?file_name={name}"
-    for pattern, platform in WHEELS.items():
-        if re.search(rf"{pattern}\.whl$", name):
-            return Contents("flagfall-python", TARGETS[platform], purl)
+    for target, wheel in PLATFORMS.values():
+        if re.search(rf"{wheel}\.whl$", name):
+            return Contents("flagfall-python", target, purl)
     return Contents("flagfall-python", "all", purl)
 
 
@@ -112,7 +98,7 @@ def checksum(path: Path) -> str:
 def sbom(root: Path, package: Path, version: str, commit_time: int) -> str:
     built = contents(package.name, version)
     components = crates(root, built.crate, built.target)
-    if built.target == "wasm32-unknown-unknown":
+    if built.target == WASM:
         components += bundled(root, package)
     itself = {
         "type": "library",
@@ -145,7 +131,4 @@ def describe(root: Path, folder: Path, version: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT / "scripts"))
-    import set_version
-
     describe(ROOT, Path(sys.argv[1]), set_version.current(ROOT).version)
