@@ -60,6 +60,9 @@ const RULES = {
   'weekend-pauses': false,
 };
 
+/** The keys of these that are times, whose properties are `nameMs`. */
+const IN_MS = new Set(['time', 'turn-limit', 'refill', 'game-time', 'setup', 'charge-unit', 'charge-least']);
+
 const MATCH = ['first', 'second', 'games', 'crawford', 'cube', 'frozen', 'winner'];
 
 /** The calls by their arguments: `KEY=` is an optional word `KEY=VALUE`. */
@@ -116,11 +119,70 @@ function* accept(head, steps) {
   if (asked.has('describes')) yield `describes ${quoted(control.describe())}`;
   for (const warning of parseWarnings(source, options)) yield `warning ${placed(warning, source)}`;
   if (['stage', 'first-stage', 'second-stage'].some((step) => asked.has(step))) yield* stages(control);
-  if (asked.has('rules')) {
-    // Whether untimed turns get credit is written if there are untimed turns.
-    const always = control.rules.untimedTurns === null ? {} : { 'untimed-earns': undefined };
-    yield ['rules', ...differing(control.rules, { ...RULES, ...always })].join(' ');
+  if (asked.has('rules')) yield rules(control);
+}
+
+function rules({ rules: of }) {
+  // Whether untimed turns get credit is written if there are untimed turns.
+  const always = of.untimedTurns === null ? {} : { 'untimed-earns': undefined };
+  return ['rules', ...differing(of, { ...RULES, ...always })].join(' ');
+}
+
+/** The steps that describe a time control. */
+const STEPS = ['stage', 'first-stage', 'second-stage', 'rules'];
+
+const isBuilding = (step) => STEPS.includes(step.split(' ', 1)[0]);
+
+function* build([title, ...more], steps) {
+  text(title);
+  assert.equal(more.length, 0, 'expected one text');
+  const described = steps.filter(isBuilding);
+  yield* described;
+  let control;
+  try {
+    control = built(described);
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    yield `error ${error.kind}`;
+    return;
   }
+  if (steps.some((step) => step.startsWith('describes '))) yield `describes ${quoted(control.describe())}`;
+}
+
+/** The time control that these lines describe. */
+function built(steps) {
+  const schedules = {};
+  const init = {};
+  for (const step of steps) {
+    const [of, ...pairs] = words(step);
+    if (of === 'rules') {
+      init.rules = fields(pairs, RULES);
+    } else {
+      const [place, ...rest] = pairs;
+      schedules[of] ??= [];
+      assert.equal(place, String(schedules[of].length), 'stages are counted from 0');
+      schedules[of].push(fields(rest, STAGE));
+    }
+  }
+  const { stage, 'first-stage': first, 'second-stage': second } = schedules;
+  assert(stage === undefined || (first ?? second) === undefined, '`stage` beside the stages of one side');
+  const control = new TimeControl(
+    stage === undefined ? { first: first ?? [], second: second ?? [], ...init } : { first: stage, ...init },
+  );
+  const again = [...stages(control), ...(init.rules === undefined ? [] : [rules(control)])];
+  assert.deepEqual(again, steps, 'this is written otherwise');
+  return control;
+}
+
+/** `KEY=VALUE …` as an object for the constructor of a time control. */
+function fields(pairs, known) {
+  const given = pairs.map((pair) => {
+    const [key, ...rest] = pair.split('=');
+    assert(key in known && rest.length === 1, `unknown key ${pair}`);
+    const name = NAMES[key] ?? camelCase(key);
+    return [IN_MS.has(key) ? `${name}Ms` : name, values(rest, 'value')[0]];
+  });
+  return Object.fromEntries(given);
 }
 
 function* stages({ first, second }) {
@@ -386,6 +448,15 @@ function* beginning(calls) {
     const { source, options } = setup(after(name, asked));
     return parse(source, options);
   };
+  if (isBuilding(step)) {
+    const steps = [step];
+    while (calls.length > 0 && isBuilding(calls[0].step)) {
+      const [next] = calls.splice(0, 1);
+      yield next.step;
+      steps.push(next.step);
+    }
+    return new Clock(built(steps));
+  }
   let control;
   if (step.startsWith('first ')) {
     const [second] = calls.splice(0, 1);
@@ -546,6 +617,7 @@ const KINDS = {
   __proto__: null,
   accept,
   refuse,
+  build,
   odds,
   convert,
   detect: detected,

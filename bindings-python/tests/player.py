@@ -21,6 +21,7 @@ from cases import (
     quoted,
     setup,
     text,
+    value,
     whole,
     words,
     written,
@@ -33,6 +34,8 @@ STAGE = """time entry=add quota=none when-met=none credit=none credit-time=none 
 RULES = """coupling=none game-time=none game-turns=none untimed-turns=none untimed-earns=false
     setup=none flag-falls=past-zero charge-unit=1 charge-rounding=down charge-least=0
     weekend-pauses=false"""
+# The steps that describe a time control.
+STEPS = ("stage", "first-stage", "second-stage", "rules")
 # The arguments that the words of each call are.
 CALLS = {
     "start": "side at_ms",
@@ -115,10 +118,60 @@ def accept(head: list[str], steps: list[str]) -> Iterator[str]:
             for place, stage in enumerate(schedule):
                 yield " ".join([whose, str(place), *differing(stage, STAGE)])
     if "rules" in asked:
-        # Whether untimed turns get credit is written if there are untimed turns.
-        untimed = control.rules.untimed_turns is not None
-        known = RULES.replace("untimed-earns=false", "untimed-earns") if untimed else RULES
-        yield " ".join(["rules", *differing(control.rules, known)])
+        yield " ".join(["rules", *differing(control.rules, rules_known(control.rules))])
+
+
+def build(head: list[str], steps: list[str]) -> Iterator[str]:
+    (title,) = head
+    text(title)
+    described = [step for step in steps if step.split(" ")[0] in STEPS]
+    yield from described
+    try:
+        control = built(described)
+    except flagfall.ControlError as error:
+        yield f"error {error.kind}"
+        return
+    if any(step.startswith("describes ") for step in steps):
+        yield f"describes {quoted(control.describe())}"
+
+
+def built(steps: list[str]) -> flagfall.TimeControl:
+    """Returns the time control that these lines describe."""
+    stages: dict[str, list[flagfall.Stage]] = {}
+    rules = flagfall.Rules()
+    for step in steps:
+        of, *pairs = words(step)
+        if of == "rules":
+            rules = flagfall.Rules(**fields(flagfall.Rules, pairs))
+            again = ["rules", *differing(rules, rules_known(rules))]
+        else:
+            place, *pairs = pairs
+            schedule = stages.setdefault(of, [])
+            stage = flagfall.Stage(**fields(flagfall.Stage, pairs))
+            again = [of, str(len(schedule)), *differing(stage, STAGE)]
+            schedule.append(stage)
+        assert " ".join(again) == step, f"this is written {' '.join(again)}"
+    if "stage" in stages:
+        assert len(stages) == 1, "`stage` beside the stages of one side"
+        return flagfall.TimeControl(stages["stage"], rules=rules)
+    first, second = stages.get("first-stage", []), stages.get("second-stage", [])
+    return flagfall.TimeControl(first, second, rules=rules)
+
+
+def fields(of: type, pairs: list[str]) -> dict[str, Any]:
+    """Returns `KEY=VALUE …` as arguments of a Stage or of Rules."""
+    given: dict[str, Any] = {}
+    for pair in pairs:
+        key, equals, word = bare(pair).partition("=")
+        assert equals, f"expected `KEY=VALUE`, not {pair}"
+        given[member_name(of, key)] = value(key, word)
+    return given
+
+
+def rules_known(rules: flagfall.Rules) -> str:
+    # Whether untimed turns get credit is written if there are untimed turns.
+    untimed = rules.untimed_turns is not None
+    return RULES.replace("untimed-earns=false", "untimed-earns") if untimed else RULES
 
 
 def differing(of: object, known: str) -> Iterator[str]:
@@ -135,8 +188,12 @@ def key_and_value(of: object, key: str) -> str:
 
 def member(of: object, key: str) -> Any:
     """Returns the attribute or method for a key or a call."""
+    return getattr(of, member_name(of, key))
+
+
+def member_name(of: object, key: str) -> str:
     found = NAMES.get(key) or name(key)
-    return getattr(of, found if hasattr(of, found) else f"{found}_ms")
+    return found if hasattr(of, found) else f"{found}_ms"
 
 
 def refuse(head: list[str], steps: list[str]) -> Iterator[str]:
@@ -337,6 +394,13 @@ def beginning(asked: list[Call]) -> Generator[str, None, flagfall.Clock]:
     yield step
     if step.startswith("restore"):
         return restored(*words(step))
+    if step.split(" ")[0] in STEPS:
+        steps = [step]
+        while asked and asked[0][0].split(" ")[0] in STEPS:
+            step, _ = asked.pop(0)
+            yield step
+            steps.append(step)
+        return flagfall.Clock(built(steps))
     two_sides = step.startswith("first ")
     source, notation = setup(after("first" if two_sides else "control", step))
     control = flagfall.parse(source, notation)
@@ -463,6 +527,7 @@ def match_shows(played: flagfall.Match, came: object, key: str) -> str:
 KINDS: dict[str, Callable[[list[str], list[str]], Iterator[str]]] = {
     "accept": accept,
     "refuse": refuse,
+    "build": build,
     "odds": odds,
     "convert": convert,
     "detect": detect,

@@ -12,6 +12,7 @@
 
 #![allow(missing_docs, reason = "a test")]
 
+mod build;
 #[path = "../second_opinion/draw.rs"]
 #[allow(dead_code, reason = "shared")]
 mod draw;
@@ -115,6 +116,7 @@ fn library(case: &Case<'_>, answers: &mut Answers) -> Played {
     let play = match case.head.word() {
         "accept" => texts::accept,
         "refuse" => texts::refuse,
+        "build" => build::build,
         "odds" => texts::odds,
         "convert" => texts::convert,
         "detect" => texts::detected,

@@ -8,7 +8,7 @@ use flagfall::{
 
 use crate::format::{Case, Line, Setup, quoted, read, unquoted, value};
 use crate::reference::calls::{Call, Plays, Refused};
-use crate::{Answers, Invalid, Played, match_play, texts, words};
+use crate::{Answers, Invalid, Played, build, match_play, texts, words};
 
 /// A clock that can play the games of the cases.
 pub trait Player: Plays {
@@ -32,7 +32,7 @@ pub fn play<P: Player>(case: &Case<'_>, answers: &mut Answers) -> Played {
     let setups = ["control", "first", "second", "in-match"];
     let begun = case
         .questions()
-        .take_while(|(step, _)| setups.contains(&step.word()));
+        .take_while(|(step, _)| setups.contains(&step.word()) || build::is_step(step));
     let begun: Vec<_> = begun.map(|(step, _)| step).collect();
     let mut questions = case.questions().skip(begun.len());
     let mut clock = match begin(&begun, answers)? {
@@ -109,6 +109,9 @@ fn begin<P: Player>(steps: &[&Line<'_>], answers: &mut Answers) -> Result<Option
     };
     let control = match setups {
         [] if of.is_none() => return Ok(None),
+        built if built.iter().all(|step| build::is_step(step)) => {
+            build::control(built)?.map_err(|error| Invalid(error.to_string()))?
+        }
         [one] if one.word() == "control" => Setup::read(one.rest())?.control()?,
         [first, second] => {
             let [first, second] = texts::sides(first, second)?;
@@ -117,7 +120,7 @@ fn begin<P: Player>(steps: &[&Line<'_>], answers: &mut Answers) -> Result<Option
         }
         _ => {
             return Err(Invalid(
-                "`control`, or `first` and `second`, is missing".into(),
+                "`control`, or `first` and `second`, or stages, are missing".into(),
             ));
         }
     };

@@ -77,6 +77,8 @@ fn role(case: &Case<'_>, place: usize) -> Role {
     match (case.head.word(), line.word()) {
         ("accept", "warning") => Role::Always,
         ("accept", _) => Role::Once,
+        ("build", "describes") => Role::Once,
+        ("build", "error") => Role::Always,
         ("odds", "first" | "second" | "berserk" | "divide") => Role::Question,
         ("odds", "error") => Role::Always,
         ("odds", _) | ("convert", "to") => Role::Asked,

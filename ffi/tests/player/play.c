@@ -321,13 +321,20 @@ static struct line *play_call(flagfall_clock **clock, struct line *line, const s
   return next;
 }
 
-// Takes `control`, or `first` and `second`; moves `*step` to the line after them.
+// Takes `control`, or `first` and `second`, or stages; moves `*step` to the line after them.
 static flagfall_control *take_played(struct line **step, const struct line *end) {
   need(*step < end, "`control`, or `first` and `second`, was expected");
   if (begins_with(*step, "control")) {
     struct setup setup;
     copy(*step);
     return take_control((*step)++, &setup);
+  }
+  if (is_building(*step)) {
+    flagfall_status status;
+    flagfall_control *control;
+    *step = take_built(*step, end, &status, &control);
+    need_ok(status);
+    return control;
   }
   struct sides sides;
   *step = take_sides(*step, end, &sides);

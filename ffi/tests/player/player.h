@@ -178,6 +178,15 @@ struct line *take_sides(struct line *line, const struct line *end, struct sides 
 // Takes `LENGTH FIRST SECOND [GAMES] CRAWFORD`.
 flagfall_status take_match(struct line *line, bool has_games, flagfall_match **match);
 
+// build.c: time controls from stages and rules.
+
+// Whether the line describes stages or rules.
+bool is_building(const struct line *line);
+// Takes and copies these lines, and returns the line after them. Sets the time control, or the
+// status of the error.
+struct line *take_built(struct line *line, const struct line *end, flagfall_status *status,
+                        flagfall_control **control);
+
 // saved.c: saves and restores clocks, and checks their journals.
 
 // Whether the line is one of the three kinds of `restore`.
@@ -201,6 +210,6 @@ flagfall_status write_display(const flagfall_clock *clock, struct line *line);
 flagfall_status write_next_change(const flagfall_clock *clock, struct line *line);
 
 play_case format_time;
-play_case accept, refuse, convert, detect, times_left, explain, odds, lag, play, match;
+play_case accept, refuse, build, convert, detect, times_left, explain, odds, lag, play, match;
 
 #endif
