@@ -277,6 +277,14 @@ enum flagfall_status
   // The call can cause more events than the journal can hold: 10,000,000 in all, and 1,000,000 per
   // call.
   FLAGFALL_STATUS_JOURNAL_FULL = 117,
+  // The side has already completed the move with this number: the press was sent before.
+  FLAGFALL_STATUS_ALREADY_MADE = 118,
+  // The side has not completed the move before the one with this number: a press was lost, or
+  // arrives out of order.
+  FLAGFALL_STATUS_MOVE_MISSING = 119,
+  // The number of take-backs is not that of the clock: the press belongs to a game that was taken
+  // back.
+  FLAGFALL_STATUS_STALE = 120,
   // A time is negative: expected at least 0 ms.
   FLAGFALL_STATUS_NEGATIVE_TIME = 200,
   // The last stage requires a next stage, but none follows.
@@ -2317,6 +2325,54 @@ flagfall_status flagfall_clock_press_unreceived(struct flagfall_clock *clock,
                                                 int64_t at_ms,
                                                 size_t *count);
 
+// Like `flagfall_clock_press`, if the move is number `number` of `side`, counted from 1, and is its
+// next one. So a press that was sent again is not taken for a new move.
+//
+// `take_backs` is the number of take-backs that the sender of the press knows of: see
+// `flagfall_clock_take_backs`. ALREADY_MADE comes whatever else is wrong: `at_ms` can be earlier
+// than the last call, and the game can be over. Take it as success. It is an error so that the
+// move is not passed on to the opponent twice.
+//
+// Returns STALE if `take_backs` is not that of the clock; otherwise ALREADY_MADE if `side` has
+// already completed the move; otherwise MOVE_MISSING if an earlier move of `side` has not been
+// completed; otherwise what `flagfall_clock_press` does. INVALID_ARGUMENT if `number` is 0.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_press_move(struct flagfall_clock *clock,
+                                          flagfall_side side,
+                                          int64_t at_ms,
+                                          uint32_t number,
+                                          uint32_t take_backs,
+                                          size_t *count);
+
+// Like `flagfall_clock_press_elapsed`, if the move is number `number` of `side` and is its next
+// one: see `flagfall_clock_press_move`.
+//
+// Returns STALE, ALREADY_MADE or MOVE_MISSING, as that call; otherwise what
+// `flagfall_clock_press_elapsed` does. INVALID_ARGUMENT if `number` is 0.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_press_move_elapsed(struct flagfall_clock *clock,
+                                                  flagfall_side side,
+                                                  int64_t at_ms,
+                                                  int64_t elapsed_ms,
+                                                  uint32_t number,
+                                                  uint32_t take_backs,
+                                                  size_t *count);
+
+// Like `flagfall_clock_press_unreceived`, if the move is number `number` of `side` and is its next
+// one: see `flagfall_clock_press_move`.
+//
+// Returns what `flagfall_clock_press_move` does.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_press_move_unreceived(struct flagfall_clock *clock,
+                                                     flagfall_side side,
+                                                     int64_t at_ms,
+                                                     uint32_t number,
+                                                     uint32_t take_backs,
+                                                     size_t *count);
+
 // Reports that the opponent has received the last move, double or take. Its time starts to run at
 // `at_ms`: after a move its turn begins, after a double its decision begins, and after a take its
 // turn continues.
@@ -2526,6 +2582,13 @@ flagfall_status flagfall_clock_advance_some(struct flagfall_clock *clock,
 flagfall_status flagfall_clock_last_at(const struct flagfall_clock *clock,
                                        uint32_t *exists,
                                        int64_t *at_ms);
+
+// Writes how often the game has been taken back. After a take-back, the same number is that of
+// another move: see `flagfall_clock_press_move`. A snapshot with the clock's journal contains it
+// too; without the journal it is 0 again.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_take_backs(const struct flagfall_clock *clock, uint32_t *out);
 
 // Writes one event of the last call that changed the clock. `place` counts from 0, in order of
 // time.
@@ -2948,6 +3011,19 @@ flagfall_status flagfall_arena_press(struct flagfall_arena *arena,
                                      flagfall_game_id game,
                                      flagfall_side side,
                                      int64_t at_ms);
+
+// Completes the move of `side` in a game if it is number `number` of `side` and its next one, like
+// `flagfall_clock_press_move`.
+//
+// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_press_move` does.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_press_move(struct flagfall_arena *arena,
+                                          flagfall_game_id game,
+                                          flagfall_side side,
+                                          int64_t at_ms,
+                                          uint32_t number,
+                                          uint32_t take_backs);
 
 // Presses in `count` games, one after the other: completes the move of `sides[i]` in `games[i]` at
 // `at_ms[i]`.

@@ -151,6 +151,14 @@ enum class Status : std::int32_t {
   // The call can cause more events than the journal can hold: 10,000,000 in all, and 1,000,000 per
   // call.
   JournalFull = FLAGFALL_STATUS_JOURNAL_FULL,
+  // The side has already completed the move with this number: the press was sent before.
+  AlreadyMade = FLAGFALL_STATUS_ALREADY_MADE,
+  // The side has not completed the move before the one with this number: a press was lost, or
+  // arrives out of order.
+  MoveMissing = FLAGFALL_STATUS_MOVE_MISSING,
+  // The number of take-backs is not that of the clock: the press belongs to a game that was taken
+  // back.
+  Stale = FLAGFALL_STATUS_STALE,
   // A time is negative: expected at least 0 ms.
   NegativeTime = FLAGFALL_STATUS_NEGATIVE_TIME,
   // The last stage requires a next stage, but none follows.
@@ -271,9 +279,10 @@ struct detail::counterpart<Status> {
       Status::AtWentBack, Status::NotOnTurn, Status::Deciding, Status::Paused, Status::NotPaused,
       Status::Over, Status::FlagUp, Status::Untimed, Status::Negative, Status::TooLarge,
       Status::AwaitingReceipt, Status::NotAwaiting, Status::NoJournal, Status::NotInJournal,
-      Status::NoSuchGame, Status::JournalFull, Status::NegativeTime, Status::NoNextStage,
-      Status::UnreachableStage, Status::EmptyRefill, Status::UnequalSides, Status::MixedGameLimits,
-      Status::TooManyLives, Status::NotBerserkable, Status::CannotSayStages, Status::CannotSayTime,
+      Status::NoSuchGame, Status::JournalFull, Status::AlreadyMade, Status::MoveMissing,
+      Status::Stale, Status::NegativeTime, Status::NoNextStage, Status::UnreachableStage,
+      Status::EmptyRefill, Status::UnequalSides, Status::MixedGameLimits, Status::TooManyLives,
+      Status::NotBerserkable, Status::CannotSayStages, Status::CannotSayTime,
       Status::CannotSayEntry, Status::CannotSayQuota, Status::CannotSayCredit,
       Status::CannotSayLimit, Status::CannotSayLives, Status::CannotSayTurnLimit,
       Status::CannotSayOnExpiry, Status::CannotSayCoupling, Status::CannotSayGameLimit,
@@ -2507,6 +2516,27 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
     return changed(flagfall_clock_press_unreceived, side, at_ms);
   }
 
+  // Like `press`, if the move is number `number` of `side`, from 1, and is its next one, so that a
+  // press that was sent again is not taken for a new move. Throws Stale, AlreadyMade (take it as
+  // success), MoveMissing, and as `press`.
+  Events press_move(Side side, std::int64_t at_ms, std::uint32_t number,
+                    std::uint32_t take_backs = 0) {
+    return changed(flagfall_clock_press_move, side, at_ms, number, take_backs);
+  }
+
+  // Like `press_elapsed`, for a numbered move as in `press_move`. Throws Stale, AlreadyMade,
+  // MoveMissing, and as `press_elapsed`.
+  Events press_move_elapsed(Side side, std::int64_t at_ms, std::int64_t elapsed_ms,
+                            std::uint32_t number, std::uint32_t take_backs = 0) {
+    return changed(flagfall_clock_press_move_elapsed, side, at_ms, elapsed_ms, number, take_backs);
+  }
+
+  // Like `press_unreceived`, for a numbered move as in `press_move`. Throws as `press_move`.
+  Events press_move_unreceived(Side side, std::int64_t at_ms, std::uint32_t number,
+                               std::uint32_t take_backs = 0) {
+    return changed(flagfall_clock_press_move_unreceived, side, at_ms, number, take_backs);
+  }
+
   // Reports that the opponent has received the last move, double or take: its time starts to run.
   // Throws NotAwaiting, Paused, Over.
   Events receive(std::int64_t at_ms) { return changed(flagfall_clock_receive, at_ms); }
@@ -2647,6 +2677,11 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
     return detail::if_any(flagfall_clock_last_at, *this);
   }
 
+  // Returns how often the game has been taken back.
+  std::uint32_t take_backs() const {
+    return detail::given<std::uint32_t>(flagfall_clock_take_backs, *this);
+  }
+
   // Returns the result of the game at `at_ms`. `board` may be null (no result yet), and so may
   // `terms` (a game without points).
   Verdict verdict(std::int64_t at_ms, const Board *board = nullptr,
@@ -2722,6 +2757,13 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
   // NoSuchGame, and as Clock::press.
   void press(GameId game, Side side, std::int64_t at_ms) {
     detail::done(flagfall_arena_press, *this, game, side, at_ms);
+  }
+
+  // Completes the move of `side` in a game if it is number `number` of `side` and its next one. Its
+  // events stay pending for `events`. Throws NoSuchGame, and as Clock::press_move.
+  void press_move(GameId game, Side side, std::int64_t at_ms, std::uint32_t number,
+                  std::uint32_t take_backs = 0) {
+    detail::done(flagfall_arena_press_move, *this, game, side, at_ms, number, take_backs);
   }
 
   // Presses in `count` games, and returns the number of presses that failed. `statuses` may be

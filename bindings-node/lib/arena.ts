@@ -7,6 +7,8 @@ import { attempt } from './errors.js';
 import type { Event } from './event.js';
 import { EVENT_KINDS, EVENT_ROW, SIDES } from './enums.js';
 import { newId, showAs, uncloneable } from './look.js';
+import { moveOptions } from './press.js';
+import type { MoveOptions } from './press.js';
 import type { Reading } from './reading.js';
 import { reading, row } from './row.js';
 import type { Board, Terms, Verdict } from './verdict.js';
@@ -51,6 +53,7 @@ interface CompiledArena {
   clock(game: number): number;
   set(game: number, clock: number): void;
   start(game: number, side: number, atMs: number): number;
+  pressMove(game: number, side: number, atMs: number, number: number, takeBacks: number): number;
   pause(game: number, atMs: number): number;
   resume(game: number, atMs: number): number;
   stop(game: number, atMs: number): number;
@@ -302,12 +305,23 @@ export class Arena implements Iterable<number> {
    *
    * @throws {@link ClockError} `no-such-game`, and as {@link Clock.press}, except `negative`.
    */
-  press(game: number, side: Side, atMs: number): readonly Event[] {
+  press(game: number, side: Side, atMs: number, options?: MoveOptions): readonly Event[] {
     integer('game', game);
     const number = sideOf('side', side);
     integer('atMs', atMs);
+    if (options !== undefined) return this.#pressMove(game, number, atMs, options);
     const count = arenaPress(this.#place, game, number, atMs);
     return count === 0 ? NOTHING : this.#happened(count);
+  }
+
+  #pressMove(game: number, side: number, atMs: number, options: MoveOptions): readonly Event[] {
+    const native = this.#native;
+    const { number, takeBacks } = moveOptions(options);
+    return this.#happened(
+      number === undefined
+        ? arenaPress(this.#place, game, side, atMs)
+        : attempt(() => native.pressMove(game, side, atMs, number, takeBacks)),
+    );
   }
 
   /**

@@ -8,6 +8,8 @@ import type { Event } from './event.js';
 import { showAs, uncloneable } from './look.js';
 import { isMatch, nativeOfMatch } from './match.js';
 import type { CompiledMatch, Match } from './match.js';
+import { moveOptions, pressOptions } from './press.js';
+import type { MoveOptions, PressOptions, Pressed } from './press.js';
 import type { Reading } from './reading.js';
 import { reading, row } from './row.js';
 import { clockFormat } from './time-format.js';
@@ -61,9 +63,26 @@ interface CompiledClocks {
   fromJournal(text: string): number;
   control(place: number): number;
   lastAtMs(place: number): number | null;
+  takeBacks(place: number): number;
   start(place: number, side: number, atMs: number): number;
   pressElapsed(place: number, side: number, atMs: number, elapsedMs: number): number;
   pressUnreceived(place: number, side: number, atMs: number): number;
+  pressMove(place: number, side: number, atMs: number, number: number, takeBacks: number): number;
+  pressMoveElapsed(
+    place: number,
+    side: number,
+    atMs: number,
+    elapsedMs: number,
+    number: number,
+    takeBacks: number,
+  ): number;
+  pressMoveUnreceived(
+    place: number,
+    side: number,
+    atMs: number,
+    number: number,
+    takeBacks: number,
+  ): number;
   receive(place: number, atMs: number): number;
   setReady(place: number, side: number, atMs: number, ready: boolean): number;
   setReadyUnreceived(place: number, side: number, atMs: number): number;
@@ -277,6 +296,15 @@ export class Clock {
   }
 
   /**
+   * How often the game has been taken back. After a take-back, the same number is that of another
+   * move: see {@link Clock.press}. A snapshot with the clock's journal contains it
+   * too; without the journal it is 0 again.
+   */
+  get takeBacks(): number {
+    return clocks.takeBacks(this.#place);
+  }
+
+  /**
    * Starts the game: `side`'s turn begins, usually the first side's.
    *
    * @throws {@link ClockError} `already-started` or `over`.
@@ -302,29 +330,50 @@ export class Clock {
    *
    * The side is a parameter so that a duplicate message cannot press the opponent's clock.
    *
-   * @param elapsedMs The time to charge for the turn, 0 or more, instead of the time since it
-   * began, so that network lag costs the side nothing. The opponent's turn still begins at `atMs`.
+   * With `number`, the move is completed only if it is that number among `side`'s moves, counted
+   * from 1, and the next one. So a press that was sent again is not taken for a new move: it throws
+   * `already-made`, even if `atMs` is earlier than the last call or the game is over. Take that as
+   * success. It is an error so that the move is not passed on to the opponent twice. `takeBacks` is
+   * the number of take-backs that the sender of the press knows of: see {@link Clock.takeBacks}.
    *
-   * It is the time of the whole turn, including what ran before a pause, a save or a take-back.
-   * Events already reported stay, and so does the time used before a hand-over: the turn is charged
-   * at least the time up to the last event reported in it, and up to its last hand-over.
-   * {@link Clock.receive} is not needed before a press with `elapsedMs`.
-   * @throws {@link ClockError} `not-on-turn`; `deciding` if `side` is deciding on a double;
-   * `awaiting-receipt` if `side` has not yet received the opponent's last move, double or take (with
-   * `elapsedMs`: only for a double); `not-started` or `paused`; `negative` if `elapsedMs` is
-   * below 0.
+   * @param options The time to charge for the turn, 0 or more, instead of the time since it began,
+   * so that network lag costs the side nothing; or an object with that time as `elapsedMs`, the
+   * `number` of the move and `takeBacks`. The opponent's turn still begins at `atMs`.
+   *
+   * The measured time is that of the whole turn, including what ran before a pause, a save or a
+   * take-back. Events already reported stay, and so does the time used before a hand-over: the turn
+   * is charged at least the time up to the last event reported in it, and up to its last hand-over.
+   * {@link Clock.receive} is not needed before a press with a measured time.
+   * @throws {@link ClockError} with a number, in this order: `stale` if `takeBacks` is not that of
+   * the clock; `already-made` if `side` has already completed the move; `move-missing` if an
+   * earlier move of `side` has not been completed.
+   * Then `not-on-turn`; `deciding` if `side` is deciding on a double; `awaiting-receipt` if `side`
+   * has not yet received the opponent's last move, double or take (with a measured time: only for
+   * a double); `not-started` or `paused`; `negative` if the measured time is below 0.
    */
-  press(side: Side, atMs: number, elapsedMs?: number): readonly Event[] {
+  press(side: Side, atMs: number, options?: number | PressOptions): readonly Event[] {
     const number = sideOf('side', side);
     integer('atMs', atMs);
-    if (elapsedMs !== undefined) return this.#pressElapsed(number, atMs, elapsedMs);
+    const pressed = options === undefined ? undefined : pressOptions(options);
+    if (pressed !== undefined) return this.#pressWith(number, atMs, pressed);
     const count = clockPress(this.#place, number, atMs);
     return count === 0 ? NOTHING : this.#events(count);
   }
 
-  #pressElapsed(number: number, atMs: number, elapsedMs: number): readonly Event[] {
-    integer('elapsedMs', elapsedMs);
-    return this.#happened(() => clocks.pressElapsed(this.#place, number, atMs, elapsedMs));
+  #pressWith(
+    side: number,
+    atMs: number,
+    { elapsedMs, number, takeBacks }: Pressed,
+  ): readonly Event[] {
+    return this.#happened(() => {
+      const place = this.#place;
+      if (elapsedMs === undefined) {
+        return clocks.pressMove(place, side, atMs, number as number, takeBacks);
+      }
+      return number === undefined
+        ? clocks.pressElapsed(place, side, atMs, elapsedMs)
+        : clocks.pressMoveElapsed(place, side, atMs, elapsedMs, number, takeBacks);
+    });
   }
 
   /**
@@ -335,10 +384,15 @@ export class Clock {
    *
    * @throws {@link ClockError} as {@link Clock.press}, except `negative`.
    */
-  pressUnreceived(side: Side, atMs: number): readonly Event[] {
-    const number = sideOf('side', side);
+  pressUnreceived(side: Side, atMs: number, options?: MoveOptions): readonly Event[] {
+    const of = sideOf('side', side);
     integer('atMs', atMs);
-    return this.#happened(() => clocks.pressUnreceived(this.#place, number, atMs));
+    const { number, takeBacks } = moveOptions(options);
+    return this.#happened(() =>
+      number === undefined
+        ? clocks.pressUnreceived(this.#place, of, atMs)
+        : clocks.pressMoveUnreceived(this.#place, of, atMs, number, takeBacks),
+    );
   }
 
   /**
@@ -361,8 +415,8 @@ export class Clock {
    * run out: it completes the move with the time left, and the opponent's turn begins. A `sent`
    * event reports it.
    *
-   * @throws {@link ClockError} as {@link Clock.press}, except `negative`; `over` if the game is
-   * over.
+   * @throws {@link ClockError} as {@link Clock.handOver}, except `negative`; `deciding` if `side` is
+   * deciding on a double; `over` if the game is over.
    */
   setReady(side: Side, atMs: number, ready: boolean): readonly Event[] {
     const number = sideOf('side', side);

@@ -6,6 +6,7 @@ import type { TimeControl } from './control.js';
 import type { Event } from './event.js';
 import { EventEmitter } from './host.js';
 import { newId, showAs, uncloneable } from './look.js';
+import type { MoveOptions, PressOptions } from './press.js';
 import type { Reading } from './reading.js';
 import type { ClockFormatOptions } from './time-format.js';
 import type { Board, Terms, Verdict } from './verdict.js';
@@ -243,6 +244,11 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
     return this.#clock.deadlineMs;
   }
 
+  /** How often the game has been taken back. Like {@link Clock.takeBacks}. */
+  get takeBacks(): number {
+    return this.#clock.takeBacks;
+  }
+
   /**
    * The current time in milliseconds, as returned by the option `now`.
    *
@@ -258,18 +264,18 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
   }
 
   /**
-   * Completes `side`'s move. `elapsedMs`, 0 or more, is charged instead of the time since the turn
-   * began. Like {@link Clock.press}.
+   * Completes `side`'s move. A measured time, 0 or more, is charged instead of the time since the
+   * turn began. Like {@link Clock.press}.
    */
-  press(side: Side, elapsedMs?: number): readonly Event[] {
-    return this.#change((clock, atMs) => clock.press(side, atMs, elapsedMs));
+  press(side: Side, options?: number | PressOptions): readonly Event[] {
+    return this.#change((clock, atMs) => clock.press(side, atMs, options));
   }
 
   /**
    * Completes a move that the opponent has not yet received. Like {@link Clock.pressUnreceived}.
    */
-  pressUnreceived(side: Side): readonly Event[] {
-    return this.#change((clock, atMs) => clock.pressUnreceived(side, atMs));
+  pressUnreceived(side: Side, options?: MoveOptions): readonly Event[] {
+    return this.#change((clock, atMs) => clock.pressUnreceived(side, atMs, options));
   }
 
   /**

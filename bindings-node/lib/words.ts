@@ -649,7 +649,19 @@ export type ClockErrorKind =
    * The call can cause more events than the journal can hold: 10,000,000 in all, and 1,000,000 per
    * call.
    */
-  | 'journal-full';
+  | 'journal-full'
+  /** The side has already completed the move with this number: the press was sent before. */
+  | 'already-made'
+  /**
+   * The side has not completed the move before the one with this number: a press was lost, or
+   * arrives out of order.
+   */
+  | 'move-missing'
+  /**
+   * The number of take-backs is not that of the clock: the press belongs to a game that was taken
+   * back.
+   */
+  | 'stale';
 
 /** What is wrong with a snapshot or a journal. */
 export type RestoreErrorKind =

@@ -11,7 +11,7 @@ use crate::enums;
 use crate::errors::{self, Refused};
 use crate::event::Event;
 use crate::fast::{self, Answer, Call, DONE};
-use crate::integers::{at, integer, most_events, side, time};
+use crate::integers::{at, integer, most_events, move_number, side, time};
 use crate::reading;
 use crate::table::{self, Place, Table};
 use crate::verdict::{Board, Terms, Verdict};
@@ -111,6 +111,22 @@ impl Arena {
     pub fn start(&self, game: f64, of: u32, at_ms: i64) -> Result<u32, Refused> {
         self.change(game, at_ms, |arena, game, at| {
             arena.start(game, side(of), at)
+        })
+    }
+
+    /// Completes the move with this number.
+    #[napi(catch_unwind)]
+    pub fn press_move(
+        &self,
+        game: f64,
+        of: u32,
+        at_ms: i64,
+        number: i64,
+        take_backs: i64,
+    ) -> Result<u32, Refused> {
+        let number = move_number(number, take_backs)?;
+        self.change(game, at_ms, |arena, game, at| {
+            arena.press_move(game, side(of), at, number)
         })
     }
 

@@ -16,7 +16,7 @@ use crate::control;
 use crate::errors::{self, Refused};
 use crate::event::Event;
 use crate::fast::{Answer, Call, DONE};
-use crate::integers::{at, millis, most_events, side, time, whole};
+use crate::integers::{at, millis, most_events, move_number, side, time, whole};
 use crate::match_play::Match;
 use crate::reading;
 use crate::table::{self, Table};
@@ -100,6 +100,58 @@ pub fn press_unreceived(place: f64, of: u32, at_ms: i64) -> Result<u32, Refused>
     change(place, at_ms, |clock, at| {
         clock.press_unreceived(side(of), at)
     })
+}
+
+/// Completes the move with this number.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn press_move(
+    place: f64,
+    of: u32,
+    at_ms: i64,
+    number: i64,
+    take_backs: i64,
+) -> Result<u32, Refused> {
+    let number = move_number(number, take_backs)?;
+    change(place, at_ms, |clock, at| {
+        clock.press_move(side(of), at, number)
+    })
+}
+
+/// Completes the move with this number, which took `elapsed_ms`.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn press_move_elapsed(
+    place: f64,
+    of: u32,
+    at_ms: i64,
+    elapsed_ms: i64,
+    number: i64,
+    take_backs: i64,
+) -> Result<u32, Refused> {
+    let (elapsed, number) = (millis(elapsed_ms)?, move_number(number, take_backs)?);
+    change(place, at_ms, |clock, at| {
+        clock.press_move_elapsed(side(of), at, elapsed, number)
+    })
+}
+
+/// Completes the move with this number, which the opponent has not yet received.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn press_move_unreceived(
+    place: f64,
+    of: u32,
+    at_ms: i64,
+    number: i64,
+    take_backs: i64,
+) -> Result<u32, Refused> {
+    let number = move_number(number, take_backs)?;
+    change(place, at_ms, |clock, at| {
+        clock.press_move_unreceived(side(of), at, number)
+    })
+}
+
+/// How often the game has been taken back.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn take_backs(place: f64) -> Result<u32, Refused> {
+    with(place, |clock| Ok(clock.take_backs()))
 }
 
 /// Reports that the opponent received the move.

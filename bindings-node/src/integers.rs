@@ -3,7 +3,7 @@
 
 use std::num::{NonZeroU32, NonZeroU64};
 
-use flagfall::{Millis, Side, Timestamp};
+use flagfall::{Millis, MoveNumber, Side, Timestamp};
 
 use crate::errors::{Refused, argument, unchecked};
 
@@ -36,6 +36,14 @@ pub(crate) fn most_events(most: i64) -> Result<usize, Refused> {
 pub(crate) fn whole<T: TryFrom<i64>>(place: &str, number: i64, most: u32) -> Result<T, Refused> {
     T::try_from(number)
         .map_err(|_| argument(place, format!("must be from 0 to {most}, not {number}")))
+}
+
+/// Which move a press completes.
+pub(crate) fn move_number(number: i64, take_backs: i64) -> Result<MoveNumber, Refused> {
+    Ok(MoveNumber {
+        number: count("number", number, u32::MAX)?,
+        take_backs: whole("takeBacks", take_backs, u32::MAX)?,
+    })
 }
 
 /// `number` as an integer, if it is a safe one.

@@ -65,6 +65,7 @@ const USUAL = {
   nextChange: ['first', 0, 'tenths', { plus: true }],
   advanceSome: [0, 1],
   setReady: ['first', 0, true],
+  pressUnreceived: ['first', 0, { number: 1 }],
   verdict: [0, { board: 'open' }, {}],
   takeBack: [0, { move: 0 }],
   insert: [BLITZ],
@@ -86,6 +87,7 @@ function usualOfArena(name) {
   const games = Float64Array.of(GAME);
   const own = {
     add: [new Clock(parse('G/5', 'chess'))],
+    press: [GAME, 'first', 0, { number: 1 }],
     set: [GAME, new Clock(parse('G/5', 'chess'))],
     pressMany: [games, new Uint8Array(1), 0, new Uint16Array(1)],
     readMany: [games, 0, { banksMs: new Float64Array(2) }],
@@ -231,6 +233,14 @@ test('only safe integers are accepted, without coercion', () => {
   rejects((call) => call(), [
     [() => clock.start('white', 0), 'side', 'must be "first" or "second", not "white"'],
     [() => clock.press('first', 0, null), 'elapsedMs'],
+    [() => clock.press('first', 0, []), 'options'],
+    [() => clock.press('first', 0, { elapsedMs: '5' }), 'elapsedMs'],
+    [() => clock.press('first', 0, { number: 0 }), 'number', 'must be from 1 to 4294967295, not 0'],
+    [() => clock.press('first', 0, { number: 1.5 }), 'number'],
+    [() => clock.press('first', 0, { number: 1, takeBacks: -1 }), 'takeBacks'],
+    [() => clock.press('first', 0, { takeBacks: 0 }), 'number'],
+    [() => clock.pressUnreceived('first', 0, { elapsedMs: 1 }), 'elapsedMs'],
+    [() => clock.pressUnreceived('first', 0, { number: 2 ** 32 }), 'number'],
     [() => clock.adjust('first', 0), 'timeMs'],
     [() => clock.setBank('first', 0), 'bankMs'],
   ]);

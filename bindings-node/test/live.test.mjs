@@ -113,8 +113,8 @@ timed('the calls are those of Clock, with the same results', ({ pass, now }) => 
   const board = { board: 'score', score: 3 };
   const terms = { minimalLoss: 2, maximalLoss: 64 };
   for (const [name, ...args] of [
-    ['start', 'first'], ['press', 'first'], ['press', 'first'], ['press', 'second', 1_000], ['press', 'second', '1000'],
-    ['pressUnreceived', 'first'], ['receive'], ['setReady', 'second', true],
+    ['start', 'first'], ['press', 'first'], ['press', 'first'], ['press', 'second', { elapsedMs: 1_000, number: 1 }], ['press', 'second', '1000'],
+    ['pressUnreceived', 'first', { number: 2 }], ['receive'], ['setReady', 'second', true],
     ['handOver', 'second'], ['handOver', 'first'], ['handOverUnreceived', 'second'], ['receive'],
     ['handOver', 'first', 10], ['setReadyUnreceived', 'second'],
     ['pause'], ['resume'], ['resume'],

@@ -67,11 +67,11 @@ const MATCH = ['first', 'second', 'games', 'crawford', 'cube', 'frozen', 'winner
 
 /** The calls by their arguments: `KEY=` is an optional word `KEY=VALUE`. */
 const CALLS_BY_ARGUMENTS = {
-  '': ['keep-journal', 'deadline', 'last-at', 'start-game', 'take', 'drop-double'],
+  '': ['keep-journal', 'deadline', 'last-at', 'take-backs', 'start-game', 'take', 'drop-double'],
   at: ['receive', 'pause', 'resume', 'stop', 'advance', 'read'],
   'at most=': ['advance-some'],
-  'side at': ['start', 'press-unreceived', 'ready-unreceived', 'hand-over-unreceived', 'set-turn', 'raise-flag'],
-  'side at elapsed=': ['press', 'hand-over'],
+  'side at': ['start', 'ready-unreceived', 'hand-over-unreceived', 'set-turn', 'raise-flag'],
+  'side at elapsed=': ['hand-over'],
   'side at ready': ['ready'],
   'side at time': ['adjust'],
   'side at bank': ['set-bank'],
@@ -510,6 +510,8 @@ function* answers(clock, asked, below) {
     yield `> ${written(clock.nextChange(side, at, style, options))}`;
   } else if (name === 'verdict') {
     yield verdict(clock, rest);
+  } else if (name === 'press' || name === 'press-unreceived') {
+    yield* happened(pressed(clock, name, rest));
   } else if (name === 'take-back') {
     const [move, timestampMs, at] = values(rest, 'move= timestamp= at');
     assert((move === undefined) !== (timestampMs === undefined), 'expected `move` or `timestamp`');
@@ -517,6 +519,17 @@ function* answers(clock, asked, below) {
   } else {
     yield* answersTo(name, call(clock, asked), below);
   }
+}
+
+function pressed(clock, name, rest) {
+  const [side, at, elapsedMs, number, takeBacks] = values(rest, 'side at elapsed= number= take-backs=');
+  if (name === 'press-unreceived') {
+    assert.equal(elapsedMs, undefined, 'unknown key elapsed');
+    return clock.pressUnreceived(side, at, { number, takeBacks });
+  }
+  // Each form of the arguments.
+  if (number !== undefined) return clock.press(side, at, { elapsedMs, number, takeBacks });
+  return elapsedMs === undefined ? clock.press(side, at) : clock.press(side, at, elapsedMs);
 }
 
 function* answersTo(name, got, below) {
@@ -527,7 +540,7 @@ function* answersTo(name, got, below) {
       assert(whose in known, `unknown key ${whose}`);
       yield ['>', whose, ...keys(pairs).map((key) => pairOf(known[whose], key))].join(' ');
     }
-  } else if (name === 'deadline' || name === 'last-at') {
+  } else if (['deadline', 'last-at', 'take-backs'].includes(name)) {
     yield `> ${written(got)}`;
   } else if (name === 'command') {
     yield `> ${quoted(got)}`;

@@ -182,9 +182,25 @@ impl Arena {
 
     /// Completes `side`'s move in the game. Returns the events, as Clock.press does.
     ///
+    /// `number` and `take_backs` are as in Clock.press.
+    ///
     /// Raises ClockError "no-such-game", and as Clock.press, except "negative".
-    fn press(&self, py: Python<'_>, game: Int, side: Chosen<Side>, at_ms: AtMs) -> Events {
-        let happened = self.game(py, game, |arena, game| arena.press(game, side.0, at_ms.0))?;
+    #[pyo3(signature = (game, side, at_ms, *, number=None, take_backs=None))]
+    fn press(
+        &self,
+        py: Python<'_>,
+        game: Int,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+        number: Option<Int>,
+        take_backs: Option<Int>,
+    ) -> Events {
+        let (side, at) = (side.0, at_ms.0);
+        let number = argument::move_number(number, take_backs)?;
+        let happened = self.game(py, game, |arena, game| match number {
+            None => arena.press(game, side, at),
+            Some(number) => arena.press_move(game, side, at, number),
+        })?;
         Ok(Happened(happened))
     }
 

@@ -6,8 +6,8 @@ use std::num::NonZeroU32;
 use flagfall::Format;
 use flagfall::{
     BerserkRule, ChessOption, ClockCommentKind, Coupling, Crawford, Entry, EventKind, FieldName,
-    FirstFlag, Flag, FlagFalls, GameId, Millis, Mode, Notation, Phase, PrintError, Protocol,
-    Reason, Rounding, Side, TimeStyle, Timestamp, Validity, WhenMet,
+    FirstFlag, Flag, FlagFalls, GameId, Millis, Mode, MoveNumber, Notation, Phase, PrintError,
+    Protocol, Reason, Rounding, Side, TimeStyle, Timestamp, Validity, WhenMet,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
@@ -168,6 +168,30 @@ pub(crate) fn optional<N: TryFrom<i64>>(
     most: u32,
 ) -> PyResult<Option<N>> {
     number.map(|n| n.number(argument, most)).transpose()
+}
+
+/// The move that a press completes, if its number was passed.
+#[inline(always)]
+pub(crate) fn move_number(
+    number: Option<Int>,
+    take_backs: Option<Int>,
+) -> PyResult<Option<MoveNumber>> {
+    match (number, take_backs) {
+        (None, None) => Ok(None),
+        (number, take_backs) => numbered(number, take_backs).map(Some),
+    }
+}
+
+#[cold]
+fn numbered(number: Option<Int>, take_backs: Option<Int>) -> PyResult<MoveNumber> {
+    let Some(number) = number else {
+        let message = "`take_backs` goes with `number`, which is missing";
+        return Err(errors::argument("number", message.to_owned()));
+    };
+    Ok(MoveNumber {
+        number: number.count("number", u32::MAX)?,
+        take_backs: optional(take_backs, "take_backs", u32::MAX)?.unwrap_or(0),
+    })
 }
 
 #[cold]

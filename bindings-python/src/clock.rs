@@ -8,7 +8,7 @@ use pyo3::types::{PyBytes, PyString};
 use spin::Yield;
 use spin::mutex::{SpinMutex, SpinMutexGuard};
 
-use crate::argument::{AtMs, Chosen, Int};
+use crate::argument::{self, AtMs, Chosen, Int};
 use crate::control::TimeControl;
 use crate::errors;
 use crate::event::{Events, Happened};
@@ -135,6 +135,15 @@ impl Clock {
         self.lock().last_at().map(Timestamp::get)
     }
 
+    /// How often the game has been taken back.
+    ///
+    /// After a take-back, the same number is that of another move: see `press`. A snapshot with
+    /// the clock's journal contains it too; without the journal it is 0 again.
+    #[getter]
+    fn take_backs(&self) -> u32 {
+        self.lock().take_backs()
+    }
+
     /// Starts the game: `side`'s turn begins, usually the first side's.
     ///
     /// Raises ClockError "already-started" if the game has started; "over" if it was stopped before
@@ -162,17 +171,38 @@ impl Clock {
     /// turn is charged at least its time up to the last of them. `receive` is not needed before a
     /// press with `elapsed_ms`.
     ///
+    /// With `number`, the move is completed only if it is that number among `side`'s moves, counted
+    /// from 1, and the next one. So a press that was sent again is not taken for a new move: it
+    /// raises "already-made", even if `at_ms` is earlier than the last call or the game is over.
+    /// Take that as success. It is an error so that the move is not passed on to the opponent
+    /// twice. `take_backs` is the number of take-backs that the sender of the press knows of, 0 by
+    /// default: see the attribute `take_backs`.
+    ///
     /// Raises ClockError "not-on-turn" if it is the opponent's turn; "deciding" during a decision
     /// on the doubling cube, which ends with a hand-over; "awaiting-receipt" if `side` has not yet
     /// received the opponent's double or, unless `elapsed_ms` is given, its last move or take;
-    /// "not-started"; "paused"; "negative" if `elapsed_ms` is below zero.
-    #[pyo3(signature = (side, at_ms, elapsed_ms=None))]
-    fn press(&self, side: Chosen<Side>, at_ms: AtMs, elapsed_ms: Option<Int>) -> Events {
-        match elapsed_ms {
-            None => self.change(|clock| clock.press(side.0, at_ms.0)),
-            Some(elapsed) => {
-                let elapsed = elapsed.millis("elapsed_ms")?;
-                self.change(|clock| clock.press_elapsed(side.0, at_ms.0, elapsed))
+    /// "not-started"; "paused"; "negative" if `elapsed_ms` is below zero. With `number`, before all
+    /// of these and in this order: "stale" if `take_backs` is not that of the clock; "already-made"
+    /// if `side` has already completed the move; "move-missing" if an earlier move of `side` has
+    /// not been completed.
+    #[pyo3(signature = (side, at_ms, elapsed_ms=None, *, number=None, take_backs=None))]
+    fn press(
+        &self,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+        elapsed_ms: Option<Int>,
+        number: Option<Int>,
+        take_backs: Option<Int>,
+    ) -> Events {
+        let (side, at) = (side.0, at_ms.0);
+        let number = argument::move_number(number, take_backs)?;
+        let elapsed = argument::optional_millis(elapsed_ms, "elapsed_ms")?;
+        match (elapsed, number) {
+            (None, None) => self.change(|clock| clock.press(side, at)),
+            (Some(elapsed), None) => self.change(|clock| clock.press_elapsed(side, at, elapsed)),
+            (None, Some(number)) => self.change(|clock| clock.press_move(side, at, number)),
+            (Some(elapsed), Some(number)) => {
+                self.change(|clock| clock.press_move_elapsed(side, at, elapsed, number))
             }
         }
     }
@@ -182,9 +212,23 @@ impl Clock {
     /// Neither clock runs until `receive`. Until then a reading shows the opponent's time as if its
     /// turn had begun at the press, for display only: no time is charged and no flag falls.
     ///
+    /// `number` and `take_backs` are as in `press`.
+    ///
     /// Raises ClockError as `press`, except "negative".
-    fn press_unreceived(&self, side: Chosen<Side>, at_ms: AtMs) -> Events {
-        self.change(|clock| clock.press_unreceived(side.0, at_ms.0))
+    #[pyo3(signature = (side, at_ms, *, number=None, take_backs=None))]
+    fn press_unreceived(
+        &self,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+        number: Option<Int>,
+        take_backs: Option<Int>,
+    ) -> Events {
+        match argument::move_number(number, take_backs)? {
+            None => self.change(|clock| clock.press_unreceived(side.0, at_ms.0)),
+            Some(number) => {
+                self.change(|clock| clock.press_move_unreceived(side.0, at_ms.0, number))
+            }
+        }
     }
 
     /// Reports that the opponent has received the last move, double or take.
@@ -204,7 +248,8 @@ impl Clock {
     /// run out: it completes the move with the time left, and the opponent's turn begins. An event
     /// of kind "sent" reports it.
     ///
-    /// Raises ClockError as `press`, except "negative"; "over" after the end of the game.
+    /// Raises ClockError as `hand_over`, except "negative"; "deciding" during a decision on the
+    /// doubling cube; "over" after the end of the game.
     fn set_ready(&self, side: Chosen<Side>, at_ms: AtMs, ready: bool) -> Events {
         self.change(|clock| clock.set_ready(side.0, at_ms.0, ready))
     }

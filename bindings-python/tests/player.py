@@ -64,6 +64,7 @@ CALLS = {
     "verdict": "at_ms board=",
     "deadline": "",
     "last-at": "",
+    "take-backs": "",
     # Of a match.
     "start-game": "",
     "end-game": "winner points",
@@ -459,7 +460,7 @@ def answers(clock: flagfall.Clock, step: str, below: list[str]) -> Iterator[str]
                 yield " ".join([">", of, *(key_and_value(shown, key) for key in keys(pairs))])
         case "format":
             yield f"> {'none' if got is None else quoted(got)}"
-        case "deadline" | "last-at" | "next-change":
+        case "deadline" | "last-at" | "next-change" | "take-backs":
             yield f"> {written(got)}"
         case "command":
             yield f"> {quoted(got)}"

@@ -82,6 +82,24 @@ def test_numbers_of_events_that_are_refused(most: int) -> None:
     assert clock.last_at_ms is None
 
 
+def test_the_number_of_a_move_is_whole_and_the_take_backs_belong_to_it() -> None:
+    clock = blitz()
+    clock.start("first", 0)
+    clock.press("first", 1_000, number=1)
+    error = error_of(ClockError, clock.press, "first", 999, -1, number=1, take_backs=0)
+    assert error.kind == "already-made"
+    for wrong in (0, -1, 2**32):
+        for press in (clock.press, clock.press_unreceived):
+            with pytest.raises(ArgumentError, match="`number` must be from 1 to 4294967295"):
+                press("second", 2_000, number=wrong)
+    with pytest.raises(ArgumentError, match="`take_backs` must be from 0 to 4294967295"):
+        clock.press("second", 2_000, number=1, take_backs=-1)
+    error_of(ArgumentError, clock.press, "second", 2_000, take_backs=0)
+    with pytest.raises(TypeError):
+        clock.press("second", 2_000, number=1.0)  # type: ignore[arg-type]
+    assert (clock.take_backs, clock.last_at_ms) == (0, 1_000)
+
+
 def test_a_moment_that_went_back_says_what_the_last_one_was() -> None:
     clock = blitz()
     clock.start("first", 5_000)

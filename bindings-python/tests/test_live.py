@@ -330,9 +330,9 @@ async def test_every_call_is_that_of_the_clock_now() -> None:
 
         await call("start", "first")
         await call("press", "first")
-        await call("press", "second", 17)
+        await call("press", "second", 17, number=1)
         await call("press", "first", elapsed_ms=19)
-        await call("press_unreceived", "second")
+        await call("press_unreceived", "second", number=2, take_backs=0)
         await call("receive")
         await call("hand_over", "first")
         await call("hand_over", "second", elapsed_ms=7)

@@ -1,6 +1,6 @@
 //! The calls of a clock as values, so that the library and the reference can be given the same.
 
-use flagfall::{ClockError, Event, Millis, Reading, Side, TakeBackTo, Timestamp};
+use flagfall::{ClockError, Event, Millis, MoveNumber, Reading, Side, TakeBackTo, Timestamp};
 
 use super::clock;
 
@@ -11,6 +11,9 @@ pub enum Call {
     Press(Side),
     PressElapsed(Side, Millis),
     PressUnreceived(Side),
+    PressMove(Side, MoveNumber),
+    PressMoveElapsed(Side, Millis, MoveNumber),
+    PressMoveUnreceived(Side, MoveNumber),
     Receive,
     SetReady(Side, bool),
     SetReadyUnreceived(Side),
@@ -46,6 +49,8 @@ pub trait Plays: Clone + PartialEq {
     fn deadline(&self) -> Option<Timestamp>;
 
     fn last_at(&self) -> Option<Timestamp>;
+
+    fn take_backs(&self) -> u32;
 }
 
 /// Why saving and restoring a clock failed.
@@ -64,6 +69,11 @@ impl Plays for flagfall::Clock {
             Call::Press(side) => self.press(side, at),
             Call::PressElapsed(side, elapsed) => self.press_elapsed(side, at, elapsed),
             Call::PressUnreceived(side) => self.press_unreceived(side, at),
+            Call::PressMove(side, number) => self.press_move(side, at, number),
+            Call::PressMoveElapsed(side, elapsed, number) => {
+                self.press_move_elapsed(side, at, elapsed, number)
+            }
+            Call::PressMoveUnreceived(side, number) => self.press_move_unreceived(side, at, number),
             Call::Receive => self.receive(at),
             Call::SetReady(side, ready) => self.set_ready(side, at, ready),
             Call::SetReadyUnreceived(side) => self.set_ready_unreceived(side, at),
@@ -123,6 +133,10 @@ impl Plays for flagfall::Clock {
     fn last_at(&self) -> Option<Timestamp> {
         self.last_at()
     }
+
+    fn take_backs(&self) -> u32 {
+        self.take_backs()
+    }
 }
 
 impl Plays for clock::Clock {
@@ -133,6 +147,13 @@ impl Plays for clock::Clock {
             Call::Press(side) => self.press(side, at),
             Call::PressElapsed(side, elapsed) => self.press_elapsed(side, at, elapsed.get().into()),
             Call::PressUnreceived(side) => self.press_unreceived(side, at),
+            Call::PressMove(side, number) => self.press_move(side, at, None, false, number),
+            Call::PressMoveElapsed(side, elapsed, number) => {
+                self.press_move(side, at, Some(elapsed.get().into()), false, number)
+            }
+            Call::PressMoveUnreceived(side, number) => {
+                self.press_move(side, at, None, true, number)
+            }
             Call::Receive => self.receive(at),
             Call::SetReady(side, ready) => self.set_ready(side, at, ready),
             Call::SetReadyUnreceived(side) => self.set_ready_unreceived(side, at),
@@ -175,5 +196,9 @@ impl Plays for clock::Clock {
 
     fn last_at(&self) -> Option<Timestamp> {
         self.last_at().map(clock::moment)
+    }
+
+    fn take_backs(&self) -> u32 {
+        self.take_backs
     }
 }

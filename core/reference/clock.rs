@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use flagfall::{
-    BySide, ClockError, Coupling, Event, EventKind, FirstFlag, Flag, Millis, Phase, Reading, Side,
-    SideReading, TakeBackTo, TimeControl, Timestamp,
+    BySide, ClockError, Coupling, Event, EventKind, FirstFlag, Flag, Millis, MoveNumber, Phase,
+    Reading, Side, SideReading, TakeBackTo, TimeControl, Timestamp,
 };
 
 use super::game::{Game, Happening, Points, Turn, charge_of};
@@ -29,6 +29,8 @@ pub struct Clock {
     at: Option<i128>,
     /// The journal: each state of the clock, and since when it had it.
     journal: Option<Vec<(Option<i128>, Lines)>>,
+    /// How often the game was taken back.
+    pub take_backs: u32,
     /// Whether a period in which nothing can happen may pass in one step.
     pub skips: bool,
 }
@@ -66,6 +68,7 @@ impl Clock {
             },
             at: None,
             journal: None,
+            take_backs: 0,
             skips: true,
         }
     }
@@ -154,6 +157,7 @@ impl Clock {
             lines: self.lines.clone(),
             at: self.at,
             journal: None,
+            take_backs: self.take_backs,
             skips: self.skips,
         }
     }
@@ -255,6 +259,57 @@ impl Clock {
 
     pub fn press_elapsed(&mut self, side: Side, at: i128, elapsed: i128) -> CallResult {
         self.measured_or_not(side, at, elapsed, Measured::Move)
+    }
+
+    /// A press with the number of its move, judged by what the same press without it does.
+    pub fn press_move(
+        &mut self,
+        side: Side,
+        at: i128,
+        elapsed: Option<i128>,
+        unreceived: bool,
+        MoveNumber { number, take_backs }: MoveNumber,
+    ) -> CallResult {
+        let moves = |clock: &Self| clock.lines.now.sides.get(side).moves;
+        if take_backs != self.take_backs {
+            return Err(ClockError::Stale);
+        }
+        if number.get() <= moves(self) {
+            return Err(ClockError::AlreadyMade);
+        }
+        let mut then = self.clone();
+        let pressed = match elapsed {
+            Some(elapsed) => then.press_elapsed(side, at, elapsed),
+            None => then.press_by(side, at, unreceived),
+        };
+        let before = match &pressed {
+            Err(ClockError::AtWentBack { .. } | ClockError::Negative) => return pressed,
+            Err(_) => {
+                let mut passed = self.without_journal();
+                passed.pass(at)?;
+                moves(&passed)
+            }
+            Ok(events) => {
+                let sent = |event: &&Event| event.kind == EventKind::Sent && event.side == side;
+                let sent = events.iter().filter(sent).count();
+                moves(self) + u32::try_from(sent).expect("few moves")
+            }
+        };
+        if number.get() <= before {
+            return Err(ClockError::AlreadyMade);
+        }
+        if number.get() > before + 1 {
+            return Err(ClockError::MoveMissing);
+        }
+        let was_late = |events: &[Event]| events.ends_with(&[late(side, at)]);
+        if pressed
+            .as_ref()
+            .is_ok_and(|events| moves(&then) == before && !was_late(events))
+        {
+            return Err(ClockError::NotOnTurn);
+        }
+        *self = then;
+        pressed
     }
 
     pub fn hand_over_elapsed(&mut self, side: Side, at: i128, elapsed: i128) -> CallResult {
@@ -622,6 +677,7 @@ impl Clock {
                         // The journal may begin during a turn, whose time can still be measured.
                         let (_, began) = journal.first().ok_or(ClockError::NotInJournal)?;
                         this.lines = began.clone();
+                        this.take_backs += 1;
                         return Ok(());
                     }
                     let mut game = found.game.clone();
@@ -643,12 +699,14 @@ impl Clock {
                         lines: lines.clone(),
                         at: *noted,
                         journal: None,
+                        take_backs: 0,
                         skips: this.skips,
                     };
                     then.pass(moment)?;
                     this.lines = then.lines;
                 }
             }
+            this.take_backs += 1;
             Ok(())
         })
     }
@@ -659,6 +717,7 @@ impl Clock {
         self.may_be(at)?;
         self.at = self.at.map(|now| now + anew - at);
         self.journal = None;
+        self.take_backs = 0;
         Ok(())
     }
 

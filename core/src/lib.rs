@@ -158,8 +158,8 @@ pub use notation::{
 pub use parse_error::Hint;
 pub use parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
 pub use play::{
-    Action, Clock, ClockError, Event, EventKind, Flag, Journal, JournalEntry, Lag, Phase, Reading,
-    SideReading, Summary, TakeBackTo,
+    Action, Clock, ClockError, Event, EventKind, Flag, Journal, JournalEntry, Lag, MoveNumber,
+    Phase, Reading, SideReading, Summary, TakeBackTo,
 };
 #[cfg(feature = "std")]
 pub use preset::LoadError;

@@ -95,6 +95,9 @@ pub const REFUSALS: &[&[Refusals]] = &[
         press [Deciding] as Clock::hand_over;
         press_elapsed [Negative] as Clock::press;
         press_unreceived [] as Clock::press;
+        press_move [Stale, AlreadyMade, MoveMissing] as Clock::press;
+        press_move_elapsed [Stale, AlreadyMade, MoveMissing] as Clock::press_elapsed;
+        press_move_unreceived [] as Clock::press_move;
         receive [NotAwaiting, Paused, Over];
         set_ready [Over] as Clock::press;
         set_ready_unreceived [] as Clock::set_ready;
@@ -137,6 +140,7 @@ pub const REFUSALS: &[&[Refusals]] = &[
         deadline [NoSuchGame];
         start [NoSuchGame];
         press [NoSuchGame];
+        press_move [NoSuchGame];
         pause [NoSuchGame];
         resume [NoSuchGame];
         stop [NoSuchGame];
@@ -158,6 +162,7 @@ pub const REFUSALS: &[&[Refusals]] = &[
     refused! { Arena for ClockError, always [AtWentBack, TooLarge, JournalFull]:
         start [] as Clock::start;
         press [] as Clock::press;
+        press_move [] as Clock::press_move;
         pause [] as Clock::pause;
         resume [] as Clock::resume;
         stop [] as Clock::stop;

@@ -82,6 +82,7 @@ fn every_value_can_be_serialized() {
         MatchError,
         Millis,
         Mode,
+        MoveNumber,
         Next,
         Notation,
         OnExpiry,

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use flagfall_core::{Arena, GameEvent, GameId, Millis, Timestamp};
+use flagfall_core::{Arena, Event, GameEvent, GameId, Millis, Timestamp};
 
 use crate::clock::{self, flagfall_clock};
 use crate::event::{self, flagfall_event_kind};
@@ -93,11 +93,16 @@ impl flagfall_arena {
     fn press(&mut self, game: flagfall_game_id, side: flagfall_side, at_ms: i64) -> Outcome {
         let (game, side, at) = (handle(game)?, side::side(side)?, side::at(at_ms)?);
         let events = self.arena.press(game, side, at).map_err(refusal)?;
+        self.wait(game, events);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn wait(&mut self, game: GameId, events: Vec<Event>) {
         if !events.is_empty() {
             let events = events.into_iter().map(|event| GameEvent { game, event });
             self.waiting.extend(events);
         }
-        Ok(())
     }
 }
 
@@ -245,6 +250,31 @@ pub unsafe extern "C" fn flagfall_arena_press(
     at_ms: i64,
 ) -> flagfall_status {
     guard(|| check_mut(arena)?.press(game, side, at_ms))
+}
+
+/// Completes the move of `side` in a game if it is number `number` of `side` and its next one, like
+/// `flagfall_clock_press_move`.
+///
+/// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_press_move` does.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_arena_press_move(
+    arena: Option<&mut flagfall_arena>,
+    game: flagfall_game_id,
+    side: flagfall_side,
+    at_ms: i64,
+    number: u32,
+    take_backs: u32,
+) -> flagfall_status {
+    guard(|| {
+        let held = check_mut(arena)?;
+        let (game, side, at) = (handle(game)?, side::side(side)?, side::at(at_ms)?);
+        let number = clock::move_number(number, take_backs)?;
+        let events = held.arena.press_move(game, side, at, number);
+        held.wait(game, events.map_err(refusal)?);
+        Ok(())
+    })
 }
 
 /// Presses in `count` games, one after the other: completes the move of `sides[i]` in `games[i]` at

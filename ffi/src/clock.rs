@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 use std::sync::Arc;
 
-use flagfall_core::{Clock, ClockError, Event, Millis, Side, Timestamp};
+use flagfall_core::{Clock, ClockError, Event, Millis, MoveNumber, Side, Timestamp};
 
 use crate::control::flagfall_control;
 use crate::event::{self, flagfall_event};
@@ -119,6 +119,12 @@ unsafe fn change_time(
     };
     // SAFETY: as this function's own promise.
     unsafe { change(clock, count, body) }
+}
+
+pub(crate) fn move_number(number: u32, take_backs: u32) -> Outcome<MoveNumber> {
+    let number = number.try_into();
+    let number = number.map_err(|_| FLAGFALL_STATUS_INVALID_ARGUMENT)?;
+    Ok(MoveNumber { number, take_backs })
 }
 
 /// Creates a clock that has not started. Any number of clocks can share one time control, which you
@@ -289,6 +295,86 @@ pub unsafe extern "C" fn flagfall_clock_press_unreceived(
 ) -> flagfall_status {
     // SAFETY: the caller's promise, passed on.
     unsafe { change_side(clock, side, at_ms, count, Clock::press_unreceived) }
+}
+
+/// Like `flagfall_clock_press`, if the move is number `number` of `side`, counted from 1, and is its
+/// next one. So a press that was sent again is not taken for a new move.
+///
+/// `take_backs` is the number of take-backs that the sender of the press knows of: see
+/// `flagfall_clock_take_backs`. ALREADY_MADE comes whatever else is wrong: `at_ms` can be earlier
+/// than the last call, and the game can be over. Take it as success. It is an error so that the
+/// move is not passed on to the opponent twice.
+///
+/// Returns STALE if `take_backs` is not that of the clock; otherwise ALREADY_MADE if `side` has
+/// already completed the move; otherwise MOVE_MISSING if an earlier move of `side` has not been
+/// completed; otherwise what `flagfall_clock_press` does. INVALID_ARGUMENT if `number` is 0.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_press_move(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    number: u32,
+    take_backs: u32,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let (side, at) = (side::side(side)?, side::at(at_ms)?);
+        Ok(clock.press_move(side, at, move_number(number, take_backs)?))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// Like `flagfall_clock_press_elapsed`, if the move is number `number` of `side` and is its next
+/// one: see `flagfall_clock_press_move`.
+///
+/// Returns STALE, ALREADY_MADE or MOVE_MISSING, as that call; otherwise what
+/// `flagfall_clock_press_elapsed` does. INVALID_ARGUMENT if `number` is 0.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_press_move_elapsed(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    elapsed_ms: i64,
+    number: u32,
+    take_backs: u32,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let (side, at) = (side::side(side)?, side::at(at_ms)?);
+        let elapsed = side::millis(elapsed_ms)?;
+        let number = move_number(number, take_backs)?;
+        Ok(clock.press_move_elapsed(side, at, elapsed, number))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
+}
+
+/// Like `flagfall_clock_press_unreceived`, if the move is number `number` of `side` and is its next
+/// one: see `flagfall_clock_press_move`.
+///
+/// Returns what `flagfall_clock_press_move` does.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_press_move_unreceived(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    number: u32,
+    take_backs: u32,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let (side, at) = (side::side(side)?, side::at(at_ms)?);
+        Ok(clock.press_move_unreceived(side, at, move_number(number, take_backs)?))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
 }
 
 /// Reports that the opponent has received the last move, double or take. Its time starts to run at
@@ -633,6 +719,23 @@ pub unsafe extern "C" fn flagfall_clock_last_at(
         let last = check(clock)?.clock.last_at();
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_number_if_any(exists, at_ms, last.map(Timestamp::get)) }
+    })
+}
+
+/// Writes how often the game has been taken back. After a take-back, the same number is that of
+/// another move: see `flagfall_clock_press_move`. A snapshot with the clock's journal contains it
+/// too; without the journal it is 0 again.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_take_backs(
+    clock: Option<&flagfall_clock>,
+    out: *mut u32,
+) -> flagfall_status {
+    guard(|| {
+        let take_backs = check(clock)?.clock.take_backs();
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_number(out, take_backs) }
     })
 }
 

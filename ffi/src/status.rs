@@ -70,6 +70,14 @@ pub const FLAGFALL_STATUS_NO_SUCH_GAME: flagfall_status = 116;
 /// The call can cause more events than the journal can hold: 10,000,000 in all, and 1,000,000 per
 /// call.
 pub const FLAGFALL_STATUS_JOURNAL_FULL: flagfall_status = 117;
+/// The side has already completed the move with this number: the press was sent before.
+pub const FLAGFALL_STATUS_ALREADY_MADE: flagfall_status = 118;
+/// The side has not completed the move before the one with this number: a press was lost, or
+/// arrives out of order.
+pub const FLAGFALL_STATUS_MOVE_MISSING: flagfall_status = 119;
+/// The number of take-backs is not that of the clock: the press belongs to a game that was taken
+/// back.
+pub const FLAGFALL_STATUS_STALE: flagfall_status = 120;
 // End of words.
 
 // Words of ControlError: `make words`.

@@ -75,6 +75,9 @@ TEST(null_for_readings_and_events) {
   MISUSE(INVALID, flagfall_clock_last_at(NULL, &exists, &at_ms));
   CHECK(exists == 77 && at_ms == 77);
   CHECK_STATUS(OK, flagfall_clock_last_at(clock, NULL, NULL));
+  MISUSE(INVALID, flagfall_clock_take_backs(NULL, &exists));
+  CHECK(exists == 77);
+  CHECK_STATUS(OK, flagfall_clock_take_backs(clock, NULL));
   MISUSE(INVALID, flagfall_clock_advance_some(clock, NOW, 0, &exists, NULL));
   CHECK(exists == 77);
   CHECK_STATUS(OK, flagfall_clock_read(clock, NOW, NULL, NULL, NULL));

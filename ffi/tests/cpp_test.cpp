@@ -172,6 +172,25 @@ TEST(events_are_a_range) {
   CHECK(later.size() == 1 && later[0].kind == EventKind::Late);
 }
 
+TEST(a_numbered_move_is_made_once) {
+  Clock clock = started();
+  clock.press_move(FIRST, 1000, 1);
+  clock.press_move_elapsed(SECOND, 2000, 500, 1);
+  clock.press_move_unreceived(FIRST, 3000, 2);
+  THROWS(Error, Status::AlreadyMade, clock.press_move(FIRST, 2000, 1));
+  THROWS(Error, Status::MoveMissing, clock.press_move(FIRST, 3000, 4));
+  THROWS(Error, Status::Stale, clock.press_move(FIRST, 3000, 3, 1));
+  THROWS(Error, INVALID, clock.press_move(FIRST, 3000, 0));
+  THROWS(Error, INVALID, clock.press_move_elapsed(FIRST, 3000, 0, 0));
+  THROWS(Error, INVALID, clock.press_move_unreceived(FIRST, 3000, 0));
+  CHECK(clock.take_backs() == 0 && clock.last_at() == 3000);
+  Arena arena;
+  const GameId game = arena.add(started());
+  arena.press_move(game, FIRST, 1000, 1);
+  THROWS(Error, Status::AlreadyMade, arena.press_move(game, FIRST, 500, 1));
+  THROWS(Error, INVALID, arena.press_move(game, SECOND, 2000, 0));
+}
+
 TEST(a_clock_does_what_it_does_in_c) {
   Clock clock = started();
   CHECK(clock.press_elapsed(FIRST, 5000, 4000).empty());

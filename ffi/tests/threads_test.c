@@ -101,6 +101,7 @@ static void look_at_the_clock(int64_t at_ms) {
   MUST(flagfall_clock_bank(clock_of_all, FIRST, at_ms, NULL, &bank_ms));
   MUST(flagfall_clock_read(clock_of_all, at_ms, &reading, &first, NULL));
   MUST(flagfall_clock_deadline(clock_of_all, &exists, &deadline_ms));
+  MUST(flagfall_clock_take_backs(clock_of_all, &exists));
   MUST(flagfall_clock_verdict(clock_of_all, at_ms, &board, NULL, &verdict));
   MUST(flagfall_clock_command(clock_of_all, FLAGFALL_PROTOCOL_UCI, at_ms, text, sizeof text, NULL));
   MUST(flagfall_clock_save(clock_of_all, at_ms, saved, sizeof saved, &size));

@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use flagfall::{
-    Board, Clock, ClockError, Event, Millis, Protocol, Reading, Side, TakeBackTo, Terms,
-    TimeFormat, Timestamp, Verdict,
+    Board, Clock, ClockError, Event, Millis, MoveNumber, Protocol, Reading, Side, TakeBackTo,
+    Terms, TimeFormat, Timestamp, Verdict,
 };
 use tokio::time::Instant;
 
@@ -136,6 +136,11 @@ impl LiveClock {
         self.shared.lock().clock.deadline()
     }
 
+    /// How often the game has been taken back, like [`Clock::take_backs`].
+    pub fn take_backs(&self) -> u32 {
+        self.shared.lock().clock.take_backs()
+    }
+
     /// Starts the game now: `side`'s turn begins.
     ///
     /// # Errors
@@ -173,6 +178,42 @@ impl LiveClock {
     pub fn press_unreceived(&self, side: Side) -> CallResult {
         self.shared
             .change(|clock, at| clock.press_unreceived(side, at))
+    }
+
+    /// Like [`LiveClock::press`], if `number` is that of `side`'s next move, so that a press that
+    /// was sent again is not taken for a new move.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::press_move`].
+    pub fn press_move(&self, side: Side, number: MoveNumber) -> CallResult {
+        self.shared
+            .change(|clock, at| clock.press_move(side, at, number))
+    }
+
+    /// Like [`LiveClock::press_elapsed`], if `number` is that of `side`'s next move.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::press_move_elapsed`].
+    pub fn press_move_elapsed(
+        &self,
+        side: Side,
+        elapsed: Millis,
+        number: MoveNumber,
+    ) -> CallResult {
+        self.shared
+            .change(|clock, at| clock.press_move_elapsed(side, at, elapsed, number))
+    }
+
+    /// Like [`LiveClock::press_unreceived`], if `number` is that of `side`'s next move.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::press_move_unreceived`].
+    pub fn press_move_unreceived(&self, side: Side, number: MoveNumber) -> CallResult {
+        self.shared
+            .change(|clock, at| clock.press_move_unreceived(side, at, number))
     }
 
     /// Reports that the opponent has received the last move, double or take now.

@@ -5,12 +5,13 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::num::NonZeroU32;
 
 use common::{ms, pass};
 use flagfall::refusals::REFUSALS;
 use flagfall::{
-    Board, Clock, Event, Notation, Protocol, Side, TakeBackTo, Terms, TimeFormat, TimeStyle,
-    Timestamp,
+    Board, Clock, Event, MoveNumber, Notation, Protocol, Side, TakeBackTo, Terms, TimeFormat,
+    TimeStyle, Timestamp,
 };
 use flagfall_tokio::LiveClock;
 
@@ -50,6 +51,7 @@ async fn every_call_is_that_of_the_clock_now() {
     let (first, second) = (Side::First, Side::Second);
     let terms = Terms::new();
     let format = TimeFormat::new(TimeStyle::Tenths);
+    let number = |number| MoveNumber::from(NonZeroU32::new(number).unwrap());
 
     both!(both.press(first;));
     both!(both.start(first;));
@@ -60,6 +62,10 @@ async fn every_call_is_that_of_the_clock_now() {
     both!(both.press_elapsed(first; -ms(1)));
     both!(both.press_unreceived(first;));
     both!(both.receive(;));
+    both!(both.receive(;));
+    both!(both.press_move(second; number(1)));
+    both!(both.press_move_elapsed(second; ms(17), number(2)));
+    both!(both.press_move_unreceived(first; number(3)));
     both!(both.receive(;));
     both!(both.hand_over(second;));
     both!(both.hand_over_elapsed(first; ms(7)));
@@ -85,6 +91,7 @@ async fn every_call_is_that_of_the_clock_now() {
     both!(both.take_back(; TakeBackTo::Move(3)));
     both!(both.take_back(; TakeBackTo::Timestamp(Timestamp::from(500))));
     both!(both.take_back(; TakeBackTo::Move(99)));
+    assert_eq!(both.live.take_backs(), 2);
     both!(both.save(;));
     both!(both.save_json(;));
     both!(both.save_with_journal(;));

@@ -175,9 +175,11 @@ class Arena:
 
         Raises ClockError "no-such-game", and as Clock.pause.
         """
-    def press(self, /, game: SupportsIndex, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
+    def press(self, /, game: SupportsIndex, side: Side, at_ms: SupportsIndex, *, number: SupportsIndex | None = None, take_backs: SupportsIndex | None = None) -> tuple[Event, ...]:
         """
         Completes `side`'s move in the game. Returns the events, as Clock.press does.
+
+        `number` and `take_backs` are as in Clock.press.
 
         Raises ClockError "no-such-game", and as Clock.press, except "negative".
         """
@@ -630,7 +632,7 @@ class Clock:
         Raises ClockError "not-started"; "paused" if it is paused already; "over" if it had ended
         before the call.
         """
-    def press(self, /, side: Side, at_ms: SupportsIndex, elapsed_ms: SupportsIndex | None = None) -> tuple[Event, ...]:
+    def press(self, /, side: Side, at_ms: SupportsIndex, elapsed_ms: SupportsIndex | None = None, *, number: SupportsIndex | None = None, take_backs: SupportsIndex | None = None) -> tuple[Event, ...]:
         """
         Completes `side`'s move and starts the opponent's turn.
 
@@ -651,17 +653,29 @@ class Clock:
         turn is charged at least its time up to the last of them. `receive` is not needed before a
         press with `elapsed_ms`.
 
+        With `number`, the move is completed only if it is that number among `side`'s moves, counted
+        from 1, and the next one. So a press that was sent again is not taken for a new move: it
+        raises "already-made", even if `at_ms` is earlier than the last call or the game is over.
+        Take that as success. It is an error so that the move is not passed on to the opponent
+        twice. `take_backs` is the number of take-backs that the sender of the press knows of, 0 by
+        default: see the attribute `take_backs`.
+
         Raises ClockError "not-on-turn" if it is the opponent's turn; "deciding" during a decision
         on the doubling cube, which ends with a hand-over; "awaiting-receipt" if `side` has not yet
         received the opponent's double or, unless `elapsed_ms` is given, its last move or take;
-        "not-started"; "paused"; "negative" if `elapsed_ms` is below zero.
+        "not-started"; "paused"; "negative" if `elapsed_ms` is below zero. With `number`, before all
+        of these and in this order: "stale" if `take_backs` is not that of the clock; "already-made"
+        if `side` has already completed the move; "move-missing" if an earlier move of `side` has
+        not been completed.
         """
-    def press_unreceived(self, /, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
+    def press_unreceived(self, /, side: Side, at_ms: SupportsIndex, *, number: SupportsIndex | None = None, take_backs: SupportsIndex | None = None) -> tuple[Event, ...]:
         """
         Completes `side`'s move like `press`, when the opponent has not yet received it.
 
         Neither clock runs until `receive`. Until then a reading shows the opponent's time as if its
         turn had begun at the press, for display only: no time is charged and no flag falls.
+
+        `number` and `take_backs` are as in `press`.
 
         Raises ClockError as `press`, except "negative".
         """
@@ -829,6 +843,14 @@ class Clock:
         timestamp before the journal began, a move that has not been made or was taken back, and a
         timestamp after `at_ms`; ArgumentError for both or neither of `move` and `timestamp_ms`, or
         a number out of range.
+        """
+    @property
+    def take_backs(self, /) -> int:
+        """
+        How often the game has been taken back.
+
+        After a take-back, the same number is that of another move: see `press`. A snapshot with
+        the clock's journal contains it too; without the journal it is 0 again.
         """
     def verdict(self, /, at_ms: SupportsIndex, board: Board = 'open', *, minimal_loss: SupportsIndex | None = None, maximal_loss: SupportsIndex | None = None, cannot_win: Side | Iterable[Side] = (), overtime: tuple[SupportsIndex, SupportsIndex] | None = None) -> Verdict:
         """

@@ -140,28 +140,53 @@ class LiveClock:
         """
         return self._clock.deadline_ms
 
+    @property
+    def take_backs(self) -> int:
+        """How often the game has been taken back, as Clock.take_backs."""
+        return self._clock.take_backs
+
     def start(self, side: Side) -> tuple[Event, ...]:
         """Starts the game now: `side`'s turn begins. Returns and raises as Clock.start."""
         return self._feed.tell(self._clock.start(side, self._now()))
 
     def press(
-        self, side: Side, elapsed_ms: SupportsIndex | None = None
+        self,
+        side: Side,
+        elapsed_ms: SupportsIndex | None = None,
+        *,
+        number: SupportsIndex | None = None,
+        take_backs: SupportsIndex | None = None,
     ) -> tuple[Event, ...]:
         """Completes `side`'s move now and starts the opponent's turn.
 
         With `elapsed_ms`, the turn is charged that many milliseconds instead of the time since it
         began. That cannot undo a flag already delivered, and while a task waits for events, a flag
         is delivered as soon as it falls. To allow for lag at the deadline, use a Clock, and call
-        `advance` later. Returns and raises as Clock.press.
+        `advance` later. `number` and `take_backs` name the move, so that a press that was sent
+        again is not taken for a new one. Returns and raises as Clock.press.
         """
-        return self._feed.tell(self._clock.press(side, self._now(), elapsed_ms))
+        return self._feed.tell(
+            self._clock.press(
+                side, self._now(), elapsed_ms, number=number, take_backs=take_backs
+            )
+        )
 
-    def press_unreceived(self, side: Side) -> tuple[Event, ...]:
+    def press_unreceived(
+        self,
+        side: Side,
+        *,
+        number: SupportsIndex | None = None,
+        take_backs: SupportsIndex | None = None,
+    ) -> tuple[Event, ...]:
         """Completes `side`'s move now, when the opponent has not yet received it.
 
         Neither clock runs until `receive`. Returns and raises as Clock.press_unreceived.
         """
-        return self._feed.tell(self._clock.press_unreceived(side, self._now()))
+        return self._feed.tell(
+            self._clock.press_unreceived(
+                side, self._now(), number=number, take_backs=take_backs
+            )
+        )
 
     def receive(self) -> tuple[Event, ...]:
         """Reports that the opponent has received the last move, double or take.

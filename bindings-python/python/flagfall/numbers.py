@@ -106,4 +106,7 @@ class Status(_Number):
     NOT_IN_JOURNAL = 115
     NO_SUCH_GAME = 116
     JOURNAL_FULL = 117
+    ALREADY_MADE = 118
+    MOVE_MISSING = 119
+    STALE = 120
     # End of words.

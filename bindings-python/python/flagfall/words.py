@@ -255,6 +255,9 @@ ClockErrorKind: TypeAlias = Literal[
     "not-in-journal",
     "no-such-game",
     "journal-full",
+    "already-made",
+    "move-missing",
+    "stale",
 ]
 RestoreErrorKind: TypeAlias = Literal[
     "foreign",

@@ -177,6 +177,15 @@ impl Arena {
         side: Side,
         at: Timestamp,
     ) -> Result<Vec<Event>, ArenaError> {
+        if self.press_plain(game, side, at)? {
+            return Ok(Vec::new());
+        }
+        self.press_in_full(game, side, at)
+    }
+
+    /// Completes the move of `side`, if it is plain.
+    #[inline(always)]
+    fn press_plain(&mut self, game: GameId, side: Side, at: Timestamp) -> Result<bool, ArenaError> {
         let now = self.now;
         let (slot, cold) = self.slots.of_mut(game)?;
         if let State::Held(held) = &mut slot.game
@@ -191,9 +200,9 @@ impl Arena {
             } else {
                 self.forget(game.place);
             }
-            return Ok(Vec::new());
+            return Ok(true);
         }
-        self.press_in_full(game, side, at)
+        Ok(false)
     }
 
     /// Not inlined, so that ordinary presses do not pay for it.
@@ -227,7 +236,7 @@ impl Arena {
             return Err(ClockError::AtWentBack { last_at: self.now }.into());
         }
         match &found.0.game {
-            State::Journal(clock) => return Ok(clock.summary(at)?),
+            State::Clock(clock) => return Ok(clock.summary(at)?),
             State::Held(held) => {
                 if let Some(summary) = held.summary(at) {
                     return Ok(summary);
@@ -277,7 +286,7 @@ impl Arena {
         act: impl FnOnce(&mut Clock) -> Result<T, ClockError>,
     ) -> Result<T, ArenaError> {
         let now = self.now;
-        if let State::Journal(clock) = &mut self.slots.of_mut(game)?.0.game {
+        if let State::Clock(clock) = &mut self.slots.of_mut(game)?.0.game {
             catch_up(clock, now)?;
             let done = act(clock);
             self.queue(game.place);
@@ -400,7 +409,7 @@ impl Arena {
         if slot.queued != entry.at.get() || slot.deadline().is_none_or(|due| due > entry.at) {
             return Some(());
         }
-        if let State::Journal(clock) = &mut slot.game {
+        if let State::Clock(clock) = &mut slot.game {
             events.append(&mut clock.advance(entry.at).ok()?);
             return Some(());
         }

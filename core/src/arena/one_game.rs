@@ -1,13 +1,13 @@
 //! The calls of a [`Clock`], on one game of an arena.
 
-use alloc::vec::Vec;
 #[cfg(feature = "documents")]
-use alloc::{string::String, sync::Arc};
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::state::State;
 use super::{Arena, ArenaError, GameId};
 use crate::model::{Side, Timestamp};
-use crate::play::{Clock, ClockError, Event};
+use crate::play::{Clock, ClockError, Event, MoveNumber};
 use crate::result::{Board, Terms, Verdict};
 
 type Events = Result<Vec<Event>, ArenaError>;
@@ -41,6 +41,36 @@ impl Arena {
     /// [`ArenaError::NoSuchGame`], and those of [`Clock::start`].
     pub fn start(&mut self, game: GameId, side: Side, at: Timestamp) -> Events {
         self.act(game, |clock| clock.start(side, at))
+    }
+
+    /// Completes `side`'s move in a game if `number` is that of its next move, like
+    /// [`Clock::press_move`].
+    ///
+    /// # Errors
+    ///
+    /// [`ArenaError::NoSuchGame`], and those of [`Clock::press_move`].
+    pub fn press_move(
+        &mut self,
+        game: GameId,
+        side: Side,
+        at: Timestamp,
+        number: MoveNumber,
+    ) -> Events {
+        if self.is_next(game, side, number)? && self.press_plain(game, side, at)? {
+            return Ok(Vec::new());
+        }
+        self.act(game, |clock| clock.press_move(side, at, number))
+    }
+
+    /// Whether `number` is that of the next move of `side`, if nothing happens before it.
+    fn is_next(&self, game: GameId, side: Side, number: MoveNumber) -> Result<bool, ArenaError> {
+        let (slot, cold) = self.slots.of(game)?;
+        Ok(match (&slot.game, self.controls.get(slot.rules)) {
+            (State::Held(held), Some(rules)) => {
+                number.take_backs == 0 && number.check(&held.game(rules, cold), side).is_ok()
+            }
+            _ => false,
+        })
     }
 
     /// Pauses a game, like [`Clock::pause`].
@@ -109,9 +139,7 @@ impl Arena {
     /// yet reported are left to the restored clock.
     #[cfg(feature = "documents")]
     fn to_save(&self, game: GameId, at: Timestamp) -> Result<Clock, ArenaError> {
-        let mut clock = self.look(game, at, |clock| {
-            Ok(Clock::from_game(Arc::clone(clock.control()), clock.game()))
-        })?;
+        let mut clock = self.look(game, at, |clock| Ok(clock.without_journal()))?;
         if clock.deadline().is_none_or(|due| due > self.now) {
             super::catch_up(&mut clock, self.now)?;
         }
@@ -131,7 +159,7 @@ impl Arena {
         }
         Ok(match &found.0.game {
             // Used in place, since copying its journal would be slow.
-            State::Journal(clock) => look(clock)?,
+            State::Clock(clock) => look(clock)?,
             _ => look(&self.clock_of(found).ok_or(ArenaError::NoSuchGame)?)?,
         })
     }

@@ -12,17 +12,18 @@ use crate::play::held::{Held, SharedRules};
 pub(super) enum State {
     /// No game. The free slots form a linked list.
     Free { next: Option<u32> },
-    /// A game without a journal. The data that ordinary moves do not change is stored separately.
+    /// A game that was never taken back and has no journal. The data that ordinary moves do not
+    /// change is stored separately.
     Held(Held),
-    /// A game with a journal, which must not be copied for each call.
-    Journal(Box<Clock>),
+    /// Any other game: its journal must not be copied for each call.
+    Clock(Box<Clock>),
 }
 
 impl State {
     /// Stores the game of `clock`.
     pub(super) fn of(clock: Clock, cold: &mut ColdState) -> Self {
-        if clock.journal().is_some() {
-            return Self::Journal(Box::new(clock));
+        if clock.journal().is_some() || clock.take_backs() > 0 {
+            return Self::Clock(Box::new(clock));
         }
         let (held, lasts) = clock.into_held();
         *cold = lasts;
@@ -39,7 +40,7 @@ impl State {
                 Some(Clock::from_game(rules.control.clone(), game))
             }
             Self::Held(held) => Some(Clock::of_held(rules.clone(), held.clone(), *cold)),
-            Self::Journal(clock) => Some(Clock::clone(clock)),
+            Self::Clock(clock) => Some(Clock::clone(clock)),
         }
     }
 
@@ -47,7 +48,7 @@ impl State {
         match self {
             Self::Free { .. } => None,
             Self::Held(held) => held.deadline(),
-            Self::Journal(clock) => clock.deadline(),
+            Self::Clock(clock) => clock.deadline(),
         }
     }
 }

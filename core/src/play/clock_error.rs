@@ -51,6 +51,17 @@ vocabulary! {
         /// 1,000,000 per call.
         JournalFull = 117, "journal-full",
             "the call can cause more events than the journal holds: 10,000,000 (1,000,000 per call)";
+        /// The side has already completed the move with this number: the press was sent before.
+        AlreadyMade = 118, "already-made",
+            "the side has already completed the move with this number";
+        /// The side has not completed the move before the one with this number: a press was lost,
+        /// or arrives out of order.
+        MoveMissing = 119, "move-missing",
+            "the side has not completed the move before the one with this number";
+        /// The number of take-backs is not that of the clock: the press belongs to a game that was
+        /// taken back.
+        Stale = 120, "stale",
+            "the press belongs to another number of take-backs than the clock's";
         /// A time or a count is too large: times, and sums of times, go up to 2^53 - 1 ms.
         TooLarge = 111, "too-large",
             "a time or a count is too large: times go up to 2^53 - 1 ms";

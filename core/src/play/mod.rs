@@ -10,7 +10,7 @@ mod lag;
 mod reading;
 pub(crate) mod side_clock;
 
-pub use clock::{Action, Clock, Journal, JournalEntry, TakeBackTo};
+pub use clock::{Action, Clock, Journal, JournalEntry, MoveNumber, TakeBackTo};
 pub use clock_error::ClockError;
 pub use event::{Event, EventKind};
 pub use lag::Lag;

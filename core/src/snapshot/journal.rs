@@ -113,7 +113,7 @@ impl Clock {
         let began = restored(began, None)?;
         let control = Arc::clone(began.control());
         let (journal, game) = replay(&control, began.game(), entries)?;
-        Ok(Self::of_history(control, game, journal))
+        Ok(Self::of_history(control, game, journal, began.take_backs()))
     }
 }
 

@@ -1,7 +1,6 @@
 //! The third format: a clock with its journal, in JSON.
 
 use alloc::string::String;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
@@ -119,5 +118,5 @@ pub(super) fn restore(saved: &[u8], saved_at: Option<Timestamp>) -> Result<Clock
     if began_control != control || led_to.now != game.now {
         return Err(Invalid::at("journal").into());
     }
-    Ok(Clock::of_history(Arc::clone(&control), game, journal))
+    Ok(Clock::of_history(control, game, journal, 0))
 }

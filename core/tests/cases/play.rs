@@ -1,9 +1,11 @@
 //! `play`: a game on the clock.
 
+use std::num::NonZeroU32;
+
 use flagfall::pcn::Document;
 use flagfall::{
-    Board, Clock, ClockError, Event, Losses, Match, Millis, Overtime, Reading, TakeBackTo, Terms,
-    TimeControl, TimeFormat, Timestamp,
+    Board, Clock, ClockError, Event, Losses, Match, Millis, MoveNumber, Overtime, Reading,
+    TakeBackTo, Terms, TimeControl, TimeFormat, Timestamp,
 };
 
 use crate::format::{Case, Line, Setup, quoted, read, unquoted, value};
@@ -65,6 +67,10 @@ pub fn play<P: Player>(case: &Case<'_>, answers: &mut Answers) -> Played {
             }
             ["last-at"] => {
                 answers.add(moment(clock.last_at()));
+                Ok(())
+            }
+            ["take-backs"] => {
+                answers.add(format!("> {}", clock.take_backs()));
                 Ok(())
             }
             ["keep-journal"] => clock.keep_journal(),
@@ -211,12 +217,26 @@ fn call_of(question: &Line<'_>) -> Result<Option<(Call, Timestamp)>, Invalid> {
     };
     Ok(Some(match question.words.as_slice() {
         ["start", who, when] => (Call::Start(read(who)?), at(when)?),
-        ["press", who, when] => (Call::Press(read(who)?), at(when)?),
-        ["press", who, when, _] => {
-            let elapsed = millis(value(last, "elapsed")?)?;
-            (Call::PressElapsed(read(who)?, elapsed), at(when)?)
+        ["press", who, when, options @ ..] => {
+            let (elapsed, number) = press_of(options)?;
+            let who = read(who)?;
+            let call = match (elapsed, number) {
+                (None, None) => Call::Press(who),
+                (Some(elapsed), None) => Call::PressElapsed(who, elapsed),
+                (None, Some(number)) => Call::PressMove(who, number),
+                (Some(elapsed), Some(number)) => Call::PressMoveElapsed(who, elapsed, number),
+            };
+            (call, at(when)?)
         }
-        ["press-unreceived", who, when] => (Call::PressUnreceived(read(who)?), at(when)?),
+        ["press-unreceived", who, when, options @ ..] => {
+            let who = read(who)?;
+            let call = match press_of(options)? {
+                (None, None) => Call::PressUnreceived(who),
+                (None, Some(number)) => Call::PressMoveUnreceived(who, number),
+                (Some(_), _) => return Err(question.unknown()),
+            };
+            (call, at(when)?)
+        }
         ["hand-over", who, when] => (Call::HandOver(read(who)?), at(when)?),
         ["hand-over", who, when, _] => {
             let elapsed = millis(value(last, "elapsed")?)?;
@@ -246,6 +266,20 @@ fn call_of(question: &Line<'_>) -> Result<Option<(Call, Timestamp)>, Invalid> {
         }
         _ => return Ok(None),
     }))
+}
+
+/// `[elapsed=MS] [number=N] [take-backs=N]`
+fn press_of(words: &[&str]) -> Result<(Option<Millis>, Option<MoveNumber>), Invalid> {
+    let (mut elapsed, mut number): (_, Option<MoveNumber>) = (None, None);
+    for word in words {
+        match (word.split_once('='), &mut number) {
+            (Some(("elapsed", time)), None) => elapsed = Some(millis(time)?),
+            (Some(("number", value)), None) => number = Some(read::<NonZeroU32>(value)?.into()),
+            (Some(("take-backs", value)), Some(number)) => number.take_backs = read(value)?,
+            _ => return Err(Invalid(format!("unknown: {word}"))),
+        }
+    }
+    Ok((elapsed, number))
 }
 
 fn events(came: &[Event], answers: &mut Answers) {

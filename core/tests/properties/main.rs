@@ -11,6 +11,7 @@ mod notations;
 #[cfg(feature = "documents")]
 mod pcn;
 mod refusals;
+mod repeats;
 #[cfg(feature = "documents")]
 mod snapshots;
 #[path = "../texts_of_cases/mod.rs"]

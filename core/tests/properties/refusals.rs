@@ -8,8 +8,8 @@ use flagfall::refusals::{REFUSALS, Refusals};
 use flagfall::vocabulary::Listed;
 use flagfall::{
     Arena, ArenaError, BerserkRule, Board, BySide, Clock, ClockError, Coupling, Crawford, Entry,
-    GameId, GameLimit, Ggs, Lag, Match, Millis, Notation, OnExpiry, Protocol, Rules, Schedule,
-    Side, Stage, TakeBackTo, Terms, TimeControl, TimeFormat, TimeStyle, Timestamp,
+    GameId, GameLimit, Ggs, Lag, Match, Millis, MoveNumber, Notation, OnExpiry, Protocol, Rules,
+    Schedule, Side, Stage, TakeBackTo, Terms, TimeControl, TimeFormat, TimeStyle, Timestamp,
 };
 use proptest::prelude::*;
 
@@ -28,6 +28,15 @@ const UNSEEN: [(&str, &str); 4] = [
 /// The calls that failed so far, and their errors.
 #[derive(Default)]
 struct Seen(BTreeSet<(&'static str, &'static str)>);
+
+/// The numbers of a first, a second and a later move, and one of a game that was taken back.
+fn numbers() -> impl Iterator<Item = MoveNumber> {
+    let of = |(number, take_backs)| MoveNumber {
+        number: NonZeroU32::new(number).expect("a number"),
+        take_backs,
+    };
+    [(1, 0), (2, 0), (1_000, 0), (1, 1)].into_iter().map(of)
+}
 
 impl Seen {
     /// Records the result of a call, and checks that its row has the error.
@@ -79,6 +88,15 @@ impl Seen {
                 bank(side, at);
                 format(side, at, TimeFormat::new(TimeStyle::Clock));
                 next_change(side, at, TimeFormat::new(TimeStyle::Clock));
+            }
+            for number in numbers() {
+                try_calls! {
+                    press_move(side, at, number);
+                    press_move_unreceived(side, at, number);
+                }
+                for time in times {
+                    try_calls! { press_move_elapsed(side, at, time, number); }
+                }
             }
             for time in times {
                 try_calls! {
@@ -144,6 +162,9 @@ impl Seen {
                 start(game, side, at);
                 press(game, side, at);
                 bank(game, side, at);
+            }
+            for number in numbers() {
+                try_calls! { press_move(game, side, at, number); }
             }
         }
         try_calls! {

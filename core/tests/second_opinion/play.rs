@@ -4,7 +4,8 @@ use std::fmt::{self, Write as _};
 use std::num::{NonZeroU16, NonZeroU32};
 
 use flagfall::{
-    BySide, Clock, Crawford, Match, Millis, OnExpiry, Side, TakeBackTo, TimeControl, Timestamp,
+    BySide, Clock, Crawford, Match, Millis, MoveNumber, OnExpiry, Side, TakeBackTo, TimeControl,
+    Timestamp,
 };
 
 use crate::any::{self, Scale};
@@ -97,7 +98,15 @@ fn step(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Step {
         on_turn
     };
     Step::Make(match draw.below(40) {
-        0..=13 => Call::Press(side),
+        0..=11 => Call::Press(side),
+        12 => Call::PressMove(side, number(draw, side, both)),
+        13 => match draw.below(2) {
+            0 => Call::PressMoveUnreceived(side, number(draw, side, both)),
+            _ => {
+                let elapsed = change(draw, scale);
+                Call::PressMoveElapsed(side, elapsed, number(draw, side, both))
+            }
+        },
         14..=16 => Call::PressElapsed(side, change(draw, scale)),
         17 | 18 => Call::PressUnreceived(side),
         19..=21 => Call::Receive,
@@ -143,6 +152,25 @@ fn step(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Step {
             });
         }
     })
+}
+
+/// The number of a move of `side`: usually of its next one.
+fn number(draw: &mut Draw<'_>, side: Side, both: &Both) -> MoveNumber {
+    let reading = both
+        .clock
+        .read(both.clock.last_at().unwrap_or(moment(both.at)));
+    let made = reading.map_or(0, |reading| reading.sides.get(side).moves);
+    let number = match draw.below(4) {
+        0 => draw.between(1, 3) + made.saturating_sub(2),
+        _ => made + 1,
+    };
+    MoveNumber {
+        number: NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN),
+        take_backs: both
+            .clock
+            .take_backs()
+            .saturating_sub(u32::from(draw.once_in(8))),
+    }
 }
 
 /// A time, at times below zero.
@@ -275,6 +303,8 @@ impl Both {
     fn look(&self, draw: &mut Draw<'_>, scale: Scale) -> Result<(), String> {
         let deadline = self.clock.deadline().map(|at| i128::from(at.get()));
         self.same("the deadline", deadline, self.reference.deadline())?;
+        let take_backs = self.reference.take_backs;
+        self.same("the take-backs", self.clock.take_backs(), take_backs)?;
         let mut moments = vec![self.at, self.at + i128::from(scale.time(draw).get())];
         if draw.once_in(4) {
             moments.extend(deadline);

@@ -43,8 +43,6 @@ static const struct {
   const char *key;
 } OF_SIDES[] = {
     {"start", flagfall_clock_start, NULL, NULL},
-    {"press", flagfall_clock_press, flagfall_clock_press_elapsed, "elapsed"},
-    {"press-unreceived", flagfall_clock_press_unreceived, NULL, NULL},
     {"hand-over", flagfall_clock_hand_over, flagfall_clock_hand_over_elapsed, "elapsed"},
     {"hand-over-unreceived", flagfall_clock_hand_over_unreceived, NULL, NULL},
     {"ready-unreceived", flagfall_clock_set_ready_unreceived, NULL, NULL},
@@ -71,6 +69,63 @@ static flagfall_status set_ready(struct game *game, struct line *line) {
   game->at_ms = take_number(line);
   uint32_t is_ready = take_name(line, TRUTHS);
   return flagfall_clock_set_ready(game->clock, side, game->at_ms, is_ready, &game->events);
+}
+
+// The options of a press, each with whether it was given.
+struct press {
+  bool is_measured, is_numbered;
+  int64_t elapsed_ms;
+  uint32_t number, take_backs;
+};
+
+// `[elapsed=MS] [number=N] [take-backs=N]`
+static struct press take_press(struct line *line) {
+  struct press press = {0};
+  while (has_more(line)) {
+    char key[32] = "";
+    const char *value = cut(take_word(line), '=', key);
+    if (same(key, "elapsed")) {
+      press.is_measured = true;
+      press.elapsed_ms = number(value);
+    } else if (same(key, "number")) {
+      press.is_numbered = true;
+      press.number = count(value);
+    } else {
+      need(same(key, "take-backs"), "elapsed=, number= or take-backs= was expected");
+      press.take_backs = count(value);
+    }
+  }
+  return press;
+}
+
+static flagfall_status press(struct game *game, struct line *line) {
+  flagfall_side side = take_side(line);
+  int64_t at_ms = game->at_ms = take_number(line);
+  struct press of = take_press(line);
+  if (of.is_measured && of.is_numbered) {
+    return flagfall_clock_press_move_elapsed(game->clock, side, at_ms, of.elapsed_ms, of.number,
+                                             of.take_backs, &game->events);
+  }
+  if (of.is_numbered) {
+    return flagfall_clock_press_move(game->clock, side, at_ms, of.number, of.take_backs,
+                                     &game->events);
+  }
+  if (of.is_measured) {
+    return flagfall_clock_press_elapsed(game->clock, side, at_ms, of.elapsed_ms, &game->events);
+  }
+  return flagfall_clock_press(game->clock, side, at_ms, &game->events);
+}
+
+static flagfall_status press_unreceived(struct game *game, struct line *line) {
+  flagfall_side side = take_side(line);
+  game->at_ms = take_number(line);
+  struct press of = take_press(line);
+  need(!of.is_measured, "elapsed= is too many");
+  if (of.is_numbered) {
+    return flagfall_clock_press_move_unreceived(game->clock, side, game->at_ms, of.number,
+                                                of.take_backs, &game->events);
+  }
+  return flagfall_clock_press_unreceived(game->clock, side, game->at_ms, &game->events);
 }
 
 // `take-back move=N AT` or `take-back timestamp=AT AT`
@@ -185,6 +240,14 @@ static flagfall_status answer_last_at(struct game *game, struct line *line) {
   return FLAGFALL_STATUS_OK;
 }
 
+static flagfall_status answer_take_backs(struct game *game, struct line *line) {
+  (void)line;
+  uint32_t take_backs = 0;
+  need_ok(flagfall_clock_take_backs(game->clock, &take_backs));
+  printf("  > %u\n", (unsigned)take_backs);
+  return FLAGFALL_STATUS_OK;
+}
+
 static flagfall_status answer_plies(struct game *game, struct line *line) {
   (void)line;
   return write_plies(game->clock);
@@ -269,6 +332,8 @@ static const struct {
     {"deadline", answer_deadline},    {"last-at", answer_last_at},   {"plies", answer_plies},
     {"command", answer_command},           {"verdict", answer_verdict},
     {"format", answer_format},             {"next-change", answer_next_change},
+    {"press", press},                      {"press-unreceived", press_unreceived},
+    {"take-backs", answer_take_backs},
 };
 
 static flagfall_status make(struct game *game, struct line *line) {

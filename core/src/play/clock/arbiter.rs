@@ -162,7 +162,8 @@ impl Clock {
     /// the point to which the game returns are undone too: a flag among them has not fallen.
     ///
     /// The journal keeps what was taken back: to undo a take-back, take back to a
-    /// [`TakeBackTo::Timestamp`] just before it.
+    /// [`TakeBackTo::Timestamp`] just before it. That is a take-back too: [`Clock::take_backs`]
+    /// counts both.
     ///
     /// # Errors
     ///
@@ -179,8 +180,10 @@ impl Clock {
             journal.record(at, Action::Advance, &events);
         }
         let game = journal.game_at(&self.rules.control, to, at)?;
+        let take_backs = self.take_backs.checked_add(1).ok_or(ClockError::TooLarge)?;
         journal.record(at, Action::TakeBack { to }, &[]);
         self.store(Game { now: at, ..game });
+        self.take_backs = take_backs;
         self.journal = Some(journal);
         Ok(events)
     }

@@ -185,6 +185,14 @@ impl Journal {
         &self.entries
     }
 
+    /// The number of take-backs among the calls.
+    #[cfg(feature = "documents")]
+    pub(crate) fn take_backs(&self) -> u32 {
+        let is_take_back = |entry: &&JournalEntry| matches!(entry.action, Action::TakeBack { .. });
+        let take_backs = self.entries.iter().filter(is_take_back).count();
+        u32::try_from(take_backs).unwrap_or(u32::MAX)
+    }
+
     /// The state of the clock when the journal began.
     #[cfg(feature = "documents")]
     pub(crate) const fn began(&self) -> Game {

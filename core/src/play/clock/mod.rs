@@ -3,6 +3,7 @@
 mod arbiter;
 mod display;
 pub(crate) mod journal;
+mod numbered;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -17,6 +18,7 @@ use crate::play::held::{Held, SharedRules};
 use crate::play::{ClockError, Event, EventKind, Phase, Reading, Summary};
 
 pub use journal::{Action, Journal, JournalEntry, TakeBackTo};
+pub use numbered::MoveNumber;
 
 /// The two clocks of one game.
 ///
@@ -55,6 +57,7 @@ pub struct Clock {
     rules: SharedRules,
     cold: ColdState,
     held: Held,
+    take_backs: u32,
     journal: Option<Box<Journal>>,
 }
 
@@ -69,11 +72,30 @@ impl Clock {
         Self::from_game(control, game)
     }
 
+    /// The clock to which `journal` leads. It was taken back `take_backs` times before the journal
+    /// began.
     #[cfg(feature = "documents")]
-    pub(crate) fn of_history(control: Arc<TimeControl>, game: Game, journal: Journal) -> Self {
+    pub(crate) fn of_history(
+        control: Arc<TimeControl>,
+        game: Game,
+        journal: Journal,
+        take_backs: u32,
+    ) -> Self {
         Self {
+            take_backs: take_backs.saturating_add(journal.take_backs()),
             journal: Some(Box::new(journal)),
             ..Self::from_game(control, game)
+        }
+    }
+
+    /// A copy of the clock without its journal.
+    #[cfg(feature = "documents")]
+    pub(crate) fn without_journal(&self) -> Self {
+        Self {
+            rules: self.rules.clone(),
+            held: self.held.clone(),
+            journal: None,
+            ..*self
         }
     }
 
@@ -84,6 +106,7 @@ impl Clock {
             held: Held::of(game, &rules, &mut cold),
             rules,
             cold,
+            take_backs: 0,
             journal: None,
         }
     }
@@ -94,6 +117,7 @@ impl Clock {
             rules,
             cold,
             held,
+            take_backs: 0,
             journal: None,
         }
     }
@@ -178,25 +202,36 @@ impl Clock {
     // Inlined, since on the fast path it costs less than a call.
     #[inline(always)]
     pub fn press(&mut self, side: Side, at: Timestamp) -> CallResult {
-        let Self {
-            rules, cold, held, ..
-        } = self;
-        if held.press(rules, cold, side, at).is_some() {
-            if self.journal.is_some() {
-                self.record(at, Action::Press { side }, &[]);
-            }
+        if self.press_plain(side, at) {
             return Ok(Vec::new());
         }
         self.press_in_full(side, at)
     }
 
+    /// Completes the move of `side`, if it is plain.
+    #[inline(always)]
+    fn press_plain(&mut self, side: Side, at: Timestamp) -> bool {
+        let Self {
+            rules, cold, held, ..
+        } = self;
+        let pressed = held.press(rules, cold, side, at).is_some();
+        if pressed && self.journal.is_some() {
+            self.record(at, Action::Press { side }, &[]);
+        }
+        pressed
+    }
+
     /// Not inlined, so that ordinary presses do not pay for it.
     #[inline(never)]
     pub(crate) fn press_in_full(&mut self, side: Side, at: Timestamp) -> CallResult {
+        self.press_of(side, at, None)
+    }
+
+    fn press_of(&mut self, side: Side, at: Timestamp, number: Option<MoveNumber>) -> CallResult {
         let mut events = Vec::new();
         let mut game = self.game();
         game.pass(&self.rules.control, at, &mut events)?;
-        let sent = !complete(&mut game, &self.rules.control, side, &mut events)?;
+        let sent = !complete(&mut game, &self.rules.control, side, number, &mut events)?;
         let action = if sent {
             Action::Advance
         } else {
@@ -221,13 +256,23 @@ impl Clock {
     /// As [`Clock::press`], but [`ClockError::AwaitingReceipt`] only if `side` has not yet received
     /// a double, on which it has to decide; [`ClockError::Negative`] if `elapsed` is negative.
     pub fn press_elapsed(&mut self, side: Side, at: Timestamp, elapsed: Millis) -> CallResult {
+        self.press_elapsed_of(side, at, elapsed, None)
+    }
+
+    fn press_elapsed_of(
+        &mut self,
+        side: Side,
+        at: Timestamp,
+        elapsed: Millis,
+        number: Option<MoveNumber>,
+    ) -> CallResult {
         if elapsed.is_negative() {
             return Err(ClockError::Negative);
         }
         let mut events = Vec::new();
         let mut game = self.game();
         game.pass_turn(&self.rules.control, side, at, (elapsed, false), &mut events)?;
-        let pressed = complete(&mut game, &self.rules.control, side, &mut events)?;
+        let pressed = complete(&mut game, &self.rules.control, side, number, &mut events)?;
         // With the measured time a ready move can be sent that would otherwise not have been.
         let action = if !pressed && self.passes_to(&game, at)? {
             Action::Advance
@@ -255,10 +300,19 @@ impl Clock {
     ///
     /// As [`Clock::press`].
     pub fn press_unreceived(&mut self, side: Side, at: Timestamp) -> CallResult {
+        self.press_unreceived_of(side, at, None)
+    }
+
+    fn press_unreceived_of(
+        &mut self,
+        side: Side,
+        at: Timestamp,
+        number: Option<MoveNumber>,
+    ) -> CallResult {
         let mut events = Vec::new();
         let mut game = self.game();
         game.pass(&self.rules.control, at, &mut events)?;
-        if !complete(&mut game, &self.rules.control, side, &mut events)? {
+        if !complete(&mut game, &self.rules.control, side, number, &mut events)? {
             return self.commit(game, at, Action::Advance, events);
         }
         game.awaiting = !game.phase.is_over();
@@ -653,19 +707,24 @@ impl Clock {
 }
 
 /// Completes the move of `side` at the game's current time, or reports it as late. Returns false if
-/// the move was ready and has already been sent.
+/// the move was ready and has already been sent. A move with another number is rejected.
 fn complete(
     game: &mut Game,
     control: &TimeControl,
     side: Side,
+    number: Option<MoveNumber>,
     events: &mut Vec<Event>,
 ) -> Result<bool, ClockError> {
+    if let Some(number) = number {
+        number.check(game, side)?;
+    }
     if game.phase.is_over() {
         events.push(late(game, side));
         return Ok(true);
     }
     let sent = |event: &Event| event.kind == EventKind::Sent && event.side == side;
-    if game.on_turn != side && events.iter().any(sent) {
+    // With a number, the press is for a later move than the one that was sent.
+    if number.is_none() && game.on_turn != side && events.iter().any(sent) {
         return Ok(false);
     }
     set_ready(game, side, false, false)?;
