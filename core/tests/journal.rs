@@ -134,6 +134,44 @@ fn a_clock_and_its_journal_in_one_text() {
     assert_eq!(kind, Err(RestoreErrorKind::Altered));
 }
 
+/// With and without its journal, and again after it was restored.
+#[test]
+fn the_number_of_take_backs_is_saved() {
+    let format = |saved: &str| saved.split([':', ',']).nth(1).map(str::to_owned);
+    let mut clock = game(3);
+    clock
+        .take_back(at(4_000), TakeBackTo::Move(1))
+        .expect("a take back");
+    let saved = clock.save_with_journal(at(5_000)).expect("a save");
+    assert_eq!(format(&saved).as_deref(), Some("3"));
+    assert_eq!(Clock::restore(saved.as_bytes(), None), Ok(clock.clone()));
+
+    let saved = clock.save_json(at(5_000)).expect("a save");
+    assert_eq!(format(&saved).as_deref(), Some("4"));
+    let mut restored = Clock::restore(saved.as_bytes(), None).expect("a clock");
+    assert_eq!(restored.take_backs(), 1);
+    let binary = restored.save(at(5_000)).expect("a save");
+    assert_eq!(Clock::restore(&binary, None).as_ref(), Ok(&restored));
+
+    restored.keep_journal().expect("a journal");
+    restored.press(Side::Second, at(6_000)).expect("a press");
+    restored
+        .take_back(at(7_000), TakeBackTo::Move(1))
+        .expect("a take back");
+    let saved = restored.save_with_journal(at(8_000)).expect("a save");
+    assert_eq!(format(&saved).as_deref(), Some("5"));
+    assert_eq!(
+        Clock::restore(saved.as_bytes(), None).as_ref(),
+        Ok(&restored)
+    );
+    let journal = restored.journal_json().expect("a journal");
+    assert_eq!(format(&journal).as_deref(), Some("4"));
+    assert_eq!(
+        Clock::from_journal(&journal).map(|clock| clock.take_backs()),
+        Ok(2)
+    );
+}
+
 #[test]
 fn the_detail_of_an_error_is_short() {
     let key = "x".repeat(1_000_000);

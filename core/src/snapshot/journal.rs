@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::invalid::Invalid;
 use super::v1::{self, Side};
 use super::v2;
-use super::{Format, RestoreError, RestoreErrorKind, Saved, read, restored};
+use super::v4;
+use super::{Contents, Format, RestoreError, RestoreErrorKind, Saved, read, restored};
 use crate::model::{Millis, TimeControl, Timestamp};
 use crate::play::clock::journal::History;
 use crate::play::game::Game;
@@ -73,15 +74,17 @@ impl Clock {
     /// ```
     pub fn journal_json(&self) -> Option<String> {
         let journal = self.journal()?;
-        let began = journal.began();
+        let began = Contents::at_the_beginning(self, journal);
+        let began_at = began.game.now;
         let entries = entries_of(journal);
         let is_second = entries
             .iter()
             .any(|(_, deed)| deed.is_of_the_second_format());
-        let began = if is_second {
-            Saved::Second(v2::Clock::of(self.control(), &began, began.now))
-        } else {
-            Saved::of(self.control(), &began, began.now)
+        let began = match Saved::of(&began, began_at) {
+            Saved::First(_) if is_second => {
+                Saved::Second(v2::Clock::of(&began.control, &began.game, began_at))
+            }
+            began => began,
         };
         let json = Json {
             flagfall_journal: began.format().into(),
@@ -108,6 +111,10 @@ impl Clock {
             Format::Second => {
                 let json: Json<v2::Clock> = read(text, false)?;
                 (Saved::Second(json.began), json.entries)
+            }
+            Format::Fourth => {
+                let json: Json<v4::Clock> = read(text, false)?;
+                (Saved::Fourth(json.began), json.entries)
             }
         };
         let began = restored(began, None)?;

@@ -13,9 +13,11 @@ mod journal;
 mod maximal_loss;
 mod v1;
 mod v2;
+mod v4;
 mod with_journal;
 
 use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -24,7 +26,7 @@ use serde_json::error::Category;
 
 use crate::model::{TimeControl, Timestamp};
 use crate::play::game::Game;
-use crate::play::{Clock, ClockError};
+use crate::play::{Clock, ClockError, Journal};
 use invalid::Invalid;
 
 /// The first bytes of a binary snapshot, which no text begins with. The number of the format
@@ -126,7 +128,12 @@ impl Clock {
         let clock = match saved.strip_prefix(&BINARY) {
             Some(rest) => read_binary(saved, rest)?,
             None => match read::<AnyJson>(saved, true)?.flagfall {
-                with_journal::FORMAT => return with_journal::restore(saved, saved_at),
+                with_journal::OF_SECOND => {
+                    return with_journal::restore::<v2::Clock>(saved, saved_at);
+                }
+                with_journal::OF_FOURTH => {
+                    return with_journal::restore::<v4::Clock>(saved, saved_at);
+                }
                 format => read_json(saved, format)?,
             },
         };
@@ -134,11 +141,55 @@ impl Clock {
     }
 
     fn saved(&self, at: Timestamp) -> Result<Saved, ClockError> {
-        let game = self.game();
+        Ok(Saved::of(&Contents::of(self, at)?, at))
+    }
+}
+
+/// What a snapshot contains, except for the time of the save.
+struct Contents {
+    control: Arc<TimeControl>,
+    game: Game,
+    take_backs: u32,
+}
+
+impl Contents {
+    /// The contents of a snapshot of `clock` at `at`.
+    fn of(clock: &Clock, at: Timestamp) -> Result<Self, ClockError> {
+        let game = clock.game();
         if at < game.now {
             return Err(ClockError::AtWentBack { last_at: game.now });
         }
-        Ok(Saved::of(self.control(), &game, at))
+        Ok(Self {
+            control: Arc::clone(clock.control()),
+            game,
+            take_backs: clock.take_backs(),
+        })
+    }
+
+    /// The contents of a snapshot of `clock` when its `journal` began.
+    fn at_the_beginning(clock: &Clock, journal: &Journal) -> Self {
+        Self {
+            control: Arc::clone(clock.control()),
+            game: journal.began(),
+            take_backs: clock.take_backs().saturating_sub(journal.take_backs()),
+        }
+    }
+
+    /// Rejects a state that no game can reach.
+    fn checked(self) -> Result<Self, Invalid> {
+        check::check(&self.control, &self.game)?;
+        Ok(self)
+    }
+}
+
+/// A game of the formats that contain nothing else.
+impl From<(Arc<TimeControl>, Game)> for Contents {
+    fn from((control, game): (Arc<TimeControl>, Game)) -> Self {
+        Self {
+            control,
+            game,
+            take_backs: 0,
+        }
     }
 }
 
@@ -148,11 +199,15 @@ impl Clock {
 enum Saved {
     First(v1::Clock),
     Second(v2::Clock),
+    Fourth(v4::Clock),
 }
 
 impl Saved {
-    fn of(control: &TimeControl, game: &Game, at: Timestamp) -> Self {
-        if v1::says_all(control, game) {
+    fn of(contents: &Contents, at: Timestamp) -> Self {
+        let Contents { control, game, .. } = contents;
+        if v4::is_needed(contents) {
+            Self::Fourth(v4::Clock::of(contents, at))
+        } else if v1::says_all(control, game) {
             Self::First(v1::Clock::of(control, game, at))
         } else {
             Self::Second(v2::Clock::of(control, game, at))
@@ -163,6 +218,7 @@ impl Saved {
         match self {
             Self::First(_) => 1,
             Self::Second(_) => 2,
+            Self::Fourth(_) => 4,
         }
     }
 
@@ -200,6 +256,7 @@ fn read_binary(saved: &[u8], rest: &[u8]) -> Result<Saved, RestoreError> {
     match format {
         Format::First => of_binary(clock).map(Saved::First),
         Format::Second => of_binary(clock).map(Saved::Second),
+        Format::Fourth => of_binary(clock).map(Saved::Fourth),
     }
 }
 
@@ -219,6 +276,10 @@ fn read_json(saved: &[u8], format: u32) -> Result<Saved, RestoreError> {
         Format::Second => {
             let json: Json<v2::Clock> = read(saved, false)?;
             (Saved::Second(json.clock), json.check)
+        }
+        Format::Fourth => {
+            let json: Json<v4::Clock> = read(saved, false)?;
+            (Saved::Fourth(json.clock), json.check)
         }
     };
     if crc32fast::hash(&clock.binary()) == check {
@@ -245,6 +306,7 @@ fn read<'a, T: Deserialize<'a>>(saved: &'a [u8], foreign: bool) -> Result<T, Res
 enum Format {
     First,
     Second,
+    Fourth,
 }
 
 impl Format {
@@ -252,18 +314,24 @@ impl Format {
         match number {
             1 => Ok(Self::First),
             2 => Ok(Self::Second),
+            4 => Ok(Self::Fourth),
             _ => Err(RestoreErrorKind::Format.because(number)),
         }
     }
 }
 
 fn restored(saved: Saved, saved_at: Option<Timestamp>) -> Result<Clock, RestoreError> {
-    let (control, game) = match saved {
-        Saved::First(clock) => clock.restore(saved_at),
-        Saved::Second(clock) => clock.restore(saved_at),
-    }?;
-    check::check(&control, &game)?;
-    Ok(Clock::from_game(control, game))
+    let contents = match saved {
+        Saved::First(clock) => clock.restore(saved_at)?.into(),
+        Saved::Second(clock) => clock.restore(saved_at)?.into(),
+        Saved::Fourth(clock) => clock.restore(saved_at)?,
+    };
+    let contents = contents.checked()?;
+    Ok(Clock::of_saved(
+        contents.control,
+        contents.game,
+        contents.take_backs,
+    ))
 }
 
 /// Why a snapshot or a journal was rejected.

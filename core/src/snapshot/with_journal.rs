@@ -1,32 +1,78 @@
-//! The third format: a clock with its journal, in JSON.
+//! The third and the fifth format: a clock of the second or the fourth, with its journal, in JSON.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::invalid::Invalid;
 use super::journal::{Deed, entries_of, replay};
-use super::{RestoreError, RestoreErrorKind, check, read, v2};
+use super::{Contents, RestoreError, RestoreErrorKind, read, v2, v4};
 use crate::model::{Millis, Timestamp};
 use crate::play::{Clock, ClockError};
 
-pub(super) const FORMAT: u32 = 3;
+/// The format that contains clocks of the second format.
+pub(super) const OF_SECOND: u32 = 3;
+/// The format that contains clocks of the fourth format.
+pub(super) const OF_FOURTH: u32 = 5;
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Json {
-    flagfall: u32,
-    /// The checksum of `clock` and `journal`, as JSON without spaces.
-    check: u32,
-    clock: v2::Clock,
-    journal: Journal,
+/// The format of a clock that is saved with its journal.
+pub(super) trait SavedClock: Serialize + DeserializeOwned {
+    /// The number of the format that contains the clock and its journal.
+    const FORMAT: u32;
+
+    fn of(contents: &Contents, saved_at: Timestamp) -> Self;
+    fn saved_at(&self) -> Option<Timestamp>;
+    fn restore(self, saved_at: Option<Timestamp>) -> Result<Contents, Invalid>;
+}
+
+impl SavedClock for v2::Clock {
+    const FORMAT: u32 = OF_SECOND;
+
+    fn of(contents: &Contents, saved_at: Timestamp) -> Self {
+        Self::of(&contents.control, &contents.game, saved_at)
+    }
+
+    fn saved_at(&self) -> Option<Timestamp> {
+        self.saved_at()
+    }
+
+    fn restore(self, saved_at: Option<Timestamp>) -> Result<Contents, Invalid> {
+        Ok(self.restore(saved_at)?.into())
+    }
+}
+
+impl SavedClock for v4::Clock {
+    const FORMAT: u32 = OF_FOURTH;
+
+    fn of(contents: &Contents, saved_at: Timestamp) -> Self {
+        Self::of(contents, saved_at)
+    }
+
+    fn saved_at(&self) -> Option<Timestamp> {
+        self.saved_at()
+    }
+
+    fn restore(self, saved_at: Option<Timestamp>) -> Result<Contents, Invalid> {
+        self.restore(saved_at)
+    }
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Journal {
-    began: v2::Clock,
+struct Json<C> {
+    flagfall: u32,
+    /// The checksum of `clock` and `journal`, as JSON without spaces.
+    check: u32,
+    clock: C,
+    journal: Journal<C>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Journal<C> {
+    began: C,
     entries: Vec<(i64, Deed)>,
 }
 
@@ -62,34 +108,53 @@ impl Clock {
     }
 }
 
+/// The saved form of a clock with its journal, in the first format that can express all of it.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Document {
+    OfSecond(Json<v2::Clock>),
+    OfFourth(Json<v4::Clock>),
+}
+
 pub(super) fn document(clock: &Clock, at: Timestamp) -> Result<impl Serialize, ClockError> {
-    let game = clock.game();
-    if at < game.now {
-        return Err(ClockError::AtWentBack { last_at: game.now });
-    }
+    let now = Contents::of(clock, at)?;
     let journal = clock.journal().ok_or(ClockError::NoJournal)?;
-    let control = clock.control();
-    let began = journal.began();
-    let clock = v2::Clock::of(control, &game, at);
-    let journal = Journal {
-        began: v2::Clock::of(control, &began, began.now),
-        entries: entries_of(journal),
-    };
-    Ok(Json {
-        flagfall: FORMAT,
-        check: check_of(&clock, &journal),
-        clock,
-        journal,
+    let began = Contents::at_the_beginning(clock, journal);
+    let entries = entries_of(journal);
+    // The journal itself shows the take-backs since it began.
+    Ok(if v4::is_needed(&began) {
+        Document::OfFourth(Json::of(&now, at, &began, entries))
+    } else {
+        Document::OfSecond(Json::of(&now, at, &began, entries))
     })
 }
 
-fn check_of(clock: &v2::Clock, journal: &Journal) -> u32 {
+impl<C: SavedClock> Json<C> {
+    fn of(now: &Contents, at: Timestamp, began: &Contents, entries: Vec<(i64, Deed)>) -> Self {
+        let clock = C::of(now, at);
+        let journal = Journal {
+            began: C::of(began, began.game.now),
+            entries,
+        };
+        Self {
+            flagfall: C::FORMAT,
+            check: check_of(&clock, &journal),
+            clock,
+            journal,
+        }
+    }
+}
+
+fn check_of<C: SavedClock>(clock: &C, journal: &Journal<C>) -> u32 {
     let content = serde_json::to_vec(&(clock, journal)).unwrap_or_default();
     crc32fast::hash(&content)
 }
 
-pub(super) fn restore(saved: &[u8], saved_at: Option<Timestamp>) -> Result<Clock, RestoreError> {
-    let json: Json = read(saved, false)?;
+pub(super) fn restore<C: SavedClock>(
+    saved: &[u8],
+    saved_at: Option<Timestamp>,
+) -> Result<Clock, RestoreError> {
+    let json: Json<C> = read(saved, false)?;
     if check_of(&json.clock, &json.journal) != json.check {
         return Err(RestoreError::new(RestoreErrorKind::Altered));
     }
@@ -99,24 +164,26 @@ pub(super) fn restore(saved: &[u8], saved_at: Option<Timestamp>) -> Result<Clock
         Some(saved_at) => saved_at.since(lay_at).ok_or(Invalid::Moment)?,
         None => Millis::ZERO,
     };
-    let (control, game) = json.clock.restore(saved_at)?;
-    check::check(&control, &game)?;
+    let now = json.clock.restore(saved_at)?.checked()?;
     let began = json.journal.began;
     // Before the first call, the clock has no timestamps to shift.
     let began_at = match began.saved_at() {
         Some(Timestamp::MIN) | None => None,
         Some(at) => Some(at.checked_add(shift).ok_or(Invalid::Moment)?),
     };
-    let (began_control, began) = began.restore(began_at)?;
-    check::check(&began_control, &began)?;
+    let began = began.restore(began_at)?.checked()?;
     let entries = json.journal.entries.into_iter();
     let entries: Option<Vec<_>> = entries
         .map(|(at, deed)| Some((at.checked_add(shift.get())?, deed.shifted(shift)?)))
         .collect();
     let entries = entries.ok_or(Invalid::Moment)?;
-    let (journal, led_to) = replay(&control, began, entries)?;
-    if began_control != control || led_to.now != game.now {
+    let (journal, led_to) = replay(&now.control, began.game, entries)?;
+    if began.control != now.control || led_to.now != now.game.now {
         return Err(Invalid::at("journal").into());
     }
-    Ok(Clock::of_history(control, game, journal, 0))
+    let clock = Clock::of_history(now.control, now.game, journal, began.take_backs);
+    if C::FORMAT == OF_FOURTH && clock.take_backs() != now.take_backs {
+        return Err(Invalid::at("take_backs").into());
+    }
+    Ok(clock)
 }

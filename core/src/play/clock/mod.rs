@@ -72,6 +72,15 @@ impl Clock {
         Self::from_game(control, game)
     }
 
+    /// The clock of a game that was taken back `take_backs` times.
+    #[cfg(feature = "documents")]
+    pub(crate) fn of_saved(control: Arc<TimeControl>, game: Game, take_backs: u32) -> Self {
+        Self {
+            take_backs,
+            ..Self::from_game(control, game)
+        }
+    }
+
     /// The clock to which `journal` leads. It was taken back `take_backs` times before the journal
     /// began.
     #[cfg(feature = "documents")]
