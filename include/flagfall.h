@@ -303,6 +303,8 @@ enum flagfall_status
   FLAGFALL_STATUS_TOO_MANY_LIVES = 206,
   // The berserk rule does not apply to the time control.
   FLAGFALL_STATUS_NOT_BERSERKABLE = 207,
+  // A sum of times is above 2^53 - 1 ms.
+  FLAGFALL_STATUS_TIME_TOO_LARGE = 208,
   // The notation cannot express this number of stages.
   FLAGFALL_STATUS_CANNOT_SAY_STAGES = 300,
   // The notation cannot express a time: it is too short, or not a whole number of the notation's
@@ -1101,6 +1103,97 @@ enum flagfall_berserk_rule
 };
 #ifndef __cplusplus
 typedef uint32_t flagfall_berserk_rule;
+#endif
+
+// Who sorts time controls into categories, such as blitz. Each scheme compares a time in whole
+// milliseconds, computed from a side's stages: below, b is the time of the first stage, and i its
+// increment or delay. Later versions may add schemes.
+enum flagfall_category_scheme
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // lichess (`Speed` in scalachess): the time for 40 moves, b + 40 i. Below 30 s ultra-bullet, 180 s
+  // bullet, 480 s blitz, 1,500 s rapid, 21,600 s classical, else correspondence, as is an untimed
+  // game. For `0+1` and the like, b is 0.
+  FLAGFALL_CATEGORY_SCHEME_LICHESS = 0,
+  // The FIDE Laws of Chess, appendices A and B: the time for 60 moves. Up to 10 minutes blitz, below
+  // 60 minutes rapid, else standard.
+  FLAGFALL_CATEGORY_SCHEME_FIDE = 1,
+  // US Chess, rule 5C: the times of all stages + 60 i. From 5 to 10 minutes blitz, below 30 minutes
+  // quick, up to 65 minutes dual, above it regular. None if b is less than 3 minutes for blitz, or 5
+  // minutes for the others.
+  FLAGFALL_CATEGORY_SCHEME_US_CHESS = 2,
+  // Chess.com: the time for 40 moves, b + 40 i. Below 3 minutes bullet, 10 minutes blitz, else
+  // rapid. A time of at least a day for each move is daily.
+  FLAGFALL_CATEGORY_SCHEME_CHESS_COM = 3,
+  // The Internet Chess Club, which calls the time `etime`: that for 40 moves, b + 40 i. Below 3
+  // minutes bullet, 15 minutes blitz, else standard.
+  FLAGFALL_CATEGORY_SCHEME_ICC = 4,
+  // The library python-chess (`parse_time_control` in `chess/pgn.py`): b + 60 i, without a delay.
+  // Below 3 minutes bullet, 15 minutes blitz, 60 minutes rapid, else standard. An untimed game is
+  // unlimited.
+  FLAGFALL_CATEGORY_SCHEME_PYTHON_CHESS = 5,
+  // Woogles, a site for word games (`variants.go` in liwords): b + 16 i. Up to 2 minutes
+  // ultra-blitz, 6 minutes blitz, 14 minutes rapid, else regular. A time for each move is
+  // correspondence.
+  FLAGFALL_CATEGORY_SCHEME_WOOGLES = 6,
+  // OGS, the Online Go Server (`computeAverageMoveTime` in goban): the time of one move, if a side
+  // makes 90, or 35 % of the points of a board whose size is known. Below 10 s blitz, below an hour
+  // live, else correspondence, as are 0 and an untimed game.
+  FLAGFALL_CATEGORY_SCHEME_OGS = 7,
+  // Lishogi (`estimateTotalSeconds` in scalashogi): b + 60 i, and each byo-yomi period 25 times. It
+  // has no categories here, only the time.
+  FLAGFALL_CATEGORY_SCHEME_LISHOGI = 8,
+  // Fishtest, which tests Stockfish (`estimate_game_duration` in `util.py`): the duration of a game
+  // of 68 moves by each side that ends after 92 % of it, (b + 68 i) · 1.84. It has no categories,
+  // only the time.
+  FLAGFALL_CATEGORY_SCHEME_FISHTEST = 9,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_category_scheme;
+#endif
+
+// A category of time controls. What it means depends on the scheme. Later versions may add
+// categories.
+enum flagfall_category
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // No category.
+  FLAGFALL_CATEGORY_NONE = 0,
+  // lichess: `ultraBullet`.
+  FLAGFALL_CATEGORY_ULTRA_BULLET = 1,
+  // lichess, Chess.com, ICC, python-chess.
+  FLAGFALL_CATEGORY_BULLET = 2,
+  // Woogles: `ultrablitz`.
+  FLAGFALL_CATEGORY_ULTRA_BLITZ = 3,
+  // All schemes with categories.
+  FLAGFALL_CATEGORY_BLITZ = 4,
+  // lichess, FIDE, Chess.com, python-chess, Woogles.
+  FLAGFALL_CATEGORY_RAPID = 5,
+  // lichess.
+  FLAGFALL_CATEGORY_CLASSICAL = 6,
+  // US Chess.
+  FLAGFALL_CATEGORY_QUICK = 7,
+  // US Chess: rated as quick and as regular.
+  FLAGFALL_CATEGORY_DUAL = 8,
+  // US Chess, Woogles.
+  FLAGFALL_CATEGORY_REGULAR = 9,
+  // FIDE, ICC, python-chess.
+  FLAGFALL_CATEGORY_STANDARD = 10,
+  // OGS.
+  FLAGFALL_CATEGORY_LIVE = 11,
+  // Chess.com.
+  FLAGFALL_CATEGORY_DAILY = 12,
+  // lichess, OGS, and Woogles: `corres`.
+  FLAGFALL_CATEGORY_CORRESPONDENCE = 13,
+  // python-chess.
+  FLAGFALL_CATEGORY_UNLIMITED = 14,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_category;
 #endif
 
 // What can happen on a clock. Later versions may add kinds: ignore those that you do not know.
@@ -1993,6 +2086,65 @@ flagfall_status flagfall_control_stage(const struct flagfall_control *control,
 // Since 0.1.0.
 flagfall_status flagfall_control_rules(const struct flagfall_control *control,
                                        struct flagfall_rules *rules);
+
+// Writes the time that `side` has if it makes `moves` moves and then uses up everything: the times
+// of the stages that it enters, of all their lives, and the credit of its moves.
+//
+// `*exists` is set to 1, and `*time_ms` to the time; or, if the side plays untimed, `*exists` to 0,
+// and `*time_ms` is left unchanged. Every kind of credit counts in full. Limits, penalties, the
+// rules of the opening, and the opponent's time in an hourglass do not count. With 0 moves it is
+// the time for the first move without credit.
+//
+// Returns TIME_TOO_LARGE if the time is above 2^53 - 1 ms.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_estimate(const struct flagfall_control *control,
+                                          flagfall_side side,
+                                          uint32_t moves,
+                                          uint32_t *exists,
+                                          int64_t *time_ms);
+
+// Writes the category of a time control in a scheme, such as FLAGFALL_CATEGORY_BLITZ, or
+// FLAGFALL_CATEGORY_NONE if the scheme has none for it.
+//
+// If the sides differ, it is the category of the side with more time. `width` and `height` are the
+// size of the Go board, which matters only for FLAGFALL_CATEGORY_SCHEME_OGS, or both 0.
+//
+// Returns INVALID_ARGUMENT for an unknown scheme, and if only one of `width` and `height` is 0.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_category(const struct flagfall_control *control,
+                                          flagfall_category_scheme scheme,
+                                          uint32_t width,
+                                          uint32_t height,
+                                          flagfall_category *category);
+
+// Writes the time by which a scheme chooses the category of a time control.
+//
+// `*exists` is set to 1, and `*time_ms` to the time; or, if both sides play untimed, `*exists` to
+// 0, and `*time_ms` is left unchanged. If the sides differ, it is the time of the side with more.
+// It is the time of one side, except for OGS, where it is that of one move, and FISHTEST, where it
+// is the duration of the game; both are rounded half up. `width` and `height` are as for
+// `flagfall_control_category`.
+//
+// Returns INVALID_ARGUMENT as `flagfall_control_category`; TIME_TOO_LARGE if the time is above
+// 2^53 - 1 ms.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_category_time(const struct flagfall_control *control,
+                                               flagfall_category_scheme scheme,
+                                               uint32_t width,
+                                               uint32_t height,
+                                               uint32_t *exists,
+                                               int64_t *time_ms);
+
+// Returns the name of a category, the same in every language: "ultra-bullet".
+//
+// The string is static. NULL for FLAGFALL_CATEGORY_NONE and any other number that is not a
+// category.
+//
+// Since 0.1.0.
+const char *flagfall_category_name(flagfall_category category);
 
 // Creates an empty list of presets.
 //

@@ -177,6 +177,8 @@ enum class Status : std::int32_t {
   TooManyLives = FLAGFALL_STATUS_TOO_MANY_LIVES,
   // The berserk rule does not apply to the time control.
   NotBerserkable = FLAGFALL_STATUS_NOT_BERSERKABLE,
+  // A sum of times is above 2^53 - 1 ms.
+  TimeTooLarge = FLAGFALL_STATUS_TIME_TOO_LARGE,
   // The notation cannot express this number of stages.
   CannotSayStages = FLAGFALL_STATUS_CANNOT_SAY_STAGES,
   // The notation cannot express a time: it is too short, or not a whole number of the notation's
@@ -282,7 +284,7 @@ struct detail::counterpart<Status> {
       Status::NoSuchGame, Status::JournalFull, Status::AlreadyMade, Status::MoveMissing,
       Status::Stale, Status::NegativeTime, Status::NoNextStage, Status::UnreachableStage,
       Status::EmptyRefill, Status::UnequalSides, Status::MixedGameLimits, Status::TooManyLives,
-      Status::NotBerserkable, Status::CannotSayStages, Status::CannotSayTime,
+      Status::NotBerserkable, Status::TimeTooLarge, Status::CannotSayStages, Status::CannotSayTime,
       Status::CannotSayEntry, Status::CannotSayQuota, Status::CannotSayCredit,
       Status::CannotSayLimit, Status::CannotSayLives, Status::CannotSayTurnLimit,
       Status::CannotSayOnExpiry, Status::CannotSayCoupling, Status::CannotSayGameLimit,
@@ -1254,6 +1256,136 @@ constexpr std::string_view name(BerserkRule value) noexcept {
     default:
       return {};
   }
+}
+
+// Who sorts time controls into categories, such as blitz. Each scheme compares a time in whole
+// milliseconds, computed from a side's stages: below, b is the time of the first stage, and i its
+// increment or delay. Later versions may add schemes.
+enum class CategoryScheme : std::uint32_t {
+  // lichess (`Speed` in scalachess): the time for 40 moves, b + 40 i. Below 30 s ultra-bullet, 180 s
+  // bullet, 480 s blitz, 1,500 s rapid, 21,600 s classical, else correspondence, as is an untimed
+  // game. For `0+1` and the like, b is 0.
+  Lichess = FLAGFALL_CATEGORY_SCHEME_LICHESS,
+  // The FIDE Laws of Chess, appendices A and B: the time for 60 moves. Up to 10 minutes blitz, below
+  // 60 minutes rapid, else standard.
+  Fide = FLAGFALL_CATEGORY_SCHEME_FIDE,
+  // US Chess, rule 5C: the times of all stages + 60 i. From 5 to 10 minutes blitz, below 30 minutes
+  // quick, up to 65 minutes dual, above it regular. None if b is less than 3 minutes for blitz, or 5
+  // minutes for the others.
+  UsChess = FLAGFALL_CATEGORY_SCHEME_US_CHESS,
+  // Chess.com: the time for 40 moves, b + 40 i. Below 3 minutes bullet, 10 minutes blitz, else
+  // rapid. A time of at least a day for each move is daily.
+  ChessCom = FLAGFALL_CATEGORY_SCHEME_CHESS_COM,
+  // The Internet Chess Club, which calls the time `etime`: that for 40 moves, b + 40 i. Below 3
+  // minutes bullet, 15 minutes blitz, else standard.
+  Icc = FLAGFALL_CATEGORY_SCHEME_ICC,
+  // The library python-chess (`parse_time_control` in `chess/pgn.py`): b + 60 i, without a delay.
+  // Below 3 minutes bullet, 15 minutes blitz, 60 minutes rapid, else standard. An untimed game is
+  // unlimited.
+  PythonChess = FLAGFALL_CATEGORY_SCHEME_PYTHON_CHESS,
+  // Woogles, a site for word games (`variants.go` in liwords): b + 16 i. Up to 2 minutes
+  // ultra-blitz, 6 minutes blitz, 14 minutes rapid, else regular. A time for each move is
+  // correspondence.
+  Woogles = FLAGFALL_CATEGORY_SCHEME_WOOGLES,
+  // OGS, the Online Go Server (`computeAverageMoveTime` in goban): the time of one move, if a side
+  // makes 90, or 35 % of the points of a board whose size is known. Below 10 s blitz, below an hour
+  // live, else correspondence, as are 0 and an untimed game.
+  Ogs = FLAGFALL_CATEGORY_SCHEME_OGS,
+  // Lishogi (`estimateTotalSeconds` in scalashogi): b + 60 i, and each byo-yomi period 25 times. It
+  // has no categories here, only the time.
+  Lishogi = FLAGFALL_CATEGORY_SCHEME_LISHOGI,
+  // Fishtest, which tests Stockfish (`estimate_game_duration` in `util.py`): the duration of a game
+  // of 68 moves by each side that ends after 92 % of it, (b + 68 i) · 1.84. It has no categories,
+  // only the time.
+  Fishtest = FLAGFALL_CATEGORY_SCHEME_FISHTEST,
+};
+
+template <>
+struct detail::counterpart<CategoryScheme> {
+  using type = flagfall_category_scheme;
+  static constexpr CategoryScheme all[] = {
+      CategoryScheme::Lichess, CategoryScheme::Fide, CategoryScheme::UsChess,
+      CategoryScheme::ChessCom, CategoryScheme::Icc, CategoryScheme::PythonChess,
+      CategoryScheme::Woogles, CategoryScheme::Ogs, CategoryScheme::Lishogi,
+      CategoryScheme::Fishtest};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+constexpr std::string_view name(CategoryScheme value) noexcept {
+  switch (value) {
+    case CategoryScheme::Lichess:
+      return "lichess";
+    case CategoryScheme::Fide:
+      return "fide";
+    case CategoryScheme::UsChess:
+      return "us-chess";
+    case CategoryScheme::ChessCom:
+      return "chess-com";
+    case CategoryScheme::Icc:
+      return "icc";
+    case CategoryScheme::PythonChess:
+      return "python-chess";
+    case CategoryScheme::Woogles:
+      return "woogles";
+    case CategoryScheme::Ogs:
+      return "ogs";
+    case CategoryScheme::Lishogi:
+      return "lishogi";
+    case CategoryScheme::Fishtest:
+      return "fishtest";
+    default:
+      return {};
+  }
+}
+
+// A category of time controls. What it means depends on the scheme. Later versions may add
+// categories.
+enum class Category : std::uint32_t {
+  // No category.
+  None = FLAGFALL_CATEGORY_NONE,
+  // lichess: `ultraBullet`.
+  UltraBullet = FLAGFALL_CATEGORY_ULTRA_BULLET,
+  // lichess, Chess.com, ICC, python-chess.
+  Bullet = FLAGFALL_CATEGORY_BULLET,
+  // Woogles: `ultrablitz`.
+  UltraBlitz = FLAGFALL_CATEGORY_ULTRA_BLITZ,
+  // All schemes with categories.
+  Blitz = FLAGFALL_CATEGORY_BLITZ,
+  // lichess, FIDE, Chess.com, python-chess, Woogles.
+  Rapid = FLAGFALL_CATEGORY_RAPID,
+  // lichess.
+  Classical = FLAGFALL_CATEGORY_CLASSICAL,
+  // US Chess.
+  Quick = FLAGFALL_CATEGORY_QUICK,
+  // US Chess: rated as quick and as regular.
+  Dual = FLAGFALL_CATEGORY_DUAL,
+  // US Chess, Woogles.
+  Regular = FLAGFALL_CATEGORY_REGULAR,
+  // FIDE, ICC, python-chess.
+  Standard = FLAGFALL_CATEGORY_STANDARD,
+  // OGS.
+  Live = FLAGFALL_CATEGORY_LIVE,
+  // Chess.com.
+  Daily = FLAGFALL_CATEGORY_DAILY,
+  // lichess, OGS, and Woogles: `corres`.
+  Correspondence = FLAGFALL_CATEGORY_CORRESPONDENCE,
+  // python-chess.
+  Unlimited = FLAGFALL_CATEGORY_UNLIMITED,
+};
+
+template <>
+struct detail::counterpart<Category> {
+  using type = flagfall_category;
+  static constexpr Category all[] = {
+      Category::None, Category::UltraBullet, Category::Bullet, Category::UltraBlitz,
+      Category::Blitz, Category::Rapid, Category::Classical, Category::Quick, Category::Dual,
+      Category::Regular, Category::Standard, Category::Live, Category::Daily,
+      Category::Correspondence, Category::Unlimited};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+inline std::string_view name(Category value) noexcept {
+  return detail::view(flagfall_category_name(static_cast<flagfall_category>(value)));
 }
 
 // What can happen on a clock. Later versions may add kinds: ignore those that you do not know.
@@ -2301,6 +2433,26 @@ class Control : public detail::owner<flagfall_control, flagfall_control_free> {
   // UnequalSides, EmptyRefill.
   Control divided(Side side, std::uint32_t by) const {
     return detail::given<Control>(flagfall_control_divided, *this, side, by);
+  }
+
+  // Returns the time that `side` has if it makes `moves` moves and then uses up everything, in
+  // milliseconds; nothing if it plays untimed. Throws TimeTooLarge.
+  std::optional<std::int64_t> estimate(Side side, std::uint32_t moves) const {
+    return detail::if_any(flagfall_control_estimate, *this, side, moves);
+  }
+
+  // Returns the category in a scheme, such as blitz, or Category::None. `width` and `height` are the
+  // size of the Go board, for the scheme of OGS, or both 0.
+  Category category(CategoryScheme scheme, std::uint32_t width = 0,
+                    std::uint32_t height = 0) const {
+    return detail::given<Category>(flagfall_control_category, *this, scheme, width, height);
+  }
+
+  // Returns the time by which a scheme chooses the category, in milliseconds; nothing if both sides
+  // play untimed. Throws TimeTooLarge.
+  std::optional<std::int64_t> category_time(CategoryScheme scheme, std::uint32_t width = 0,
+                                            std::uint32_t height = 0) const {
+    return detail::if_any(flagfall_control_category_time, *this, scheme, width, height);
   }
 
   // Returns whether all stages and rules of both time controls are equal.

@@ -7,7 +7,14 @@ import { showAs, uncloneable } from './look.js';
 import type { Notation } from './notation.js';
 import type { Rules, RulesInit } from './rules.js';
 import type { Stage, StageInit } from './stage.js';
-import type { BerserkRule, NotationName, PrintErrorKind, Side } from './words.js';
+import type {
+  BerserkRule,
+  Category,
+  CategoryScheme,
+  NotationName,
+  PrintErrorKind,
+  Side,
+} from './words.js';
 
 /** A notation in which a text is valid, and its meaning there. Frozen. */
 export interface Detected {
@@ -39,6 +46,17 @@ export interface TimeControlInit {
   readonly rules?: RulesInit;
 }
 
+/** The options of {@link TimeControl.category} and {@link TimeControl.categoryTime}. */
+export interface CategoryOptions {
+  /** The number of columns of the Go board, for the scheme `ogs`. From 1 to 4294967295. */
+  readonly width?: number | undefined;
+  /** The number of its rows: required if `width` is given, and only then. */
+  readonly height?: number | undefined;
+}
+
+/** Its width and height. */
+type Board = [number | null, number | null];
+
 interface Compiled {
   controlHold(control: object, number: number): number | undefined;
   controlParse(text: string, notation: string): number | undefined;
@@ -51,6 +69,9 @@ interface Compiled {
     rules(control: number): Rules;
     berserk(control: number, side: number, rule: string): number;
     divided(control: number, side: number, by: number): number;
+    estimate(control: number, side: number, moves: number): number | null;
+    category(control: number, scheme: string, ...board: Board): Category | null;
+    categoryTime(control: number, scheme: string, ...board: Board): number | null;
     describe(control: number): string;
     print(control: number, notation: string, side: number): string;
     convert(control: number, notation: string): { text: string; losses: PrintErrorKind[] };
@@ -195,6 +216,67 @@ export class TimeControl {
   }
 
   /**
+   * Returns the time that `side` has if it makes `moves` moves and then uses up everything: the
+   * times of the stages that it enters, of all their lives, and the credit of its moves. Null if it
+   * plays untimed.
+   *
+   * Every kind of credit counts in full. Limits, penalties, the rules of the opening, and the
+   * opponent's time in an hourglass do not count. With 0 moves it is the time for the first move
+   * without credit.
+   *
+   * ```js
+   * const control = parse('40/90/30, G/30/30', 'chess');
+   * console.log(control.estimate('first', 60) / 60_000); // 150
+   * ```
+   *
+   * @param moves From 0 to 4294967295.
+   * @throws {@link ControlError} `time-too-large` if the time is above 2⁵³ - 1 ms.
+   */
+  estimate(side: Side, moves: number): number | null {
+    const control = this.#number;
+    const number = check.side('side', side);
+    check.integer('moves', moves);
+    return attempt(() => controls.estimate(control, number, moves));
+  }
+
+  /**
+   * Returns the category of the time control in `scheme`, such as `blitz`. Null if the scheme has
+   * none for it. {@link CategoryScheme} describes the schemes.
+   *
+   * If the sides differ, it is that of the side with more time.
+   *
+   * ```js
+   * console.log(parse('3+2', 'lichess').category('lichess')); // blitz
+   * ```
+   *
+   * @throws {@link ArgumentError} for an unknown scheme, and if only one of `width` and `height` is
+   * given.
+   */
+  category(scheme: CategoryScheme, options: CategoryOptions = {}): Category | null {
+    const control = this.#number;
+    check.text('scheme', scheme);
+    const size = board(options);
+    return attempt(() => controls.category(control, scheme, ...size));
+  }
+
+  /**
+   * Returns the time by which `scheme` chooses the category. Null if both sides play untimed.
+   *
+   * If the sides differ, it is that of the side with more time. It is the time of one side, except
+   * for `ogs`, where it is that of one move, and `fishtest`, where it is the duration of the game;
+   * both are rounded half up.
+   *
+   * @throws {@link ControlError} `time-too-large` if the time is above 2⁵³ - 1 ms.
+   * @throws {@link ArgumentError} as {@link TimeControl.category}.
+   */
+  categoryTime(scheme: CategoryScheme, options: CategoryOptions = {}): number | null {
+    const control = this.#number;
+    check.text('scheme', scheme);
+    const size = board(options);
+    return attempt(() => controls.categoryTime(control, scheme, ...size));
+  }
+
+  /**
    * Describes the time control in plain English.
    *
    * One line if both sides have the same stages. Otherwise a line for each side, and a third if
@@ -263,6 +345,12 @@ export class TimeControl {
 }
 
 showAs(TimeControl, isControl, (control) => ({ description: control.describe() }));
+
+function board(options: unknown): Board {
+  const { width, height } = check.own('options', options, ['width', 'height'], '`options`');
+  if (width === undefined && height === undefined) return [null, null];
+  return [check.integer('width', width), check.integer('height', height)];
+}
 
 function built(init: unknown): number {
   const own = check.own('init', init, ['first', 'second', 'rules'], 'a time control');

@@ -27,7 +27,7 @@ export type { Advanced, TakeBackTo } from './clock.js';
 export { clkComment, clockComments, elapsedTimes, emtComment } from './comments.js';
 export type { ClockComment } from './comments.js';
 export { TimeControl, detect, parse, parseWarnings } from './control.js';
-export type { Conversion, Detected, TimeControlInit } from './control.js';
+export type { CategoryOptions, Conversion, Detected, TimeControlInit } from './control.js';
 export {
   ArgumentError,
   ClockError,

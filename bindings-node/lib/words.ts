@@ -157,6 +157,100 @@ export type BerserkRule =
    */
   | 'lichess';
 
+/**
+ * Who sorts time controls into categories, such as blitz. Each scheme compares a time in whole
+ * milliseconds, computed from a side's stages: below, b is the time of the first stage, and i its
+ * increment or delay.
+ */
+export type CategoryScheme =
+  /**
+   * lichess (`Speed` in scalachess): the time for 40 moves, b + 40 i. Below 30 s ultra-bullet, 180
+   * s bullet, 480 s blitz, 1,500 s rapid, 21,600 s classical, else correspondence, as is an untimed
+   * game. For `0+1` and the like, b is 0.
+   */
+  | 'lichess'
+  /**
+   * The FIDE Laws of Chess, appendices A and B: the time for 60 moves. Up to 10 minutes blitz,
+   * below 60 minutes rapid, else standard.
+   */
+  | 'fide'
+  /**
+   * US Chess, rule 5C: the times of all stages + 60 i. From 5 to 10 minutes blitz, below 30 minutes
+   * quick, up to 65 minutes dual, above it regular. None if b is less than 3 minutes for blitz, or
+   * 5 minutes for the others.
+   */
+  | 'us-chess'
+  /**
+   * Chess.com: the time for 40 moves, b + 40 i. Below 3 minutes bullet, 10 minutes blitz, else
+   * rapid. A time of at least a day for each move is daily.
+   */
+  | 'chess-com'
+  /**
+   * The Internet Chess Club, which calls the time `etime`: that for 40 moves, b + 40 i. Below 3
+   * minutes bullet, 15 minutes blitz, else standard.
+   */
+  | 'icc'
+  /**
+   * The library python-chess (`parse_time_control` in `chess/pgn.py`): b + 60 i, without a delay.
+   * Below 3 minutes bullet, 15 minutes blitz, 60 minutes rapid, else standard. An untimed game is
+   * unlimited.
+   */
+  | 'python-chess'
+  /**
+   * Woogles, a site for word games (`variants.go` in liwords): b + 16 i. Up to 2 minutes
+   * ultra-blitz, 6 minutes blitz, 14 minutes rapid, else regular. A time for each move is
+   * correspondence.
+   */
+  | 'woogles'
+  /**
+   * OGS, the Online Go Server (`computeAverageMoveTime` in goban): the time of one move, if a side
+   * makes 90, or 35 % of the points of a board whose size is known. Below 10 s blitz, below an hour
+   * live, else correspondence, as are 0 and an untimed game.
+   */
+  | 'ogs'
+  /**
+   * Lishogi (`estimateTotalSeconds` in scalashogi): b + 60 i, and each byo-yomi period 25 times. It
+   * has no categories here, only the time.
+   */
+  | 'lishogi'
+  /**
+   * Fishtest, which tests Stockfish (`estimate_game_duration` in `util.py`): the duration of a game
+   * of 68 moves by each side that ends after 92 % of it, (b + 68 i) · 1.84. It has no categories,
+   * only the time.
+   */
+  | 'fishtest';
+
+/** A category of time controls. What it means depends on the scheme. */
+export type Category =
+  /** lichess: `ultraBullet`. */
+  | 'ultra-bullet'
+  /** lichess, Chess.com, ICC, python-chess. */
+  | 'bullet'
+  /** Woogles: `ultrablitz`. */
+  | 'ultra-blitz'
+  /** All schemes with categories. */
+  | 'blitz'
+  /** lichess, FIDE, Chess.com, python-chess, Woogles. */
+  | 'rapid'
+  /** lichess. */
+  | 'classical'
+  /** US Chess. */
+  | 'quick'
+  /** US Chess: rated as quick and as regular. */
+  | 'dual'
+  /** US Chess, Woogles. */
+  | 'regular'
+  /** FIDE, ICC, python-chess. */
+  | 'standard'
+  /** OGS. */
+  | 'live'
+  /** Chess.com. */
+  | 'daily'
+  /** lichess, OGS, and Woogles: `corres`. */
+  | 'correspondence'
+  /** python-chess. */
+  | 'unlimited';
+
 /** What happens to the time left in the bank when a stage begins. */
 export type Entry =
   /** The time left carries over. */
@@ -541,6 +635,8 @@ export type ControlErrorKind =
   | 'too-many-lives'
   /** The berserk rule does not apply to the time control. */
   | 'not-berserkable'
+  /** A sum of times is above 2^53 - 1 ms. */
+  | 'time-too-large'
   /**
    * The sides differ where they must be equal. In every time control: only one side of an hourglass
    * is timed. In time odds also: only one side has an hourglass, only one plays past zero, or they

@@ -5,12 +5,12 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use flagfall::{PrintError, Schedule};
+use flagfall::{BoardSize, Category, Millis, PrintError, Schedule};
 use napi_derive::napi;
 
 use crate::errors::{self, Refused};
 use crate::fast::{Answer, Call};
-use crate::integers::{count, side};
+use crate::integers::{count, side, whole};
 use crate::names::choose;
 use crate::options::notation;
 use crate::rules::Rules;
@@ -152,6 +152,50 @@ pub fn berserk(place: f64, of: u32, rule: String) -> Result<f64, Refused> {
 pub fn divided(place: f64, of: u32, by: i64) -> Result<f64, Refused> {
     let control = shared(place)?.divided(side(of), count("by", by, u32::MAX)?);
     Ok(keep(control.map_err(errors::control)?))
+}
+
+/// The time of a side for a number of moves.
+#[napi(namespace = "controls", catch_unwind)]
+pub fn estimate(place: f64, of: u32, moves: i64) -> Result<Option<i64>, Refused> {
+    let time = shared(place)?.estimate(side(of), whole("moves", moves, u32::MAX)?);
+    Ok(time.map_err(errors::control)?.map(Millis::get))
+}
+
+/// The name of the category in a scheme.
+#[napi(namespace = "controls", catch_unwind)]
+pub fn category(
+    place: f64,
+    scheme: String,
+    width: Option<i64>,
+    height: Option<i64>,
+) -> Result<Option<&'static str>, Refused> {
+    let scheme = choose("scheme", &scheme)?;
+    let category = shared(place)?.category(scheme, board(width, height)?);
+    Ok(category.map(Category::name))
+}
+
+/// The time by which a scheme chooses the category.
+#[napi(namespace = "controls", catch_unwind)]
+pub fn category_time(
+    place: f64,
+    scheme: String,
+    width: Option<i64>,
+    height: Option<i64>,
+) -> Result<Option<i64>, Refused> {
+    let scheme = choose("scheme", &scheme)?;
+    let time = shared(place)?.category_time(scheme, board(width, height)?);
+    Ok(time.map_err(errors::control)?.map(Millis::get))
+}
+
+/// `lib/` passes both or neither.
+fn board(width: Option<i64>, height: Option<i64>) -> Result<Option<BoardSize>, Refused> {
+    let (Some(width), Some(height)) = (width, height) else {
+        return Ok(None);
+    };
+    Ok(Some(BoardSize {
+        width: count("width", width, u32::MAX)?,
+        height: count("height", height, u32::MAX)?,
+    }))
 }
 
 /// The time control in plain English.

@@ -142,6 +142,34 @@ test('berserk and divided return another time control', () => {
   assert.ok(control.equals(chess('40/90/30, G/30/30')));
 });
 
+test('how long a game takes', () => {
+  const control = chess('40/90/30, G/30/30');
+  assert.equal(control.estimate('second', 60), 9_000_000);
+  assert.equal(control.category('fide'), 'standard');
+  assert.equal(control.categoryTime('fide'), 9_000_000);
+  const go = parse('TM[120]OT[1x5 byo-yomi]', 'sgf');
+  assert.equal(go.category('ogs', { width: 9, height: 9 }), 'blitz');
+  assert.equal(go.categoryTime('ogs', { width: 9, height: 9 }), 9_211);
+  const untimed = parse('-', 'pgn');
+  assert.equal(untimed.estimate('first', 1), null);
+  assert.equal(untimed.category('fide'), null);
+  rejects((moves) => control.estimate('first', moves), [
+    [-1, 'moves', 'must be from 0 to 4294967295, not -1'],
+    [2 ** 32, 'moves', 'must be from 0 to 4294967295, not 4294967296'],
+  ]);
+  for (const call of [(...args) => go.category(...args), (...args) => go.categoryTime(...args)]) {
+    rejects((args) => call(...args), [
+      [['chess24'], 'scheme'],
+      [['ogs', { width: 9 }], 'height'],
+      [['ogs', { height: 9 }], 'width'],
+      [['ogs', { width: 0, height: 9 }], 'width', 'must be from 1 to 4294967295, not 0'],
+      [['ogs', { size: 9 }], 'size'],
+    ]);
+  }
+  const longest = new TimeControl({ first: [{ timeMs: Number.MAX_SAFE_INTEGER }] });
+  assert.throws(() => longest.categoryTime('fishtest'), { name: 'ControlError', kind: 'time-too-large' });
+});
+
 test('invalid time odds are rejected', () => {
   const penalties = parse('2+5', 'backgammon');
   assert.throws(() => penalties.divided('first', 2), { name: 'ControlError', kind: 'unequal-sides' });

@@ -83,6 +83,8 @@ const CALLS_BY_ARGUMENTS = {
   // Time odds, and lag compensation.
   'side rule': ['berserk'],
   'side by': ['divide'],
+  // The pace of a time control.
+  'side moves': ['estimate'],
   'elapsed lag': ['charge'],
 };
 
@@ -368,6 +370,32 @@ function* formatted(head, steps) {
   }
 }
 
+function* pace([title, ...more], steps) {
+  text(title);
+  assert.equal(more.length, 0, 'expected one text');
+  const calls = callsOf(steps);
+  const [{ step }] = calls.splice(0, 1);
+  yield step;
+  const control = yield* described(step, calls);
+  for (const { step: question } of calls) {
+    yield question;
+    try {
+      yield `> ${written(paceOf(control, words(question)))}`;
+    } catch (error) {
+      if (!(error instanceof ControlError)) throw error;
+      yield `! ${error.kind}`;
+    }
+  }
+}
+
+function paceOf(control, asked) {
+  const [name, ...rest] = asked;
+  if (name === 'estimate') return call(control, asked);
+  assert(['category', 'category-time'].includes(name), `unknown step ${name}`);
+  const [scheme, width, height] = values(rest, 'scheme width= height=');
+  return control[camelCase(name)](scheme, { width, height });
+}
+
 function* lag(head, steps) {
   const [limitMs, incrementMs] = values(head, 'limit increment');
   const quota = new Lag({ limitMs, incrementMs });
@@ -444,6 +472,18 @@ function* beginning(calls) {
   const [{ step }] = calls.splice(0, 1);
   yield step;
   if (step.startsWith('restore')) return restored(words(step));
+  const control = yield* described(step, calls);
+  if (!calls[0]?.step.startsWith('in-match ')) return new Clock(control);
+  const [match] = calls.splice(0, 1);
+  yield match.step;
+  const names = 'length first second crawford';
+  const [length, first, second, crawford] = values(after('in-match', match.step), names);
+  const inMatch = Match.atScore({ length, first, second, games: 0, crawford });
+  return new Clock(control, { inMatch });
+}
+
+/** The time control that this step and the next ones describe. Removes the latter from `calls`. */
+function* described(step, calls) {
   const controlOf = (name, asked) => {
     const { source, options } = setup(after(name, asked));
     return parse(source, options);
@@ -455,23 +495,12 @@ function* beginning(calls) {
       yield next.step;
       steps.push(next.step);
     }
-    return new Clock(built(steps));
+    return built(steps);
   }
-  let control;
-  if (step.startsWith('first ')) {
-    const [second] = calls.splice(0, 1);
-    yield second.step;
-    control = TimeControl.fromSides(controlOf('first', step), controlOf('second', second.step));
-  } else {
-    control = controlOf('control', step);
-  }
-  if (!calls[0]?.step.startsWith('in-match ')) return new Clock(control);
-  const [match] = calls.splice(0, 1);
-  yield match.step;
-  const names = 'length first second crawford';
-  const [length, first, second, crawford] = values(after('in-match', match.step), names);
-  const inMatch = Match.atScore({ length, first, second, games: 0, crawford });
-  return new Clock(control, { inMatch });
+  if (!step.startsWith('first ')) return controlOf('control', step);
+  const [second] = calls.splice(0, 1);
+  yield second.step;
+  return TimeControl.fromSides(controlOf('first', step), controlOf('second', second.step));
 }
 
 function restored([how, saved, ...rest]) {
@@ -637,6 +666,7 @@ const KINDS = {
   explain: explained,
   'times-left': heard,
   'format-time': formatted,
+  pace,
   lag,
   play,
   match,

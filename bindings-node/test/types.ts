@@ -44,6 +44,7 @@ import {
 import type {
   TakeBackTo,
   Board,
+  Category,
   ClockComment,
   Conversion,
   Crawford,
@@ -166,6 +167,10 @@ parse('3+2', { notation: found }).equals(detected[0]!.control);
 control.print({ notation: found, side: 'second' });
 // @ts-expect-error
 detect('3+2', { notation: 'lichess' });
+control.category('ogs', { width: 19, height: 19 }) satisfies Category | null;
+// @ts-expect-error
+control.category('chess24');
+control.estimate('first', 40) satisfies number | null;
 control.berserk('second', 'half').divided('first', 3) satisfies TimeControl;
 // @ts-expect-error
 control.divided('first');

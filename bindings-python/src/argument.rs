@@ -5,9 +5,10 @@ use std::num::NonZeroU32;
 
 use flagfall::Format;
 use flagfall::{
-    BerserkRule, ChessOption, ClockCommentKind, Coupling, Crawford, Entry, EventKind, FieldName,
-    FirstFlag, Flag, FlagFalls, GameId, Millis, Mode, MoveNumber, Notation, Phase, PrintError,
-    Protocol, Reason, Rounding, Side, TimeStyle, Timestamp, Validity, WhenMet,
+    BerserkRule, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford,
+    Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, GameId, Millis, Mode, MoveNumber,
+    Notation, Phase, PrintError, Protocol, Reason, Rounding, Side, TimeStyle, Timestamp, Validity,
+    WhenMet,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
@@ -381,6 +382,8 @@ choices! {
     Rounding "charge_rounding";
     Protocol "protocol";
     BerserkRule "rule";
+    CategoryScheme "scheme";
+    Category "category";
     Flag "flag";
     Phase "phase";
     Reason "reason";

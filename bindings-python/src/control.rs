@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use flagfall::{
-    BerserkRule, Charge, Coupling, FlagFalls, GameLimit, Opening, Rounding, Schedule, Side,
+    BerserkRule, BoardSize, Category, CategoryScheme, Charge, Coupling, FlagFalls, GameLimit,
+    Millis, Opening, Rounding, Schedule, Side,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -309,6 +310,91 @@ impl TimeControl {
         odds.map(Self::from).map_err(errors::control)
     }
 
+    /// Returns the time that `side` has if it makes `moves` moves and then uses up everything, in
+    /// milliseconds: the times of the stages that it enters, of all their lives, and the credit of
+    /// its moves. None if it plays untimed.
+    ///
+    ///     >>> control = flagfall.parse("40/90/30, G/30/30", "chess")
+    ///     >>> control.estimate("first", 60) // 60_000
+    ///     150
+    ///
+    /// `moves` is from 0 to 4294967295. Every kind of credit counts in full. Limits, penalties, the
+    /// rules of the opening, and the opponent's time in an hourglass do not count. With 0 moves it
+    /// is the time for the first move without credit.
+    ///
+    /// Raises ControlError "time-too-large" if the time is above 2**53 - 1 ms; ArgumentError for a
+    /// number out of range.
+    fn estimate(&self, side: Chosen<Side>, moves: Int) -> PyResult<Option<i64>> {
+        let time = self.0.estimate(side.0, moves.number("moves", u32::MAX)?);
+        Ok(time.map_err(errors::control)?.map(Millis::get))
+    }
+
+    /// Returns the category in `scheme`, such as "blitz". None if the scheme has none for it.
+    ///
+    ///     >>> flagfall.parse("3+2", "lichess").category("lichess")
+    ///     'blitz'
+    ///
+    /// If the sides differ, it is that of the side with more time. `width` and `height` are the size
+    /// of the Go board, for the scheme "ogs".
+    ///
+    /// Each scheme compares a time in whole milliseconds, `category_time`. Below, b is the time of
+    /// the first stage, and i its increment or delay.
+    ///
+    /// - "lichess": the time for 40 moves, b + 40 i. Below 30 s "ultra-bullet", 180 s "bullet", 480 s
+    ///   "blitz", 1,500 s "rapid", 21,600 s "classical", else "correspondence", as is an untimed
+    ///   game. For `0+1` and the like, b is 0.
+    /// - "fide": the time for 60 moves. Up to 10 minutes "blitz", below 60 minutes "rapid", else
+    ///   "standard".
+    /// - "us-chess": the times of all stages + 60 i. From 5 to 10 minutes "blitz", below 30 minutes
+    ///   "quick", up to 65 minutes "dual", above it "regular". None if b is less than 3 minutes for
+    ///   blitz, or 5 minutes for the others.
+    /// - "chess-com": the time for 40 moves, b + 40 i. Below 3 minutes "bullet", 10 minutes "blitz",
+    ///   else "rapid". A time of at least a day for each move is "daily".
+    /// - "icc": the time for 40 moves, b + 40 i. Below 3 minutes "bullet", 15 minutes "blitz", else
+    ///   "standard".
+    /// - "python-chess": b + 60 i, without a delay. Below 3 minutes "bullet", 15 minutes "blitz", 60
+    ///   minutes "rapid", else "standard". An untimed game is "unlimited".
+    /// - "woogles": b + 16 i. Up to 2 minutes "ultra-blitz", 6 minutes "blitz", 14 minutes "rapid",
+    ///   else "regular". A time for each move is "correspondence".
+    /// - "ogs": the time of one move, if a side makes 90, or 35 % of the points of a board whose size
+    ///   is known. Below 10 s "blitz", below an hour "live", else "correspondence", as are 0 and an
+    ///   untimed game.
+    /// - "lishogi": b + 60 i, and each byo-yomi period 25 times. No category, only the time.
+    /// - "fishtest": the duration of a game, (b + 68 i) * 1.84. No category, only the time.
+    ///
+    /// Raises ArgumentError for an unknown scheme, for a number out of range, and if only one of
+    /// `width` and `height` is given.
+    #[pyo3(signature = (scheme, *, width=None, height=None))]
+    fn category(
+        &self,
+        scheme: Chosen<CategoryScheme>,
+        width: Option<Int>,
+        height: Option<Int>,
+    ) -> PyResult<Option<Chosen<Category>>> {
+        let category = self.0.category(scheme.0, board(width, height)?);
+        Ok(category.map(Chosen))
+    }
+
+    /// Returns the time by which `scheme` chooses the category, in milliseconds. None if both sides
+    /// play untimed.
+    ///
+    /// If the sides differ, it is that of the side with more time. It is the time of one side,
+    /// except with "ogs", where it is that of one move, and "fishtest", where it is the duration of
+    /// the game; both are rounded half up. `category` describes the schemes.
+    ///
+    /// Raises ControlError "time-too-large" if the time is above 2**53 - 1 ms; ArgumentError as
+    /// `category`.
+    #[pyo3(signature = (scheme, *, width=None, height=None))]
+    fn category_time(
+        &self,
+        scheme: Chosen<CategoryScheme>,
+        width: Option<Int>,
+        height: Option<Int>,
+    ) -> PyResult<Option<i64>> {
+        let time = self.0.category_time(scheme.0, board(width, height)?);
+        Ok(time.map_err(errors::control)?.map(Millis::get))
+    }
+
     /// Returns the time control in plain English.
     ///
     /// It is one line if both sides have the same stages; otherwise a line for each side, and a
@@ -396,4 +482,19 @@ impl TimeControl {
 fn schedule(stages: &Items<Bound<'_, Stage>>) -> PyResult<Schedule> {
     let stages = stages.0.iter().map(|stage| stage.get().0);
     Schedule::new(stages.collect()).map_err(errors::control)
+}
+
+fn board(width: Option<Int>, height: Option<Int>) -> PyResult<Option<BoardSize>> {
+    match (width, height) {
+        (None, None) => Ok(None),
+        (Some(width), Some(height)) => Ok(Some(BoardSize {
+            width: width.count("width", u32::MAX)?,
+            height: height.count("height", u32::MAX)?,
+        })),
+        (width, _) => {
+            let missing = if width.is_none() { "width" } else { "height" };
+            let message = "`width` and `height` must be given together";
+            Err(errors::argument(missing, message.into()))
+        }
+    }
 }

@@ -76,6 +76,9 @@ CALLS = {
     # Of two sides' time control, and of the lag.
     "berserk": "side rule",
     "divide": "side by",
+    "estimate": "side moves",
+    "category": "scheme",
+    "category-time": "scheme",
     "charge": "elapsed_ms lag_ms",
 }
 # Names that differ in Python, besides the times, which are NAME_ms.
@@ -323,6 +326,21 @@ def format_time(head: list[str], steps: list[str]) -> Iterator[str]:
         yield f"> {quoted(flagfall.format_time(**given))}"
 
 
+def pace(head: list[str], steps: list[str]) -> Iterator[str]:
+    (title,) = head
+    text(title)
+    asked = calls(steps)
+    step, _ = asked.pop(0)
+    yield step
+    control = yield from described(step, asked)
+    for step, _ in asked:
+        yield step
+        try:
+            yield f"> {written(call(control, words(step)))}"
+        except flagfall.ControlError as error:
+            yield f"! {error.kind}"
+
+
 def lag(head: list[str], steps: list[str]) -> Iterator[str]:
     made_good = flagfall.Lag(**arguments(head, "limit_ms increment_ms"))
     for step, _ in calls(steps):
@@ -395,21 +413,7 @@ def beginning(asked: list[Call]) -> Generator[str, None, flagfall.Clock]:
     yield step
     if step.startswith("restore"):
         return restored(*words(step))
-    if step.split(" ")[0] in STEPS:
-        steps = [step]
-        while asked and asked[0][0].split(" ")[0] in STEPS:
-            step, _ = asked.pop(0)
-            yield step
-            steps.append(step)
-        return flagfall.Clock(built(steps))
-    two_sides = step.startswith("first ")
-    source, notation = setup(after("first" if two_sides else "control", step))
-    control = flagfall.parse(source, notation)
-    if two_sides:
-        step, _ = asked.pop(0)
-        yield step
-        source, notation = setup(after("second", step))
-        control = flagfall.TimeControl.from_sides(control, flagfall.parse(source, notation))
+    control = yield from described(step, asked)
     if not asked or not asked[0][0].startswith("in-match "):
         return flagfall.Clock(control)
     step, _ = asked.pop(0)
@@ -418,6 +422,26 @@ def beginning(asked: list[Call]) -> Generator[str, None, flagfall.Clock]:
     in_match = flagfall.Match.at_score(**given, games=0)
     in_match.start_game()
     return flagfall.Clock(control, in_match=in_match)
+
+
+def described(step: str, asked: list[Call]) -> Generator[str, None, flagfall.TimeControl]:
+    """Returns the time control that this step and the next ones describe, and removes the latter."""
+    if step.split(" ")[0] in STEPS:
+        steps = [step]
+        while asked and asked[0][0].split(" ")[0] in STEPS:
+            step, _ = asked.pop(0)
+            yield step
+            steps.append(step)
+        return built(steps)
+    two_sides = step.startswith("first ")
+    source, notation = setup(after("first" if two_sides else "control", step))
+    control = flagfall.parse(source, notation)
+    if not two_sides:
+        return control
+    step, _ = asked.pop(0)
+    yield step
+    source, notation = setup(after("second", step))
+    return flagfall.TimeControl.from_sides(control, flagfall.parse(source, notation))
 
 
 def restored(how: str, saved: str, *pairs: str) -> flagfall.Clock:
@@ -535,6 +559,7 @@ KINDS: dict[str, Callable[[list[str], list[str]], Iterator[str]]] = {
     "explain": explain,
     "times-left": times_left,
     "format-time": format_time,
+    "pace": pace,
     "lag": lag,
     "play": play,
     "match": match,

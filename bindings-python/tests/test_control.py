@@ -75,6 +75,34 @@ def test_the_arguments_of_going_berserk() -> None:
     assert unknown.argument == "side"
 
 
+def test_how_long_a_game_takes() -> None:
+    control = flagfall.parse("40/90/30, G/30/30", "chess")
+    assert control.estimate("second", moves=60) == 9_000_000
+    assert control.category("fide") == "standard"
+    assert control.category_time("fide") == 9_000_000
+    go = flagfall.parse("TM[120]OT[1x5 byo-yomi]", "sgf")
+    assert go.category("ogs", width=9, height=9) == "blitz"
+    assert go.category_time("ogs", width=9, height=9) == 9_211
+    untimed = flagfall.parse("-", "pgn")
+    assert untimed.estimate("first", 1) is untimed.category("fide") is None
+
+
+def test_the_arguments_of_categories() -> None:
+    control = flagfall.parse("3+2", "lichess")
+    for moves in (-1, 2**32):
+        error = error_of(ArgumentError, control.estimate, "first", moves)
+        assert error.argument == "moves"
+    for call in (control.category, control.category_time):
+        assert error_of(ArgumentError, call, "chess24").argument == "scheme"
+        assert error_of(ArgumentError, call, "ogs", width=9).argument == "height"
+        assert error_of(ArgumentError, call, "ogs", height=9).argument == "width"
+        assert error_of(ArgumentError, call, "ogs", width=0, height=9).argument == "width"
+        assert error_of(ArgumentError, call, "ogs", width=9, height=2**32).argument == "height"
+    longest = TimeControl([Stage(time_ms=2**53 - 1)])
+    assert longest.estimate("first", 1) == 2**53 - 1
+    assert error_of(ControlError, longest.category_time, "fishtest").kind == "time-too-large"
+
+
 def test_the_largest_divisor_stands() -> None:
     control = flagfall.parse("G/10", "chess")
     assert control.divided(side="first", by=2**32 - 1).first == (Stage(time_ms=0),)

@@ -196,6 +196,7 @@ SUITS: dict[str, Any] = {
     "format": "json",
     "game": 2**32,
     "games": 2,
+    "height": 9,
     "hide_zero": True,
     "in_match": Match(3),
     "increment_ms": 1,
@@ -205,6 +206,7 @@ SUITS: dict[str, Any] = {
     "maximal_loss": 64,
     "minimal_loss": 2,
     "most": 3,
+    "moves": 40,
     "name": "x",
     "number": 1,
     "on_turn": "second",
@@ -220,6 +222,7 @@ SUITS: dict[str, Any] = {
     "rule": "half",
     "saved": started().save(0),
     "saved_at_ms": 5,
+    "scheme": "ogs",
     "second": 2,
     "side": "first",
     "style": "tenths",
@@ -227,6 +230,7 @@ SUITS: dict[str, Any] = {
     "tenths_below_ms": 10_000,
     "text": "{}",
     "time_ms": 1,
+    "width": 9,
     "winner": "first",
 }
 # The objects on which methods are called, made anew for each call.

@@ -144,9 +144,10 @@ pub use document::write_file;
 #[cfg(feature = "documents")]
 pub use document::{DocumentError, DocumentErrorKind, Format};
 pub use model::{
-    BerserkRule, BySide, Charge, ControlError, Coupling, Credit, Entry, FirstFlag, FlagFalls,
-    GameLimit, Limit, Millis, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage,
-    TimeControl, TimeError, TimeFormat, TimeStyle, Timestamp, WhenMet, format_time,
+    BerserkRule, BoardSize, BySide, Category, CategoryScheme, Charge, ControlError, Coupling,
+    Credit, Entry, FirstFlag, FlagFalls, GameLimit, Limit, Millis, OnExpiry, Opening, Quota,
+    Rounding, Rules, Schedule, Side, Stage, TimeControl, TimeError, TimeFormat, TimeStyle,
+    Timestamp, WhenMet, format_time,
 };
 #[cfg(feature = "documents")]
 pub use notation::Pcn;

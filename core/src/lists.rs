@@ -4,8 +4,8 @@ use crate::arena::ArenaError;
 #[cfg(feature = "documents")]
 use crate::document::{DocumentErrorKind, Format};
 use crate::model::{
-    BerserkRule, ControlError, Coupling, Credit, Entry, FirstFlag, FlagFalls, GameLimit, Limit,
-    OnExpiry, Opening, Rounding, Side, TimeStyle, WhenMet,
+    BerserkRule, Category, CategoryScheme, ControlError, Coupling, Credit, Entry, FirstFlag,
+    FlagFalls, GameLimit, Limit, OnExpiry, Opening, Rounding, Side, TimeStyle, WhenMet,
 };
 use crate::notation::{ChessOption, FieldName, Mode, Notation, PrintError, Validity};
 use crate::parse_error::{ParseErrorKind, SyntaxErrorKind};
@@ -28,6 +28,8 @@ pub const LISTS: &[&List] = &[
     Format::LIST,
     Protocol::LIST,
     BerserkRule::LIST,
+    CategoryScheme::LIST,
+    Category::LIST,
     Entry::LIST,
     WhenMet::LIST,
     Credit::LIST,

@@ -87,6 +87,8 @@ pub const REFUSALS: &[&[Refusals]] = &[
         from_sides [UnequalSides, MixedGameLimits];
         berserk [NotBerserkable] as TimeControl::divided;
         divided [UnequalSides, EmptyRefill];
+        estimate [TimeTooLarge];
+        category_time [TimeTooLarge];
     },
     refused! { Ggs for ControlError: new [NegativeTime]; },
     refused! { Lag for ControlError: new [NegativeTime]; },

@@ -41,7 +41,10 @@ fn every_value_can_be_serialized() {
         TakeBackTo,
         BerserkRule,
         Board,
+        BoardSize,
         BySide<Millis>,
+        Category,
+        CategoryScheme,
         Charge,
         Chess,
         ChessOption,
@@ -234,7 +237,7 @@ fn words_are_their_names() {
         )+};
     }
     check!(
-        BerserkRule ChessOption ClockCommentKind ControlError Coupling Crawford DocumentErrorKind Entry
+        BerserkRule Category CategoryScheme ChessOption ClockCommentKind ControlError Coupling Crawford DocumentErrorKind Entry
         FieldName FirstFlag Flag FlagFalls Format MatchError Mode ParseErrorKind Phase PresetErrorKind
         PrintError Protocol Reason RestoreErrorKind Rounding Side TimeStyle Validity SyntaxErrorKind
         WhenMet

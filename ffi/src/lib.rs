@@ -26,6 +26,7 @@ pub mod explain;
 pub mod stage;
 pub mod rules;
 pub mod control;
+pub mod pace;
 pub mod preset;
 pub mod clock;
 pub mod event;

@@ -99,6 +99,8 @@ pub const FLAGFALL_STATUS_MIXED_GAME_LIMITS: flagfall_status = 205;
 pub const FLAGFALL_STATUS_TOO_MANY_LIVES: flagfall_status = 206;
 /// The berserk rule does not apply to the time control.
 pub const FLAGFALL_STATUS_NOT_BERSERKABLE: flagfall_status = 207;
+/// A sum of times is above 2^53 - 1 ms.
+pub const FLAGFALL_STATUS_TIME_TOO_LARGE: flagfall_status = 208;
 // End of words.
 
 // Words of PrintError: `make words`.

@@ -62,6 +62,29 @@ TEST(odds) {
   CHECK(out == NULL);
 }
 
+TEST(pace) {
+  static const flagfall_category_scheme LICHESS = FLAGFALL_CATEGORY_SCHEME_LICHESS;
+  flagfall_control *control = control_of(CHESS, "G/10/5");
+  flagfall_category category = 77;
+  uint32_t exists = 77;
+  int64_t time_ms = 77;
+  MISUSE(INVALID, flagfall_control_estimate(NULL, FIRST, 40, &exists, &time_ms));
+  MISUSE(INVALID, flagfall_control_estimate(control, 2, 40, &exists, &time_ms));
+  MISUSE(INVALID, flagfall_control_category(NULL, LICHESS, 0, 0, &category));
+  MISUSE(INVALID, flagfall_control_category(control, 10, 0, 0, &category));
+  MISUSE(INVALID, flagfall_control_category(control, LICHESS, 1, 0, &category));
+  MISUSE(INVALID, flagfall_control_category(control, LICHESS, 0, 1, &category));
+  MISUSE(INVALID, flagfall_control_category_time(NULL, LICHESS, 0, 0, &exists, &time_ms));
+  MISUSE(INVALID, flagfall_control_category_time(control, 10, 0, 0, &exists, &time_ms));
+  MISUSE(INVALID, flagfall_control_category_time(control, LICHESS, 1, 0, &exists, &time_ms));
+  CHECK(category == 77 && exists == 77 && time_ms == 77);
+  CHECK_STATUS(OK, flagfall_control_category(control, LICHESS, 19, 19, &category));
+  CHECK(category == FLAGFALL_CATEGORY_RAPID);
+  CHECK(strcmp(flagfall_category_name(category), "rapid") == 0);
+  CHECK(flagfall_category_name(FLAGFALL_CATEGORY_NONE) == NULL);
+  CHECK_STATUS(OK, flagfall_control_estimate(control, FIRST, 40, NULL, NULL));
+}
+
 TEST(lag) {
   flagfall_lag *of = NULL;
   int64_t charge_ms = 77, quota_ms = 77;

@@ -333,6 +333,11 @@ TEST(controls) {
   CHECK(control.rules().coupling == Coupling::None);
   CHECK(control.berserk(FIRST, BerserkRule::Half).stage(FIRST, 0).time_ms == 150000);
   CHECK(control.divided(SECOND, 5).stage(SECOND, 0).time_ms == 60000);
+  CHECK(control.estimate(FIRST, 40) == 300000);
+  CHECK(control.category(CategoryScheme::Lichess) == Category::Blitz);
+  CHECK(control.category(CategoryScheme::Fishtest) == Category::None);
+  CHECK(control.category_time(CategoryScheme::Ogs, 9, 9) == 10526);
+  THROWS(Error, INVALID, control.category(CategoryScheme::Ogs, 9));
   const Control odds = Control::from_sides(control, control_of("G/3"));
   CHECK(text(&Control::print, odds, SECOND, CHESS) == "G/3");
   const Chess after{Mode::FischerAfter, ChessOption::None};

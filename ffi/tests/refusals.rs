@@ -76,6 +76,11 @@ const C: Language = Language {
         ("TimeControl::from_sides", &["flagfall_control_from_sides"]),
         ("TimeControl::berserk", &["flagfall_control_berserk"]),
         ("TimeControl::divided", &["flagfall_control_divided"]),
+        ("TimeControl::estimate", &["flagfall_control_estimate"]),
+        (
+            "TimeControl::category_time",
+            &["flagfall_control_category_time"],
+        ),
         (
             "Clock::take_back",
             &[

@@ -76,6 +76,9 @@ static void look_at_the_control(void) {
   MUST(flagfall_control_equals(control, control, &equal));
   MUST(flagfall_control_convert(control, FLAGFALL_NOTATION_PGN, NULL, text, sizeof text, NULL,
                                 losses, 8, NULL));
+  MUST(flagfall_control_estimate(control, FIRST, 40, NULL, NULL));
+  MUST(flagfall_control_category(control, FLAGFALL_CATEGORY_SCHEME_OGS, 19, 19, &equal));
+  MUST(flagfall_control_category_time(control, FLAGFALL_CATEGORY_SCHEME_OGS, 9, 9, NULL, NULL));
   MUST(flagfall_elapsed_times(control, left_ms, 2, elapsed_ms));
   MUST(flagfall_control_from_sides(control, control, &odds));
   flagfall_control_free(odds);

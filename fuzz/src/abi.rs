@@ -15,6 +15,7 @@ use flagfall_abi::journal::*;
 use flagfall_abi::lag::*;
 use flagfall_abi::match_play::*;
 use flagfall_abi::notation::*;
+use flagfall_abi::pace::*;
 use flagfall_abi::parse_error::*;
 use flagfall_abi::pcn::*;
 use flagfall_abi::preset::*;
@@ -309,6 +310,16 @@ impl Program {
         written(draw, |out, room, length| unsafe {
             flagfall_control_print(control, side, notation, options, out, room, length)
         });
+        let (scheme, width, height) = (number(draw, 11), number(draw, 20), number(draw, 20));
+        let (mut category, mut exists, mut time) = (0, 0, 0);
+        let (exists, time) = (&raw mut exists, &raw mut time);
+        ok(unsafe {
+            flagfall_control_category(control, scheme, width, height, &raw mut category)
+        });
+        ok(unsafe {
+            flagfall_control_category_time(control, scheme, width, height, exists, time)
+        });
+        ok(unsafe { flagfall_control_estimate(control, side, number(draw, 100), exists, time) });
         let mut losses: Box<[flagfall_status]> =
             vec![0; usize::try_from(draw.below(20)).expect("a size")].into();
         let (at, room) = (losses.as_mut_ptr(), losses.len());

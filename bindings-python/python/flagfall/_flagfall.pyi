@@ -6,7 +6,7 @@ The compiled part of flagfall. Import everything from `flagfall`.
 from collections.abc import Iterable, Iterator, Sequence
 from flagfall.errors import ParseError
 from flagfall.types import Array, NotationLike
-from flagfall.words import BerserkRule, Board, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, Format, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PrintErrorKind, Protocol, Reason, Rounding, Side, TimeStyle, Validity, WhenMet
+from flagfall.words import BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, Format, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PrintErrorKind, Protocol, Reason, Rounding, Side, TimeStyle, Validity, WhenMet
 from os import PathLike
 from typing import Any, ClassVar, Final, SupportsIndex, final, overload
 
@@ -2358,6 +2358,56 @@ class TimeControl:
         is, if there is an increment, and the time is 0, or equals the longer of the increment and
         three seconds.
         """
+    def category(self, /, scheme: CategoryScheme, *, width: SupportsIndex | None = None, height: SupportsIndex | None = None) -> Category | None:
+        """
+        Returns the category in `scheme`, such as "blitz". None if the scheme has none for it.
+
+            >>> flagfall.parse("3+2", "lichess").category("lichess")
+            'blitz'
+
+        If the sides differ, it is that of the side with more time. `width` and `height` are the size
+        of the Go board, for the scheme "ogs".
+
+        Each scheme compares a time in whole milliseconds, `category_time`. Below, b is the time of
+        the first stage, and i its increment or delay.
+
+        - "lichess": the time for 40 moves, b + 40 i. Below 30 s "ultra-bullet", 180 s "bullet", 480 s
+          "blitz", 1,500 s "rapid", 21,600 s "classical", else "correspondence", as is an untimed
+          game. For `0+1` and the like, b is 0.
+        - "fide": the time for 60 moves. Up to 10 minutes "blitz", below 60 minutes "rapid", else
+          "standard".
+        - "us-chess": the times of all stages + 60 i. From 5 to 10 minutes "blitz", below 30 minutes
+          "quick", up to 65 minutes "dual", above it "regular". None if b is less than 3 minutes for
+          blitz, or 5 minutes for the others.
+        - "chess-com": the time for 40 moves, b + 40 i. Below 3 minutes "bullet", 10 minutes "blitz",
+          else "rapid". A time of at least a day for each move is "daily".
+        - "icc": the time for 40 moves, b + 40 i. Below 3 minutes "bullet", 15 minutes "blitz", else
+          "standard".
+        - "python-chess": b + 60 i, without a delay. Below 3 minutes "bullet", 15 minutes "blitz", 60
+          minutes "rapid", else "standard". An untimed game is "unlimited".
+        - "woogles": b + 16 i. Up to 2 minutes "ultra-blitz", 6 minutes "blitz", 14 minutes "rapid",
+          else "regular". A time for each move is "correspondence".
+        - "ogs": the time of one move, if a side makes 90, or 35 % of the points of a board whose size
+          is known. Below 10 s "blitz", below an hour "live", else "correspondence", as are 0 and an
+          untimed game.
+        - "lishogi": b + 60 i, and each byo-yomi period 25 times. No category, only the time.
+        - "fishtest": the duration of a game, (b + 68 i) * 1.84. No category, only the time.
+
+        Raises ArgumentError for an unknown scheme, for a number out of range, and if only one of
+        `width` and `height` is given.
+        """
+    def category_time(self, /, scheme: CategoryScheme, *, width: SupportsIndex | None = None, height: SupportsIndex | None = None) -> int | None:
+        """
+        Returns the time by which `scheme` chooses the category, in milliseconds. None if both sides
+        play untimed.
+
+        If the sides differ, it is that of the side with more time. It is the time of one side,
+        except with "ogs", where it is that of one move, and "fishtest", where it is the duration of
+        the game; both are rounded half up. `category` describes the schemes.
+
+        Raises ControlError "time-too-large" if the time is above 2**53 - 1 ms; ArgumentError as
+        `category`.
+        """
     def convert(self, /, notation: NotationLike) -> Conversion:
         """
         Returns the nearest text in `notation`, and everything that it cannot express.
@@ -2383,6 +2433,23 @@ class TimeControl:
 
         Raises ControlError as `berserk`, except "not-berserkable"; ArgumentError for a number out
         of range.
+        """
+    def estimate(self, /, side: Side, moves: SupportsIndex) -> int | None:
+        """
+        Returns the time that `side` has if it makes `moves` moves and then uses up everything, in
+        milliseconds: the times of the stages that it enters, of all their lives, and the credit of
+        its moves. None if it plays untimed.
+
+            >>> control = flagfall.parse("40/90/30, G/30/30", "chess")
+            >>> control.estimate("first", 60) // 60_000
+            150
+
+        `moves` is from 0 to 4294967295. Every kind of credit counts in full. Limits, penalties, the
+        rules of the opening, and the opponent's time in an hourglass do not count. With 0 moves it
+        is the time for the first move without credit.
+
+        Raises ControlError "time-too-large" if the time is above 2**53 - 1 ms; ArgumentError for a
+        number out of range.
         """
     @property
     def first(self, /) -> tuple[Stage, ...]:

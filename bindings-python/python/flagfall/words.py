@@ -78,6 +78,34 @@ ChessOption: TypeAlias = Literal["none", "hourglass", "overrun"]
 Format: TypeAlias = Literal["json", "toml"]
 Protocol: TypeAlias = Literal["uci", "usi", "cecp", "gtp", "sgf"]
 BerserkRule: TypeAlias = Literal["half", "lichess"]
+CategoryScheme: TypeAlias = Literal[
+    "lichess",
+    "fide",
+    "us-chess",
+    "chess-com",
+    "icc",
+    "python-chess",
+    "woogles",
+    "ogs",
+    "lishogi",
+    "fishtest",
+]
+Category: TypeAlias = Literal[
+    "ultra-bullet",
+    "bullet",
+    "ultra-blitz",
+    "blitz",
+    "rapid",
+    "classical",
+    "quick",
+    "dual",
+    "regular",
+    "standard",
+    "live",
+    "daily",
+    "correspondence",
+    "unlimited",
+]
 Entry: TypeAlias = Literal["add", "set"]
 WhenMet: TypeAlias = Literal["next", "repeat-add", "repeat-set"]
 Credit: TypeAlias = Literal["banked", "apart", "paid"]
@@ -208,6 +236,7 @@ ControlErrorKind: TypeAlias = Literal[
     "empty-refill",
     "too-many-lives",
     "not-berserkable",
+    "time-too-large",
     "unequal-sides",
     "mixed-game-limits",
 ]

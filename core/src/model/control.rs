@@ -635,6 +635,8 @@ vocabulary! {
         /// The berserk rule does not apply to the time control.
         NotBerserkable = 207, "not-berserkable",
             "the berserk rule does not apply to the time control";
+        /// A sum of times is above 2^53 - 1 ms.
+        TimeTooLarge = 208, "time-too-large", "a sum of times is above 2^53 - 1 ms";
         /// The sides differ where they must be equal. In every time control: only one side of an
         /// hourglass is timed. In time odds also: only one side has an hourglass, only one plays
         /// past zero, or they differ and one has penalties.

@@ -5,6 +5,7 @@ pub(crate) mod credit;
 pub(crate) mod describe;
 mod millis;
 mod odds;
+mod pace;
 mod side;
 pub(crate) mod stage;
 mod time_format;
@@ -16,6 +17,7 @@ pub use control::{
 pub use credit::{Credit, Limit};
 pub use millis::{Millis, TimeError, Timestamp};
 pub use odds::BerserkRule;
+pub use pace::{BoardSize, Category, CategoryScheme};
 pub use side::{BySide, Side};
 pub use stage::{Entry, FirstFlag, OnExpiry, Quota, Stage, WhenMet};
 pub use time_format::{TimeFormat, TimeStyle, format_time};

@@ -107,13 +107,24 @@ impl TimeControl {
 
 /// Whether, by the rule of lichess, a berserk side keeps its initial time.
 fn lichess_keeps_time(stages: &[Stage]) -> Result<bool, ControlError> {
-    /// The minimum time at the start of a game with an initial time of 0, in milliseconds.
-    const LEAST: i64 = 3_000;
     let [stage] = stages else {
         return Err(ControlError::NotBerserkable);
     };
-    let increment = match stage.credit {
-        None => Millis::ZERO,
+    let increment = increment(stage).ok_or(ControlError::NotBerserkable)?;
+    let alone = Stage {
+        credit: stage.credit,
+        ..Stage::new(stage.time)
+    };
+    if *stage != alone || begins_with_increment(stage) {
+        return Err(ControlError::NotBerserkable);
+    }
+    Ok(stage.time.get() < increment.get().saturating_mul(40))
+}
+
+/// The increment of a stage, if it has no other kind of credit.
+fn increment(stage: &Stage) -> Option<Millis> {
+    match stage.credit {
+        None => Some(Millis::ZERO),
         Some(
             Credit::Banked { amount }
             | Credit::Paid {
@@ -121,19 +132,18 @@ fn lichess_keeps_time(stages: &[Stage]) -> Result<bool, ControlError> {
                 every: NonZeroU32::MIN,
                 keep: 100,
             },
-        ) => amount,
-        Some(_) => return Err(ControlError::NotBerserkable),
-    };
-    let alone = Stage {
-        credit: stage.credit,
-        ..Stage::new(stage.time)
-    };
-    let of_no_limit = [0, increment.get().max(LEAST)];
-    let has_no_limit = increment > Millis::ZERO && of_no_limit.contains(&stage.time.get());
-    if *stage != alone || has_no_limit {
-        return Err(ControlError::NotBerserkable);
+        ) => Some(amount),
+        Some(_) => None,
     }
-    Ok(stage.time.get() < increment.get().saturating_mul(40))
+}
+
+/// Whether the stage is what lichess makes of a limit of 0, such as `0+1`: the game begins with the
+/// increment, but at least 3 seconds.
+pub(super) fn begins_with_increment(stage: &Stage) -> bool {
+    const LEAST: Millis = Millis::from_secs(3);
+    increment(stage).is_some_and(|increment| {
+        increment > Millis::ZERO && [Millis::ZERO, increment.max(LEAST)].contains(&stage.time)
+    })
 }
 
 const TWO: NonZeroU32 = NonZeroU32::MIN.saturating_add(1);

@@ -125,6 +125,7 @@ fn library(case: &Case<'_>, answers: &mut Answers) -> Played {
         "format-time" => texts::format_time,
         "lag" => texts::lag,
         "match" => match_play::play,
+        "pace" => play::pace,
         "play" => play::play::<flagfall::Clock>,
         _ => return Err(case.head.unknown()),
     };

@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 use flagfall::pcn::Document;
 use flagfall::{
-    Board, Clock, ClockError, Event, Losses, Match, Millis, MoveNumber, Overtime, Reading,
-    TakeBackTo, Terms, TimeControl, TimeFormat, Timestamp,
+    Board, BoardSize, Clock, ClockError, ControlError, Event, Losses, Match, Millis, MoveNumber,
+    Overtime, Reading, TakeBackTo, Terms, TimeControl, TimeFormat, Timestamp,
 };
 
 use crate::format::{Case, Line, Setup, quoted, read, unquoted, value};
@@ -31,11 +31,7 @@ pub type Done = Result<(), ClockError>;
 
 /// A game on a clock of the kind `P`.
 pub fn play<P: Player>(case: &Case<'_>, answers: &mut Answers) -> Played {
-    let setups = ["control", "first", "second", "in-match"];
-    let begun = case
-        .questions()
-        .take_while(|(step, _)| setups.contains(&step.word()) || build::is_step(step));
-    let begun: Vec<_> = begun.map(|(step, _)| step).collect();
+    let begun = setups(case);
     let mut questions = case.questions().skip(begun.len());
     let mut clock = match begin(&begun, answers)? {
         Some(clock) => clock,
@@ -113,24 +109,81 @@ fn begin<P: Player>(steps: &[&Line<'_>], answers: &mut Answers) -> Result<Option
         }
         _ => (None, steps),
     };
-    let control = match setups {
-        [] if of.is_none() => return Ok(None),
+    if setups.is_empty() && of.is_none() {
+        return Ok(None);
+    }
+    Ok(Some(P::new(control(setups)?, of.as_ref())))
+}
+
+/// The time control of `control`, of `first` and `second`, or of stages and rules.
+fn control(setups: &[&Line<'_>]) -> Result<TimeControl, Invalid> {
+    let wrong = |error: ControlError| Invalid(error.to_string());
+    match setups {
+        [] => {}
         built if built.iter().all(|step| build::is_step(step)) => {
-            build::control(built)?.map_err(|error| Invalid(error.to_string()))?
+            return build::control(built)?.map_err(wrong);
         }
-        [one] if one.word() == "control" => Setup::read(one.rest())?.control()?,
+        [one] if one.word() == "control" => return Setup::read(one.rest())?.control(),
         [first, second] => {
             let [first, second] = texts::sides(first, second)?;
-            TimeControl::from_sides(&first.control()?, &second.control()?)
-                .map_err(|error| Invalid(error.to_string()))?
+            return TimeControl::from_sides(&first.control()?, &second.control()?).map_err(wrong);
         }
-        _ => {
-            return Err(Invalid(
-                "`control`, or `first` and `second`, or stages, are missing".into(),
-            ));
-        }
+        _ => {}
+    }
+    Err(Invalid(
+        "`control`, or `first` and `second`, or stages, are missing".into(),
+    ))
+}
+
+/// The lines at the beginning of a case that describe its clock or its time control.
+fn setups<'c, 'a>(case: &'c Case<'a>) -> Vec<&'c Line<'a>> {
+    let words = ["control", "first", "second", "in-match"];
+    let described = |step: &&Line<'_>| words.contains(&step.word()) || build::is_step(step);
+    let questions = case.questions().map(|(step, _)| step);
+    questions.take_while(described).collect()
+}
+
+/// `pace "NAME"`: how long games take.
+pub fn pace(case: &Case<'_>, answers: &mut Answers) -> Played {
+    let [name] = case.head.rest() else {
+        return Err(case.head.unknown());
     };
-    Ok(Some(P::new(control, of.as_ref())))
+    unquoted(name)?;
+    let setups = setups(case);
+    setups.iter().for_each(|step| answers.copy(step));
+    let control = control(&setups)?;
+    for (question, _) in case.questions().skip(setups.len()) {
+        let answer = match question.words.as_slice() {
+            ["estimate", side, moves] => control.estimate(read(side)?, read(moves)?),
+            ["category", scheme, board @ ..] => {
+                let category = control.category(read(scheme)?, board_size(board)?);
+                answers.copy(question);
+                answers.add(format!("> {}", words::optional(category)));
+                continue;
+            }
+            ["category-time", scheme, board @ ..] => {
+                control.category_time(read(scheme)?, board_size(board)?)
+            }
+            _ => return Err(question.unknown()),
+        };
+        answers.copy(question);
+        answers.add(match answer {
+            Ok(time) => format!("> {}", words::optional(time.map(Millis::get))),
+            Err(error) => format!("! {}", error.name()),
+        });
+    }
+    Ok(())
+}
+
+fn board_size(words: &[&str]) -> Result<Option<BoardSize>, Invalid> {
+    match words {
+        [] => Ok(None),
+        [width, height] => Ok(Some(BoardSize {
+            width: read(value(width, "width")?)?,
+            height: read(value(height, "height")?)?,
+        })),
+        _ => Err(Invalid("`width` and `height` are missing".into())),
+    }
 }
 
 impl Player for Clock {

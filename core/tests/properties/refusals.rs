@@ -7,9 +7,10 @@ use std::num::{NonZeroU16, NonZeroU32};
 use flagfall::refusals::{REFUSALS, Refusals};
 use flagfall::vocabulary::Listed;
 use flagfall::{
-    Arena, ArenaError, BerserkRule, Board, BySide, Clock, ClockError, Coupling, Crawford, Entry,
-    GameId, GameLimit, Ggs, Lag, Match, Millis, MoveNumber, Notation, OnExpiry, Protocol, Rules,
-    Schedule, Side, Stage, TakeBackTo, Terms, TimeControl, TimeFormat, TimeStyle, Timestamp,
+    Arena, ArenaError, BerserkRule, Board, BySide, CategoryScheme, Clock, ClockError, Coupling,
+    Crawford, Entry, GameId, GameLimit, Ggs, Lag, Match, Millis, MoveNumber, Notation, OnExpiry,
+    Protocol, Rules, Schedule, Side, Stage, TakeBackTo, Terms, TimeControl, TimeFormat, TimeStyle,
+    Timestamp,
 };
 use proptest::prelude::*;
 
@@ -200,12 +201,19 @@ impl Seen {
         let [first, second] = schedules;
         let made = TimeControl::new(first, second, one.rules());
         self.see("TimeControl::new", made);
+        for scheme in CategoryScheme::ALL {
+            let time = one.category_time(*scheme, None);
+            self.see("TimeControl::category_time", time);
+        }
         for side in Side::ALL {
             for rule in BerserkRule::ALL {
                 self.see("TimeControl::berserk", one.berserk(side, *rule));
             }
             for by in [1, 2, 1_000_000].map(|by| NonZeroU32::new(by).expect("at least 1")) {
                 self.see("TimeControl::divided", one.divided(side, by));
+            }
+            for moves in [0, 40, u32::MAX] {
+                self.see("TimeControl::estimate", one.estimate(side, moves));
             }
             for notation in Notation::ALL {
                 self.see("Notation::print", notation.print(one, side));

@@ -22,6 +22,8 @@ names FLAG_FALLS = {"past-zero", "at-zero", NULL};
 names ROUNDINGS = {"down", "up", NULL};
 
 names BERSERK_RULES = {"half", "lichess", NULL};
+names CATEGORY_SCHEMES = {"lichess", "fide",     "us-chess", "chess-com", "icc",    "python-chess",
+                          "woogles", "ogs",      "lishogi",  "fishtest",  NULL};
 names BOARDS = {"open", "win", "draw", "score", "resigned", "claimed", NULL};
 names CRAWFORDS = {"not-yet", "next", "now", "played", NULL};
 names PROTOCOLS = {"uci", "usi", "cecp", "gtp", "sgf", NULL};

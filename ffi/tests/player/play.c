@@ -386,8 +386,7 @@ static struct line *play_call(flagfall_clock **clock, struct line *line, const s
   return next;
 }
 
-// Takes `control`, or `first` and `second`, or stages; moves `*step` to the line after them.
-static flagfall_control *take_played(struct line **step, const struct line *end) {
+flagfall_control *take_played(struct line **step, const struct line *end) {
   need(*step < end, "`control`, or `first` and `second`, was expected");
   if (begins_with(*step, "control")) {
     struct setup setup;

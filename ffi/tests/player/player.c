@@ -19,7 +19,7 @@ static const struct {
     {"accept", accept},   {"refuse", refuse},   {"odds", odds},
     {"convert", convert}, {"detect", detect},   {"explain", explain},
     {"lag", lag},         {"play", play},       {"match", match},
-    {"times-left", times_left}, {"format-time", format_time},
+    {"times-left", times_left}, {"pace", pace}, {"format-time", format_time},
     {"build", build},
 };
 

@@ -18,7 +18,7 @@ extern names TRUTHS, SIDES;
 extern names MODES, OPTIONS, FORMATS;
 extern names ENTRIES, WHEN_METS, CREDITS, LIMITS, ON_EXPIRIES, FIRST_FLAGS;
 extern names COUPLINGS, FLAG_FALLS, ROUNDINGS;
-extern names BERSERK_RULES, BOARDS, CRAWFORDS, PROTOCOLS, TIME_STYLES;
+extern names BERSERK_RULES, CATEGORY_SCHEMES, BOARDS, CRAWFORDS, PROTOCOLS, TIME_STYLES;
 
 bool number_of(names table, const char *name, uint32_t *number);
 const char *name_of(names table, uint32_t number);
@@ -187,6 +187,12 @@ bool is_building(const struct line *line);
 struct line *take_built(struct line *line, const struct line *end, flagfall_status *status,
                         flagfall_control **control);
 
+// play.c: games on the clock.
+
+// Takes and copies `control`, or `first` and `second`, or stages; moves `*step` to the line after
+// them.
+flagfall_control *take_played(struct line **step, const struct line *end);
+
 // saved.c: saves and restores clocks, and checks their journals.
 
 // Whether the line is one of the three kinds of `restore`.
@@ -210,6 +216,6 @@ flagfall_status write_display(const flagfall_clock *clock, struct line *line);
 flagfall_status write_next_change(const flagfall_clock *clock, struct line *line);
 
 play_case format_time;
-play_case accept, refuse, build, convert, detect, times_left, explain, odds, lag, play, match;
+play_case accept, refuse, build, convert, detect, times_left, explain, odds, pace, lag, play, match;
 
 #endif
