@@ -138,6 +138,9 @@
 // too.
 #define FLAGFALL_PATH_CAPACITY 228
 
+// The most tiers of a charge: the length of the arrays with their fields.
+#define FLAGFALL_TIERS_MOST 4
+
 // The bank of a side that plays untimed, in `flagfall_arena_read_many`.
 #define FLAGFALL_UNTIMED_MS INT64_MAX
 
@@ -305,6 +308,9 @@ enum flagfall_status
   FLAGFALL_STATUS_NOT_BERSERKABLE = 207,
   // A sum of times is above 2^53 - 1 ms.
   FLAGFALL_STATUS_TIME_TOO_LARGE = 208,
+  // The tiers of a charge must begin in ascending order above 0 ms, at whole numbers of units, and
+  // have factors from 1 to 100.
+  FLAGFALL_STATUS_BAD_TIER = 209,
   // The notation cannot express this number of stages.
   FLAGFALL_STATUS_CANNOT_SAY_STAGES = 300,
   // The notation cannot express a time: it is too short, or not a whole number of the notation's
@@ -334,7 +340,7 @@ enum flagfall_status
   FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS = 312,
   // The notation cannot express different times for the two sides.
   FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES = 313,
-  // The notation cannot express how the time of a turn is rounded when it is charged.
+  // The notation cannot express what a turn is charged: rounding, a minimum, or tiers.
   FLAGFALL_STATUS_CANNOT_SAY_CHARGE = 314,
   // A PCN document cannot be made from the journal: it does not begin with the game, or contains
   // calls that a list of moves cannot express.
@@ -905,6 +911,21 @@ enum flagfall_first_flag
 typedef uint32_t flagfall_first_flag;
 #endif
 
+// What happens to a part of a unit when a turn is charged.
+enum flagfall_rounding
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // It is not charged.
+  FLAGFALL_ROUNDING_DOWN = 0,
+  // It is charged as a whole unit.
+  FLAGFALL_ROUNDING_UP = 1,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_rounding;
+#endif
+
 // A stage: a part of a time control with its own time and rules. All fields but `struct_size`,
 // `time_ms` and `lives` may be zero.
 typedef struct flagfall_stage {
@@ -947,6 +968,23 @@ typedef struct flagfall_stage {
   int64_t turn_limit_ms;
   // With PENALTY in `on_expiry`: what the bank is refilled to, in milliseconds.
   int64_t refill_ms;
+  // The unit in which turns that begin in this stage are charged, in milliseconds. 0: the rules
+  // say what they are charged, and the other fields `charge_...` have no effect.
+  uint32_t charge_unit_ms;
+  // What happens to a part of a unit.
+  flagfall_rounding charge_rounding;
+  // The least time that a completed turn counts, in milliseconds.
+  int64_t charge_least_ms;
+  // The number of tiers of the charge, 0 to 4: factors for the parts of a turn beyond certain
+  // times.
+  uint32_t charge_tiers;
+  // Must be zero.
+  uint32_t reserved;
+  // The time of a turn from which each tier's factor applies, in milliseconds: above 0,
+  // ascending, and a whole number of units.
+  int64_t charge_beyond_ms[FLAGFALL_TIERS_MOST];
+  // What the time of a turn in each tier is multiplied by, 1 to 100.
+  uint32_t charge_factor[FLAGFALL_TIERS_MOST];
 } flagfall_stage;
 
 // Initializes a flagfall_stage: sets its `struct_size`, and all else to zero.
@@ -1018,21 +1056,6 @@ enum flagfall_flag_falls
 typedef uint32_t flagfall_flag_falls;
 #endif
 
-// What happens to a part of a unit when a turn is charged.
-enum flagfall_rounding
-#ifdef __cplusplus
-    : uint32_t
-#endif
-{
-  // It is not charged.
-  FLAGFALL_ROUNDING_DOWN = 0,
-  // It is charged as a whole unit.
-  FLAGFALL_ROUNDING_UP = 1,
-};
-#ifndef __cplusplus
-typedef uint32_t flagfall_rounding;
-#endif
-
 // The rules of a time control for both sides. All fields but `struct_size` may be zero.
 typedef struct flagfall_rules {
   // The size of the struct: FLAGFALL_RULES_INIT sets it.
@@ -1065,8 +1088,14 @@ typedef struct flagfall_rules {
   // 1 if your program should pause the clock on weekends, else 0. The clock does not pause by
   // itself.
   uint32_t weekend_pauses;
-  // Must be zero.
-  uint32_t reserved;
+  // The number of tiers of the charge, 0 to 4: factors for the parts of a turn beyond certain
+  // times.
+  uint32_t charge_tiers;
+  // The time of a turn from which each tier's factor applies, in milliseconds: above 0,
+  // ascending, and a whole number of units.
+  int64_t charge_beyond_ms[FLAGFALL_TIERS_MOST];
+  // What the time of a turn in each tier is multiplied by, 1 to 100.
+  uint32_t charge_factor[FLAGFALL_TIERS_MOST];
 } flagfall_rules;
 
 // Initializes a flagfall_rules: sets its `struct_size`, and all else to zero.
@@ -1939,8 +1968,9 @@ flagfall_status flagfall_control_warnings(flagfall_notation notation,
 //
 // Returns NEGATIVE_TIME if a time is below zero; NO_NEXT_STAGE if the last stage requires a next
 // stage; UNREACHABLE_STAGE if a stage can never begin; EMPTY_REFILL if a bank would be refilled
-// with a time of 0; TOO_MANY_LIVES if a stage has more than 1000 lives; UNEQUAL_SIDES if only one
-// side of an hourglass is timed.
+// with a time of 0; TOO_MANY_LIVES if a stage has more than 1000 lives; BAD_TIER if the tiers of a
+// charge do not ascend, are within a unit, or have a factor that is not from 1 to 100;
+// UNEQUAL_SIDES if only one side of an hourglass is timed.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_new(const struct flagfall_stage *first,

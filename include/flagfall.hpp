@@ -179,6 +179,9 @@ enum class Status : std::int32_t {
   NotBerserkable = FLAGFALL_STATUS_NOT_BERSERKABLE,
   // A sum of times is above 2^53 - 1 ms.
   TimeTooLarge = FLAGFALL_STATUS_TIME_TOO_LARGE,
+  // The tiers of a charge must begin in ascending order above 0 ms, at whole numbers of units, and
+  // have factors from 1 to 100.
+  BadTier = FLAGFALL_STATUS_BAD_TIER,
   // The notation cannot express this number of stages.
   CannotSayStages = FLAGFALL_STATUS_CANNOT_SAY_STAGES,
   // The notation cannot express a time: it is too short, or not a whole number of the notation's
@@ -208,7 +211,7 @@ enum class Status : std::int32_t {
   CannotSayFlagFalls = FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS,
   // The notation cannot express different times for the two sides.
   CannotSayUnequalSides = FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES,
-  // The notation cannot express how the time of a turn is rounded when it is charged.
+  // The notation cannot express what a turn is charged: rounding, a minimum, or tiers.
   CannotSayCharge = FLAGFALL_STATUS_CANNOT_SAY_CHARGE,
   // A PCN document cannot be made from the journal: it does not begin with the game, or contains
   // calls that a list of moves cannot express.
@@ -284,20 +287,20 @@ struct detail::counterpart<Status> {
       Status::NoSuchGame, Status::JournalFull, Status::AlreadyMade, Status::MoveMissing,
       Status::Stale, Status::NegativeTime, Status::NoNextStage, Status::UnreachableStage,
       Status::EmptyRefill, Status::UnequalSides, Status::MixedGameLimits, Status::TooManyLives,
-      Status::NotBerserkable, Status::TimeTooLarge, Status::CannotSayStages, Status::CannotSayTime,
-      Status::CannotSayEntry, Status::CannotSayQuota, Status::CannotSayCredit,
-      Status::CannotSayLimit, Status::CannotSayLives, Status::CannotSayTurnLimit,
-      Status::CannotSayOnExpiry, Status::CannotSayCoupling, Status::CannotSayGameLimit,
-      Status::CannotSayOpening, Status::CannotSayFlagFalls, Status::CannotSayUnequalSides,
-      Status::CannotSayCharge, Status::CannotSayActions, Status::CannotSayWeekendPauses,
-      Status::MatchOver, Status::GameRunning, Status::NoGame, Status::CrawfordGame,
-      Status::CubeFrozen, Status::NotItsCube, Status::DoublePending, Status::NoDouble,
-      Status::NoPoints, Status::CrawfordMismatch, Status::TooManyPoints, Status::CannotHoldNull,
-      Status::CannotHoldLargeInteger, Status::CannotHoldDateTime, Status::CannotHoldNotFinite,
-      Status::RestoreForeign, Status::RestoreFormat, Status::RestoreCut, Status::RestoreMalformed,
-      Status::RestoreAltered, Status::RestoreImpossible, Status::RestoreMoment,
-      Status::RestoreRefused, Status::FileNotFound, Status::FileNotPermitted, Status::FileTooLarge,
-      Status::File};
+      Status::NotBerserkable, Status::TimeTooLarge, Status::BadTier, Status::CannotSayStages,
+      Status::CannotSayTime, Status::CannotSayEntry, Status::CannotSayQuota,
+      Status::CannotSayCredit, Status::CannotSayLimit, Status::CannotSayLives,
+      Status::CannotSayTurnLimit, Status::CannotSayOnExpiry, Status::CannotSayCoupling,
+      Status::CannotSayGameLimit, Status::CannotSayOpening, Status::CannotSayFlagFalls,
+      Status::CannotSayUnequalSides, Status::CannotSayCharge, Status::CannotSayActions,
+      Status::CannotSayWeekendPauses, Status::MatchOver, Status::GameRunning, Status::NoGame,
+      Status::CrawfordGame, Status::CubeFrozen, Status::NotItsCube, Status::DoublePending,
+      Status::NoDouble, Status::NoPoints, Status::CrawfordMismatch, Status::TooManyPoints,
+      Status::CannotHoldNull, Status::CannotHoldLargeInteger, Status::CannotHoldDateTime,
+      Status::CannotHoldNotFinite, Status::RestoreForeign, Status::RestoreFormat,
+      Status::RestoreCut, Status::RestoreMalformed, Status::RestoreAltered,
+      Status::RestoreImpossible, Status::RestoreMoment, Status::RestoreRefused,
+      Status::FileNotFound, Status::FileNotPermitted, Status::FileTooLarge, Status::File};
 };
 
 // The name of a value, the same in every language. Static; empty if the value is unknown.
@@ -966,6 +969,33 @@ constexpr std::string_view name(FirstFlag value) noexcept {
   }
 }
 
+// What happens to a part of a unit when a turn is charged.
+enum class Rounding : std::uint32_t {
+  // It is not charged.
+  Down = FLAGFALL_ROUNDING_DOWN,
+  // It is charged as a whole unit.
+  Up = FLAGFALL_ROUNDING_UP,
+};
+
+template <>
+struct detail::counterpart<Rounding> {
+  using type = flagfall_rounding;
+  static constexpr Rounding all[] = {
+      Rounding::Down, Rounding::Up};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+constexpr std::string_view name(Rounding value) noexcept {
+  switch (value) {
+    case Rounding::Down:
+      return "down";
+    case Rounding::Up:
+      return "up";
+    default:
+      return {};
+  }
+}
+
 // A stage: a part of a time control with its own time and rules. All fields but `struct_size`,
 // `time_ms` and `lives` may be zero.
 struct Stage {
@@ -1008,6 +1038,23 @@ struct Stage {
   std::int64_t turn_limit_ms{};
   // With PENALTY in `on_expiry`: what the bank is refilled to, in milliseconds.
   std::int64_t refill_ms{};
+  // The unit in which turns that begin in this stage are charged, in milliseconds. 0: the rules
+  // say what they are charged, and the other fields `charge_...` have no effect.
+  std::uint32_t charge_unit_ms{};
+  // What happens to a part of a unit.
+  Rounding charge_rounding{};
+  // The least time that a completed turn counts, in milliseconds.
+  std::int64_t charge_least_ms{};
+  // The number of tiers of the charge, 0 to 4: factors for the parts of a turn beyond certain
+  // times.
+  std::uint32_t charge_tiers{};
+  // Must be zero.
+  std::uint32_t reserved{};
+  // The time of a turn from which each tier's factor applies, in milliseconds: above 0,
+  // ascending, and a whole number of units.
+  std::int64_t charge_beyond_ms[FLAGFALL_TIERS_MOST]{};
+  // What the time of a turn in each tier is multiplied by, 1 to 100.
+  std::uint32_t charge_factor[FLAGFALL_TIERS_MOST]{};
 };
 
 template <>
@@ -1132,33 +1179,6 @@ constexpr std::string_view name(FlagFalls value) noexcept {
   }
 }
 
-// What happens to a part of a unit when a turn is charged.
-enum class Rounding : std::uint32_t {
-  // It is not charged.
-  Down = FLAGFALL_ROUNDING_DOWN,
-  // It is charged as a whole unit.
-  Up = FLAGFALL_ROUNDING_UP,
-};
-
-template <>
-struct detail::counterpart<Rounding> {
-  using type = flagfall_rounding;
-  static constexpr Rounding all[] = {
-      Rounding::Down, Rounding::Up};
-};
-
-// The name of a value, the same in every language. Static; empty if the value is unknown.
-constexpr std::string_view name(Rounding value) noexcept {
-  switch (value) {
-    case Rounding::Down:
-      return "down";
-    case Rounding::Up:
-      return "up";
-    default:
-      return {};
-  }
-}
-
 // The rules of a time control for both sides. All fields but `struct_size` may be zero.
 struct Rules {
   // The size of the struct, by which the library knows its version.
@@ -1191,8 +1211,14 @@ struct Rules {
   // 1 if your program should pause the clock on weekends, else 0. The clock does not pause by
   // itself.
   std::uint32_t weekend_pauses{};
-  // Must be zero.
-  std::uint32_t reserved{};
+  // The number of tiers of the charge, 0 to 4: factors for the parts of a turn beyond certain
+  // times.
+  std::uint32_t charge_tiers{};
+  // The time of a turn from which each tier's factor applies, in milliseconds: above 0,
+  // ascending, and a whole number of units.
+  std::int64_t charge_beyond_ms[FLAGFALL_TIERS_MOST]{};
+  // What the time of a turn in each tier is multiplied by, 1 to 100.
+  std::uint32_t charge_factor[FLAGFALL_TIERS_MOST]{};
 };
 
 template <>
@@ -2399,7 +2425,7 @@ class Control : public detail::owner<flagfall_control, flagfall_control_free> {
 
   // Creates a time control from stages: those of both sides, or of each side. `rules` may be null:
   // the defaults. Throws NegativeTime, NoNextStage, UnreachableStage, EmptyRefill, TooManyLives,
-  // UnequalSides.
+  // BadTier, UnequalSides.
   Control(const Stage *first, std::size_t first_count, const Stage *second = nullptr,
           std::size_t second_count = 0, const Rules *rules = nullptr)
       : Control(detail::given<Control>(flagfall_control_new, first, first_count, second,

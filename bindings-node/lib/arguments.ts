@@ -127,6 +127,19 @@ type Check = (place: string, value: unknown) => unknown;
 
 type Checks = { readonly [key: string]: Check };
 
+function tiers(place: string, value: unknown): object[] {
+  if (!Array.isArray(value)) throw mustBe(place, 'an array of tiers', value);
+  return Array.from(value, (tier, index) => {
+    const where = `${place}[${index}]`;
+    const whole = object(where, tier);
+    onlyKeys(where, whole, ['beyondMs', 'factor'], 'a tier');
+    return {
+      beyondMs: integer(`${where}.beyondMs`, ownValue(whole, 'beyondMs')),
+      factor: integer(`${where}.factor`, ownValue(whole, 'factor')),
+    };
+  });
+}
+
 const STAGE: Checks = {
   timeMs: integer,
   entry: text,
@@ -143,6 +156,10 @@ const STAGE: Checks = {
   onExpiry: text,
   firstFlag: text,
   refillMs: integer,
+  chargeUnitMs: integer,
+  chargeRounding: text,
+  chargeLeastMs: integer,
+  chargeTiers: tiers,
 };
 
 const RULES: Checks = {
@@ -156,6 +173,7 @@ const RULES: Checks = {
   chargeUnitMs: integer,
   chargeRounding: text,
   chargeLeastMs: integer,
+  chargeTiers: tiers,
   weekendPauses: boolean,
 };
 

@@ -5,7 +5,7 @@ import { attempt, refusal } from './errors.js';
 import type { ParseError, Refusal } from './errors.js';
 import { showAs, uncloneable } from './look.js';
 import type { Notation } from './notation.js';
-import type { Rules, RulesInit } from './rules.js';
+import type { Rules, RulesInit, Tier } from './rules.js';
 import type { Stage, StageInit } from './stage.js';
 import type {
   BerserkRule,
@@ -134,8 +134,8 @@ export class TimeControl {
    * Creates a time control from stages and rules, for a system that has no notation.
    *
    * @throws {@link ControlError} `negative-time`, `no-next-stage`, `unreachable-stage`,
-   * `empty-refill`, `too-many-lives` or `unequal-sides` if stages and rules do not make a time
-   * control.
+   * `empty-refill`, `too-many-lives`, `bad-tier` or `unequal-sides` if stages and rules do not make
+   * a time control.
    * @throws {@link ArgumentError} if a key is unknown, a value is out of range, or fields
    * contradict each other.
    */
@@ -177,7 +177,7 @@ export class TimeControl {
 
   /** The rules for both sides. Frozen; the same object each time. */
   get rules(): Rules {
-    return (this.#rules ??= Object.freeze(controls.rules(this.#number)));
+    return (this.#rules ??= frozenRules(controls.rules(this.#number)));
   }
 
   /**
@@ -421,7 +421,20 @@ export function detect(text: string): readonly Detected[] {
 }
 
 function frozen(stages: readonly Stage[]): readonly Stage[] {
-  for (const stage of stages) Object.freeze(stage);
+  for (const stage of stages) {
+    frozenTiers(stage.chargeTiers);
+    Object.freeze(stage);
+  }
   return Object.freeze(stages);
+}
+
+function frozenRules(rules: Rules): Rules {
+  frozenTiers(rules.chargeTiers);
+  return Object.freeze(rules);
+}
+
+function frozenTiers(tiers: readonly Tier[]): void {
+  for (const tier of tiers) Object.freeze(tier);
+  Object.freeze(tiers);
 }
 

@@ -79,7 +79,7 @@ export type { ClockFormatOptions, TimeFormatOptions } from './time-format.js';
 export { timesLeft } from './protocol.js';
 export type { TimeLeft } from './protocol.js';
 export type { Reading, SideReading } from './reading.js';
-export type { Rules, RulesInit } from './rules.js';
+export type { Rules, RulesInit, Tier } from './rules.js';
 export type { Stage, StageInit } from './stage.js';
 export type { Board, Overtime, Terms, Verdict } from './verdict.js';
 export type * from './words.js';

@@ -1,5 +1,17 @@
 import type { Coupling, FlagFalls, Rounding } from './words.js';
 
+/**
+ * A factor for the part of a turn beyond a time, up to the next tier. Frozen.
+ *
+ * With `{ beyondMs: 1_728_000_000, factor: 2 }` what a turn takes beyond 20 days is charged twice.
+ */
+export interface Tier {
+  /** The time of the turn from which the factor applies: above 0, and a whole number of units. */
+  readonly beyondMs: number;
+  /** What time beyond that is multiplied by, from 1 to 100. */
+  readonly factor: number;
+}
+
 /** The rules for both sides. Frozen. */
 export interface Rules {
   /**
@@ -38,6 +50,11 @@ export interface Rules {
   readonly chargeRounding: Rounding;
   /** The least time that a completed turn is charged, 0 or more. Default: 0. */
   readonly chargeLeastMs: number;
+  /**
+   * The tiers of the charge, in ascending order, at most four. Default: none, so that time is
+   * charged once. Frozen.
+   */
+  readonly chargeTiers: readonly Tier[];
   /**
    * Whether the game is to be paused on weekends. Default: false. A clock does not pause by itself.
    */

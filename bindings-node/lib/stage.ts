@@ -1,4 +1,5 @@
-import type { Credit, Entry, FirstFlag, Limit, OnExpiry, WhenMet } from './words.js';
+import type { Rules, Tier } from './rules.js';
+import type { Credit, Entry, FirstFlag, Limit, OnExpiry, Rounding, WhenMet } from './words.js';
 
 /** A stage: a period of the time control with its own time. Frozen. */
 export interface Stage {
@@ -74,6 +75,18 @@ export interface Stage {
   readonly firstFlag: FirstFlag | null;
   /** The bank after a penalty, above 0. Required if `onExpiry` is `penalty`, null otherwise. */
   readonly refillMs: number | null;
+  /**
+   * The unit in which turns that begin in this stage are charged, in ms, from 1 to 4294967295.
+   * Null, the default: the {@link Rules} say what a turn is charged, and the other properties
+   * `charge…` have their defaults.
+   */
+  readonly chargeUnitMs: number | null;
+  /** Whether the time charged is rounded `down` (the default) or `up` to whole units. */
+  readonly chargeRounding: Rounding;
+  /** The least time that a completed turn counts, 0 or more. Default: 0. */
+  readonly chargeLeastMs: number;
+  /** The tiers of the charge, as in {@link Rules}. Default: none. Frozen. */
+  readonly chargeTiers: readonly Tier[];
 }
 
 /**

@@ -644,7 +644,12 @@ export type ControlErrorKind =
    */
   | 'unequal-sides'
   /** One side's game limit is a time, the other's a number of turns. */
-  | 'mixed-game-limits';
+  | 'mixed-game-limits'
+  /**
+   * The tiers of a charge must begin in ascending order above 0 ms, at whole numbers of units, and
+   * have factors from 1 to 100.
+   */
+  | 'bad-tier';
 
 /** What a notation, with the given options, cannot express. */
 export type PrintErrorKind =
@@ -679,7 +684,7 @@ export type PrintErrorKind =
   | 'flag-falls'
   /** The notation cannot express different times for the two sides. */
   | 'sides'
-  /** The notation cannot express how the time of a turn is rounded when it is charged. */
+  /** The notation cannot express what a turn is charged: rounding, a minimum, or tiers. */
   | 'charge'
   /**
    * A PCN document cannot be made from the journal: it does not begin with the game, or contains

@@ -5,7 +5,8 @@
 #![deny(unsafe_code)]
 
 pub mod arena;
-pub mod clock;
+pub mod charge;
+mod clock;
 pub mod comments;
 pub mod control;
 pub mod enums;

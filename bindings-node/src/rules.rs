@@ -3,6 +3,7 @@
 use flagfall::{Charge, GameLimit, Millis, Opening};
 use napi_derive::napi;
 
+use crate::charge::{self, Tier};
 use crate::errors::{Refused, argument};
 use crate::integers::{count, millis};
 use crate::names::choose;
@@ -30,6 +31,8 @@ pub struct Rules {
     pub charge_rounding: Option<String>,
     /// The least that a completed turn is charged.
     pub charge_least_ms: Option<i64>,
+    /// The tiers of the charge.
+    pub charge_tiers: Option<Vec<Tier>>,
     /// Whether the game is to be paused on weekends.
     pub weekend_pauses: Option<bool>,
 }
@@ -57,6 +60,7 @@ impl From<flagfall::Rules> for Rules {
             charge_unit_ms: Some(rules.charge.unit.get().into()),
             charge_rounding: Some(rules.charge.rounding.name().to_owned()),
             charge_least_ms: Some(rules.charge.least.get()),
+            charge_tiers: Some(charge::tiers(&rules.charge.tiers)),
             weekend_pauses: Some(rules.weekend_pauses),
         }
     }
@@ -116,16 +120,12 @@ impl Rules {
     }
 
     fn charge(&self) -> Result<Charge, Refused> {
-        let mut charge = Charge::default();
-        if let Some(unit) = self.charge_unit_ms {
-            charge.unit = count("rules.chargeUnitMs", unit, u32::MAX)?;
-        }
-        if let Some(name) = &self.charge_rounding {
-            charge.rounding = choose("rules.chargeRounding", name)?;
-        }
-        if let Some(least) = self.charge_least_ms {
-            charge.least = millis(least)?;
-        }
-        Ok(charge)
+        let properties = charge::Properties {
+            unit_ms: self.charge_unit_ms,
+            rounding: self.charge_rounding.as_deref(),
+            least_ms: self.charge_least_ms,
+            tiers: self.charge_tiers.as_deref(),
+        };
+        properties.read("rules")
     }
 }

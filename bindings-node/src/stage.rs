@@ -2,9 +2,10 @@
 
 use std::num::{NonZeroU16, NonZeroU32};
 
-use flagfall::{Credit, Limit, Millis, OnExpiry, Quota};
+use flagfall::{Charge, Credit, Limit, Millis, OnExpiry, Quota, Rounding};
 use napi_derive::napi;
 
+use crate::charge::{self, Tier};
 use crate::errors::{Refused, argument};
 use crate::integers::{count, millis, whole};
 use crate::names::{choose, unknown};
@@ -42,6 +43,14 @@ pub struct Stage {
     pub first_flag: Option<String>,
     /// The bank after a penalty.
     pub refill_ms: Option<i64>,
+    /// The unit in which turns that begin in this stage are charged; null if the rules say it.
+    pub charge_unit_ms: Option<i64>,
+    /// The name of how charges are rounded.
+    pub charge_rounding: Option<String>,
+    /// The least time that a completed turn counts.
+    pub charge_least_ms: Option<i64>,
+    /// The tiers of the charge.
+    pub charge_tiers: Option<Vec<Tier>>,
 }
 
 impl From<&flagfall::Stage> for Stage {
@@ -56,6 +65,7 @@ impl From<&flagfall::Stage> for Stage {
             OnExpiry::Penalty { refill } => (None, Some(refill)),
             _ => (None, None),
         };
+        let charge = stage.charge.unwrap_or_default();
         Self {
             time_ms: Some(stage.time.get()),
             entry: Some(stage.entry.name().to_owned()),
@@ -72,6 +82,10 @@ impl From<&flagfall::Stage> for Stage {
             on_expiry: Some(stage.on_expiry.name().to_owned()),
             first_flag: first_flag.map(|cost| cost.name().to_owned()),
             refill_ms: refill.map(Millis::get),
+            charge_unit_ms: stage.charge.map(|charge| charge.unit.get().into()),
+            charge_rounding: Some(charge.rounding.name().to_owned()),
+            charge_least_ms: Some(charge.least.get()),
+            charge_tiers: Some(charge::tiers(&charge.tiers)),
         }
     }
 }
@@ -93,6 +107,7 @@ impl Stage {
         }
         stage.turn_limit = self.turn_limit_ms.map(millis).transpose()?;
         stage.on_expiry = reader.on_expiry()?;
+        stage.charge = reader.charge()?;
         Ok(stage)
     }
 }
@@ -204,6 +219,25 @@ impl Reader<'_> {
             "hybrid" => Limit::Hybrid(bank),
             _ => return Err(unknown::<Limit>(&self.at("limit"), name)),
         }))
+    }
+
+    fn charge(&self) -> Result<Option<Charge>, Refused> {
+        let properties = charge::Properties {
+            unit_ms: self.stage.charge_unit_ms,
+            rounding: self.stage.charge_rounding.as_deref(),
+            least_ms: self.stage.charge_least_ms,
+            tiers: self.stage.charge_tiers.as_deref(),
+        };
+        let charge = properties.read(self.place)?;
+        if self.stage.charge_unit_ms.is_some() {
+            return Ok(Some(charge));
+        }
+        let when = "with a `chargeUnitMs`";
+        let rounds = charge.rounding != Rounding::Down;
+        self.allowed_only("chargeRounding", rounds, when)?;
+        self.allowed_only("chargeLeastMs", charge.least != Millis::ZERO, when)?;
+        self.allowed_only("chargeTiers", !charge.tiers.is_empty(), when)?;
+        Ok(None)
     }
 
     fn on_expiry(&self) -> Result<OnExpiry, Refused> {

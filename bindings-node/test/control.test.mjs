@@ -22,6 +22,10 @@ const DEFAULTS = {
   onExpiry: 'flag',
   firstFlag: null,
   refillMs: null,
+  chargeUnitMs: null,
+  chargeRounding: 'down',
+  chargeLeastMs: 0,
+  chargeTiers: [],
 };
 
 const RULES = {
@@ -35,6 +39,7 @@ const RULES = {
   chargeUnitMs: 1,
   chargeRounding: 'down',
   chargeLeastMs: 0,
+  chargeTiers: [],
   weekendPauses: false,
 };
 
@@ -61,6 +66,8 @@ test('a stage has the values that it was created with', () => {
     [{ lives: 1_000, turnLimitMs: 30_000 }],
     [{ onExpiry: 'overrun' }],
     [{ onExpiry: 'penalty', refillMs: 60_000 }],
+    [{ chargeUnitMs: 1 }],
+    [{ chargeUnitMs: 1_000, chargeRounding: 'up', chargeLeastMs: 1, chargeTiers: [{ beyondMs: 2_000, factor: 2 }] }],
     [{ quota: 1, whenMet: 'next' }, DEFAULTS],
     [{ onExpiry: 'next' }, DEFAULTS],
     [{ onExpiry: 'first-flag', firstFlag: 'no-win' }, DEFAULTS],
@@ -84,6 +91,7 @@ test('rules have the values that they were created with', () => {
     { chargeUnitMs: 4_294_967_295 },
     { chargeRounding: 'up' },
     { chargeUnitMs: 1_000, chargeRounding: 'up', chargeLeastMs: 1_000 },
+    { chargeTiers: [1, 2, 3, 4].map((beyondMs) => ({ beyondMs, factor: 100 })) },
   ]) {
     const { rules } = new TimeControl({ first: [{ timeMs: 60_000 }], rules: said });
     assert.deepEqual(rules, { ...RULES, ...said });
@@ -110,6 +118,11 @@ test('stages and rules are frozen, and the same each time', () => {
     assert.throws(() => (control[whose] = []), TypeError);
   }
   assert.ok(control.first.every(Object.isFrozen));
+  const chargeTiers = [{ beyondMs: 1, factor: 2 }];
+  const tiered = new TimeControl({ first: [{ timeMs: 1, chargeUnitMs: 1, chargeTiers }], rules: { chargeTiers } });
+  for (const { chargeTiers: tiers } of [tiered.first[0], tiered.rules]) {
+    assert.ok(Object.isFrozen(tiers) && tiers.every(Object.isFrozen));
+  }
 });
 
 test('equals compares the time control, not its notation', () => {
@@ -198,6 +211,7 @@ test('invalid stages are a ControlError', () => {
     ['negative-time', { first: [{ timeMs: -1 }] }],
     ['negative-time', { first: [stage], rules: { setupMs: -1 } }],
     ['negative-time', { first: [stage], rules: { chargeLeastMs: -1 } }],
+    ['bad-tier', { first: [stage], rules: { chargeTiers: [{ beyondMs: 0, factor: 2 }] } }],
     ['no-next-stage', { first: [{ ...stage, onExpiry: 'next' }] }],
     ['unreachable-stage', { first: [stage, stage] }],
     ['empty-refill', { first: [{ timeMs: 0, lives: 2 }] }],
@@ -247,6 +261,10 @@ const REFUSED = [
   [{ onExpiry: 'penalty' }, 'refillMs', 'is required with `onExpiry` "penalty"'],
   [{ onExpiry: 'penalty', refillMs: 1.5 }, 'refillMs', 'must be a safe integer, not 1.5'],
   [{ refillMs: 1 }, 'refillMs', 'is only allowed if `onExpiry` is "penalty"'],
+  [{ chargeLeastMs: 1 }, 'chargeLeastMs', 'is only allowed with a `chargeUnitMs`'],
+  [{ chargeRounding: 'up' }, 'chargeRounding', 'is only allowed with a `chargeUnitMs`'],
+  [{ chargeTiers: [{ beyondMs: 1, factor: 2 }] }, 'chargeTiers', 'is only allowed with a `chargeUnitMs`'],
+  [{ chargeUnitMs: 0 }, 'chargeUnitMs', 'must be from 1 to 4294967295, not 0'],
 ];
 
 test('a stage that contradicts itself is an ArgumentError', () => {
@@ -268,6 +286,18 @@ test('rules that contradict themselves are an ArgumentError', () => {
     [{ chargeUnitMs: 2 ** 32 }, 'rules.chargeUnitMs', 'must be from 1 to 4294967295, not 4294967296'],
     [{ chargeRounding: 'half' }, 'rules.chargeRounding', 'must be one of "down", "up", not "half"'],
     [{ chargeLeastMs: 0.5 }, 'rules.chargeLeastMs', 'must be a safe integer, not 0.5'],
+    [{ chargeTiers: 1 }, 'rules.chargeTiers', 'must be an array of tiers, not 1'],
+    [{ chargeTiers: [{ beyondMs: 1 }] }, 'rules.chargeTiers[0].factor', 'must be a safe integer, not undefined'],
+    [
+      { chargeTiers: [{ beyondMs: 1, factor: -1 }] },
+      'rules.chargeTiers[0].factor',
+      'must be from 0 to 4294967295, not -1',
+    ],
+    [
+      { chargeTiers: Array(5).fill({ beyondMs: 1, factor: 1 }) },
+      'rules.chargeTiers',
+      'must have at most 4 items',
+    ],
   ]);
 });
 

@@ -44,6 +44,10 @@ const STAGE = {
   'on-expiry': 'flag',
   'first-flag': null,
   refill: null,
+  'charge-unit': null,
+  'charge-rounding': 'down',
+  'charge-least': 0,
+  'charge-tiers': '',
 };
 
 const RULES = {
@@ -57,11 +61,20 @@ const RULES = {
   'charge-unit': 1,
   'charge-rounding': 'down',
   'charge-least': 0,
+  'charge-tiers': '',
   'weekend-pauses': false,
 };
 
 /** The keys of these that are times, whose properties are `nameMs`. */
 const IN_MS = new Set(['time', 'turn-limit', 'refill', 'game-time', 'setup', 'charge-unit', 'charge-least']);
+
+/** `BEYOND:FACTOR,…` */
+function tiersOf(word) {
+  return word.split(',').map((tier) => {
+    const [beyondMs, factor] = values(tier.split(':'), 'beyond factor');
+    return { beyondMs, factor };
+  });
+}
 
 const MATCH = ['first', 'second', 'games', 'crawford', 'cube', 'frozen', 'winner'];
 
@@ -182,7 +195,8 @@ function fields(pairs, known) {
     const [key, ...rest] = pair.split('=');
     assert(key in known && rest.length === 1, `unknown key ${pair}`);
     const name = NAMES[key] ?? camelCase(key);
-    return [IN_MS.has(key) ? `${name}Ms` : name, values(rest, 'value')[0]];
+    const value = key === 'charge-tiers' ? tiersOf(rest[0]) : values(rest, 'value')[0];
+    return [IN_MS.has(key) ? `${name}Ms` : name, value];
   });
   return Object.fromEntries(given);
 }
@@ -204,12 +218,19 @@ function differing(of, defaults) {
   const known = Object.keys(defaults);
   assertPlain(of, known.map((key) => memberOf(of, key)));
   return known
-    .filter((key) => of[memberOf(of, key)] !== defaults[key])
+    .filter((key) => valueOf(of, key) !== defaults[key])
     .map((key) => pairOf(of, key));
 }
 
 function pairOf(of, key) {
-  return `${key}=${written(of[memberOf(of, key)])}`;
+  return `${key}=${written(valueOf(of, key))}`;
+}
+
+/** Tiers are written as one word. */
+function valueOf(of, key) {
+  const value = of[memberOf(of, key)];
+  if (key !== 'charge-tiers') return value;
+  return value.map(({ beyondMs, factor }) => `${beyondMs}:${factor}`).join();
 }
 
 /** The property or method for a key or a call. */

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use flagfall::{
-    BerserkRule, BoardSize, Category, CategoryScheme, Charge, Coupling, FlagFalls, GameLimit,
-    Millis, Opening, Rounding, Schedule, Side,
+    BerserkRule, BoardSize, Category, CategoryScheme, Coupling, FlagFalls, GameLimit, Millis,
+    Opening, Rounding, Schedule, Side,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::argument::{Chosen, Int};
+use crate::charge;
 use crate::conversion::Conversion;
 use crate::errors;
 use crate::options::Notation;
@@ -42,12 +43,12 @@ impl Rules {
             untimed_turns=None, untimed_earns=false, setup_ms=None,
             flag_falls=Chosen(FlagFalls::PastZero), charge_unit_ms=Int::Whole(1),
             charge_rounding=Chosen(Rounding::Down), charge_least_ms=Int::Whole(0),
-            weekend_pauses=false
+            charge_tiers=Items(Vec::new()), weekend_pauses=false
         ),
         text_signature = "(*, coupling='none', game_time_ms=None, game_turns=None, \
                           untimed_turns=None, untimed_earns=False, setup_ms=None, \
                           flag_falls='past-zero', charge_unit_ms=1, charge_rounding='down', \
-                          charge_least_ms=0, weekend_pauses=False)"
+                          charge_least_ms=0, charge_tiers=(), weekend_pauses=False)"
     )]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -61,6 +62,7 @@ impl Rules {
         charge_unit_ms: Int,
         charge_rounding: Chosen<Rounding>,
         charge_least_ms: Int,
+        charge_tiers: Items<(Int, Int)>,
         weekend_pauses: bool,
     ) -> PyResult<Self> {
         let mut rules = flagfall::Rules::new()
@@ -69,9 +71,12 @@ impl Rules {
             .weekend_pauses(weekend_pauses);
         rules.game_limit = game_limit(game_time_ms, game_turns)?;
         rules.opening = opening(untimed_turns, untimed_earns, setup_ms)?;
-        let unit = charge_unit_ms.count("charge_unit_ms", u32::MAX)?;
-        rules.charge =
-            Charge::new(unit, charge_rounding.0).least(charge_least_ms.millis("charge_least_ms")?);
+        rules.charge = charge::charge(
+            charge_unit_ms,
+            charge_rounding,
+            charge_least_ms,
+            charge_tiers,
+        )?;
         Ok(Self(rules))
     }
 
@@ -165,6 +170,16 @@ impl Rules {
         self.0.charge.least.get()
     }
 
+    /// The tiers of the charge: at most four pairs (beyond_ms, factor), in ascending order.
+    ///
+    /// The time of a turn beyond `beyond_ms` milliseconds is multiplied by `factor`, 1 to 100, up
+    /// to the next tier. `beyond_ms` is above 0 and a whole number of units. `((1728000000, 2),)`
+    /// charges twice what a turn takes beyond 20 days.
+    #[getter]
+    fn charge_tiers<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, (i64, u32)>> {
+        charge::tiers(py, &self.0.charge.tiers)
+    }
+
     /// Whether the game is paused on weekends.
     ///
     /// A clock knows no calendar: your program must pause and resume it.
@@ -233,7 +248,8 @@ fn opening(turns: Option<Int>, earns: bool, setup_ms: Option<Int>) -> PyResult<O
 /// Raises ControlError if the stages and rules do not fit together: "negative-time";
 /// "no-next-stage" if the last stage has when_met "next", or on_expiry "next" or "first-flag";
 /// "unreachable-stage" if a stage can never begin; "empty-refill" if a time of 0 would be given
-/// again and again; "too-many-lives" above 1000; "unequal-sides" if only one side plays on past
+/// again and again; "too-many-lives" above 1000; "bad-tier" if the tiers of a charge do not ascend, are within
+/// a unit, or have a factor that is not from 1 to 100; "unequal-sides" if only one side plays on past
 /// zero, if the sides differ although there are penalties, or if only one side of an hourglass is
 /// untimed.
 #[pyclass(module = "flagfall", frozen, eq, hash)]

@@ -5,6 +5,7 @@
 
 mod arena;
 mod argument;
+mod charge;
 mod clock;
 mod column;
 mod comments;

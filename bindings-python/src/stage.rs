@@ -2,11 +2,15 @@
 
 use std::num::NonZeroU32;
 
-use flagfall::{Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, Quota, WhenMet};
+use flagfall::{
+    Charge, Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, Quota, Rounding, WhenMet,
+};
 use pyo3::prelude::*;
 
 use crate::argument::{self, Choice, Chosen, Int};
+use crate::charge;
 use crate::errors;
+use crate::typed::{Items, Tuple};
 use crate::value::{self, NewArguments};
 
 // As words; their amounts are separate arguments.
@@ -80,7 +84,7 @@ impl Choice for OnExpiry {
 /// help(flagfall.Clock) defines the terms. Some fields go together: `when_met` with `quota`;
 /// `credit_ms` with `credit`; `limit_ms` with `limit`; `first_flag` with on_expiry="first-flag";
 /// `refill_ms` with on_expiry="penalty". `credit_every` requires credit="paid"; `credit_keep`
-/// requires credit="paid" or "apart".
+/// requires credit="paid" or "apart"; the other fields `charge_...` require `charge_unit_ms`.
 ///
 /// Raises ArgumentError for an unknown word, a number out of range, or fields that contradict each
 /// other. TimeControl checks whether stages fit together.
@@ -96,12 +100,14 @@ impl Stage {
             *, time_ms, entry=Chosen(Entry::Add), quota=None, when_met=None, credit=None,
             credit_ms=None, credit_every=Int::Whole(1), credit_keep=Int::Whole(100), limit=None, limit_ms=None,
             lives=Int::Whole(1), turn_limit_ms=None, on_expiry=Chosen(OnExpiry::Flag), first_flag=None,
-            refill_ms=None
+            refill_ms=None, charge_unit_ms=None, charge_rounding=Chosen(Rounding::Down),
+            charge_least_ms=Int::Whole(0), charge_tiers=Items(Vec::new())
         ),
         text_signature = "(*, time_ms, entry='add', quota=None, when_met=None, credit=None, \
                           credit_ms=None, credit_every=1, credit_keep=100, limit=None, \
                           limit_ms=None, lives=1, turn_limit_ms=None, on_expiry='flag', \
-                          first_flag=None, refill_ms=None)"
+                          first_flag=None, refill_ms=None, charge_unit_ms=None, \
+                          charge_rounding='down', charge_least_ms=0, charge_tiers=())"
     )]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -120,6 +126,10 @@ impl Stage {
         on_expiry: Chosen<OnExpiry>,
         first_flag: Option<Chosen<FirstFlag>>,
         refill_ms: Option<Int>,
+        charge_unit_ms: Option<Int>,
+        charge_rounding: Chosen<Rounding>,
+        charge_least_ms: Int,
+        charge_tiers: Items<(Int, Int)>,
     ) -> PyResult<Self> {
         let mut stage = flagfall::Stage::new(time_ms.millis("time_ms")?).entry(entry.0);
         stage.quota = quota_of(quota, when_met)?;
@@ -128,6 +138,15 @@ impl Stage {
         stage.lives = lives.count("lives", u16::MAX.into())?;
         stage.turn_limit = argument::optional_millis(turn_limit_ms, "turn_limit_ms")?;
         stage.on_expiry = on_expiry_of(on_expiry.0, first_flag, refill_ms)?;
+        let unit_ms = charge_unit_ms.unwrap_or(Int::Whole(1));
+        let charge = charge::charge(unit_ms, charge_rounding, charge_least_ms, charge_tiers)?;
+        if charge_unit_ms.is_some() {
+            stage.charge = Some(charge);
+        } else if charge != Charge::EXACT {
+            let message = "`charge_rounding`, `charge_least_ms` and `charge_tiers` require \
+                           `charge_unit_ms`";
+            return Err(errors::argument("charge_unit_ms", message.to_owned()));
+        }
         Ok(Self(stage))
     }
 
@@ -269,6 +288,34 @@ impl Stage {
             OnExpiry::Penalty { refill } => Some(refill.get()),
             _ => None,
         }
+    }
+
+    /// The unit in which turns that begin in this stage are charged, in milliseconds.
+    ///
+    /// 1 to 4294967295; 1 charges every millisecond. None: the Rules say what a turn is charged.
+    #[getter]
+    fn charge_unit_ms(&self) -> Option<u32> {
+        self.0.charge.map(|charge| charge.unit.get())
+    }
+
+    /// How a part of a `charge_unit_ms` is charged.
+    ///
+    /// "down": it is free. "up": it costs a whole unit.
+    #[getter]
+    fn charge_rounding(&self) -> Chosen<Rounding> {
+        Chosen(self.0.charge.unwrap_or_default().rounding)
+    }
+
+    /// The least time that a completed turn counts, in milliseconds, rounded up to whole units.
+    #[getter]
+    fn charge_least_ms(&self) -> i64 {
+        self.0.charge.unwrap_or_default().least.get()
+    }
+
+    /// The tiers of the charge, as in Rules.
+    #[getter]
+    fn charge_tiers<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, (i64, u32)>> {
+        charge::tiers(py, &self.0.charge.unwrap_or_default().tiers)
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {

@@ -23,7 +23,10 @@ pub(crate) fn new_arguments<'py>(value: &Bound<'py, PyAny>) -> PyResult<NewArgum
     let py = value.py();
     let fields = PyDict::new(py);
     let signature: String = value.get_type().getattr("__text_signature__")?.extract()?;
-    let parameters = signature.trim_matches(['(', ')']).split(", ");
+    let parameters = signature
+        .strip_prefix('(')
+        .and_then(|signature| signature.strip_suffix(')'));
+    let parameters = parameters.unwrap_or(&signature).split(", ");
     for parameter in parameters.filter(|&parameter| parameter != "*") {
         let (name, default) = match parameter.split_once('=') {
             Some((name, default)) => (name, Some(default)),

@@ -73,6 +73,8 @@ def written(value: object) -> str:
     """Formats any other value as answers do."""
     if value is None:
         return "none"
+    if isinstance(value, tuple):
+        return ",".join(f"{beyond_ms}:{factor}" for beyond_ms, factor in value) or "none"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -124,6 +126,8 @@ def value(argument: str, word: str) -> Any:
     if argument == "overtime":
         points, every_ms = word.split("/")
         return whole(points), whole(every_ms)
+    if argument == "charge-tiers":
+        return [tuple(map(whole, tier.split(":"))) for tier in word.split(",")]
     if word in ("true", "false"):
         return word == "true"
     return whole(word) if word[-1:].isdecimal() else word

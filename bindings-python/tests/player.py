@@ -30,10 +30,11 @@ from cases import (
 # The keys of an answer in order, with their defaults, which are not written.
 STAGE = """time entry=add quota=none when-met=none credit=none credit-time=none credit-every=1
     credit-keep=100 limit=none limit-bank=none lives=1 turn-limit=none on-expiry=flag
-    first-flag=none refill=none"""
+    first-flag=none refill=none charge-unit=none charge-rounding=down charge-least=0
+    charge-tiers=none"""
 RULES = """coupling=none game-time=none game-turns=none untimed-turns=none untimed-earns=false
     setup=none flag-falls=past-zero charge-unit=1 charge-rounding=down charge-least=0
-    weekend-pauses=false"""
+    charge-tiers=none weekend-pauses=false"""
 # The steps that describe a time control.
 STEPS = ("stage", "first-stage", "second-stage", "rules")
 # The arguments that the words of each call are.

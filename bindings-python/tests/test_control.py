@@ -65,6 +65,15 @@ def test_the_default_fields_are_those_of_a_plain_control() -> None:
     assert before.first == (Stage(time_ms=300_000, credit="banked", credit_ms=3_000),)
 
 
+def test_tiers_are_pairs() -> None:
+    rules = Rules(charge_unit_ms=1000, charge_tiers=[(2000, 2), (3000, 3)])
+    assert rules.charge_tiers == ((2000, 2), (3000, 3))
+    assert eval(repr(rules), {"Rules": Rules}) == rules
+    stage = Stage(time_ms=1, charge_unit_ms=1, charge_tiers=((5, 100),))
+    assert repr(stage) == "Stage(time_ms=1, charge_unit_ms=1, charge_tiers=((5, 100),))"
+    assert Stage(time_ms=1).charge_tiers == ()
+
+
 def test_the_arguments_of_going_berserk() -> None:
     control = flagfall.parse("3+2", "lichess")
     with pytest.raises(TypeError):
@@ -147,6 +156,13 @@ def test_numbers_that_divide_no_time(by: int) -> None:
         ("time_ms", {"time_ms": 10**400}),
         ("turn_limit_ms", {"turn_limit_ms": 2**53}),
         ("entry", {"entry": "ADD"}),
+        ("charge_unit_ms", {"charge_unit_ms": 0}),
+        ("charge_unit_ms", {"charge_least_ms": 1}),
+        ("charge_unit_ms", {"charge_rounding": "up"}),
+        ("charge_unit_ms", {"charge_tiers": [(1, 2)]}),
+        ("charge_tiers", {"charge_unit_ms": 1, "charge_tiers": [(1, -1)]}),
+        ("charge_tiers", {"charge_unit_ms": 1, "charge_tiers": [(2**53, 1)]}),
+        ("charge_tiers", {"charge_unit_ms": 1, "charge_tiers": [(1, 2)] * 5}),
     ],
 )
 def test_fields_that_make_no_stage(argument: str, fields: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ use flagfall::{
     Reading, Side, SideReading, TakeBackTo, TimeControl, Timestamp,
 };
 
-use super::game::{Game, Happening, Points, Turn, charge_of};
+use super::game::{Game, Happening, Points, charge_of};
 
 /// The span of all times, in milliseconds: the search for a deadline ends after it.
 const HORIZON: i128 = 1 << 54;
@@ -717,7 +717,6 @@ impl Clock {
         self.may_be(at)?;
         self.at = self.at.map(|now| now + anew - at);
         self.journal = None;
-        self.take_backs = 0;
         Ok(())
     }
 
@@ -791,7 +790,7 @@ fn hand_over(game: &mut Game) {
     if game.suspended.is_some() {
         game.end_decision();
     } else {
-        let decision = Turn::blank(!game.turn.side);
+        let decision = game.fresh_turn(!game.turn.side);
         game.suspended = Some(std::mem::replace(&mut game.turn, decision));
         game.settle();
     }
@@ -838,7 +837,7 @@ fn shown(game: &Game, side: Side) -> Shown {
         return shown;
     };
     let turn = &game.turn;
-    let due = charge_of(game.control.rules().charge, turn.elapsed + waited);
+    let due = charge_of(turn.charge, turn.elapsed + waited);
     let charge = (due - turn.charged).max(0);
     let past_zero = turn.overrunning;
     let lent = match game.stage(turn.side) {

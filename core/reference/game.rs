@@ -47,8 +47,10 @@ pub struct Turn {
     pub side: Side,
     /// The delay time that is left: time for this turn only, used before the bank.
     pub lent: i128,
-    /// The time since the turn began, and what has been charged for it.
+    /// The time since the turn began, how much of it has been charged, in whole units, and what
+    /// has been charged for that.
     pub elapsed: i128,
+    pub whole: i128,
     pub charged: i128,
     /// The part of the charge that the bank has paid: not the delay, and not time past zero.
     pub paid: i128,
@@ -59,6 +61,8 @@ pub struct Turn {
     pub ready: bool,
     /// Whether the ready move, once sent, has yet to be received.
     pub unreceived: bool,
+    /// What the turn is charged for its time, by the stage in which it began.
+    pub charge: Charge,
 }
 
 /// The clocks of a game at one time.
@@ -127,7 +131,7 @@ impl Game {
             points,
             phase: Phase::NotStarted,
             sides,
-            turn: Turn::blank(Side::First),
+            turn: Turn::blank(Side::First, control.rules().charge),
             suspended: None,
             awaiting: None,
             first_to_fall: None,
@@ -169,11 +173,17 @@ impl Game {
         *self.anchor.banks.get_mut(side) += change;
     }
 
+    /// A turn of `side` that begins now.
+    pub fn fresh_turn(&self, side: Side) -> Turn {
+        let own = self.stage(side).and_then(|stage| stage.charge);
+        Turn::blank(side, own.unwrap_or(self.control.rules().charge))
+    }
+
     /// Begins the turn of `side`.
     pub fn begin_turn(&mut self, side: Side) {
         self.suspended = None;
         self.awaiting = None;
-        self.turn = Turn::blank(side);
+        self.turn = self.fresh_turn(side);
         let done = self.sides.first.moves + self.sides.second.moves;
         let mut setup = None;
         match self.control.rules().opening {
@@ -250,24 +260,21 @@ impl Game {
             return;
         }
         self.turn.elapsed += 1;
-        self.spend(self.due() - self.turn.charged, out);
+        self.spend(whole_of(self.turn.charge, self.turn.elapsed), out);
     }
 
-    /// The charge for the turn up to now.
-    fn due(&self) -> i128 {
-        let due = charge_of(self.control.rules().charge, self.turn.elapsed);
-        due.max(self.turn.charged)
-    }
-
-    /// Charges the turn `time` more, unit by unit. Nothing expires without a charge.
-    fn spend(&mut self, time: i128, out: &mut Vec<Happening>) {
+    /// Charges the turn up to the time `whole`, unit by unit. Nothing expires without a charge.
+    fn spend(&mut self, whole: i128, out: &mut Vec<Happening>) {
         let side = self.turn.side;
-        let unit = i128::from(self.control.rules().charge.unit.get());
-        let mut left = if self.turn.timed { time } else { 0 };
-        while left > 0 && !self.phase.is_over() && self.turn.side == side {
-            let now = left.min(unit - self.turn.charged % unit);
-            left -= now;
-            self.spend_unit(now, out);
+        let charge = self.turn.charge;
+        while self.turn.timed
+            && self.turn.whole < whole
+            && !self.phase.is_over()
+            && self.turn.side == side
+        {
+            self.turn.whole += i128::from(charge.unit.get());
+            let due = in_tiers(charge, self.turn.whole);
+            self.spend_unit((due - self.turn.charged).max(0), out);
             if std::mem::take(&mut self.voids_decision) {
                 return self.end_decision();
             }
@@ -345,11 +352,11 @@ impl Game {
 
     /// Sets the turn's time to what it was charged, within its limit, for a flag that is raised.
     pub fn raise(&mut self) {
-        let charge = self.control.rules().charge;
+        let charge = self.turn.charge;
         let unit = i128::from(charge.unit.get());
         let shortest = match charge.rounding {
-            Rounding::Down => self.turn.charged,
-            Rounding::Up => self.turn.charged - unit + 1,
+            Rounding::Down => self.turn.whole,
+            Rounding::Up => self.turn.whole - unit + 1,
         };
         self.turn.elapsed = self.turn.elapsed.max(shortest);
         if let Some(limit) = self.turn_limit()
@@ -357,7 +364,8 @@ impl Game {
         {
             self.turn.charged = limit;
             self.turn.paid = self.turn.paid.min(limit);
-            self.turn.elapsed = self.turn.elapsed.min(limit - limit % unit);
+            self.turn.elapsed = self.turn.elapsed.min(longest(charge, limit));
+            self.turn.whole = whole_of(charge, self.turn.elapsed);
         }
         self.settle();
     }
@@ -552,8 +560,9 @@ impl Game {
     pub fn complete(&mut self, out: &mut Vec<Happening>) -> bool {
         // A press on a ready move makes one move, even if there is no time for it.
         self.turn.ready = false;
-        let due = self.due().max(least_of(self.control.rules().charge));
-        self.spend((due - self.turn.charged).max(0), out);
+        let charge = self.turn.charge;
+        let whole = whole_of(charge, self.turn.elapsed);
+        self.spend(whole.max(least_of(charge)), out);
         if self.phase.is_over() {
             return false;
         }
@@ -580,7 +589,7 @@ impl Game {
             && self.sides.get(!side).moves >= limit.get()
         {
             self.phase = Phase::Halted;
-            self.turn = Turn::blank(side);
+            self.turn = self.fresh_turn(side);
             out.push((side, EventKind::Halt));
         } else {
             self.begin_turn(!side);
@@ -670,7 +679,8 @@ impl Game {
 
     /// A number of milliseconds in which nothing can expire, however they are charged.
     pub fn quiet(&self) -> i128 {
-        let unit = i128::from(self.control.rules().charge.unit.get());
+        let charge = self.turn.charge;
+        let unit = i128::from(charge.unit.get());
         if !self.runs() || !self.turn.timed {
             return i128::MAX;
         }
@@ -689,13 +699,13 @@ impl Game {
             left = left.min(i128::from(limit.get()) - used);
         }
         let into = self.turn.elapsed % unit;
-        let until_charged = match self.control.rules().charge.rounding {
+        let until_charged = match charge.rounding {
             Rounding::Down => unit - into - 1,
             Rounding::Up => (unit - into) % unit,
         };
         match left {
             i128::MAX => i128::MAX,
-            _ => (left - 2 * unit - 2).max(until_charged),
+            _ => (left / most_factor(charge) - 2 * unit - 2).max(until_charged),
         }
     }
 
@@ -712,7 +722,9 @@ impl Game {
         if !self.turn.timed {
             return;
         }
-        let due = self.due() - self.turn.charged;
+        self.turn.whole = whole_of(self.turn.charge, self.turn.elapsed).max(self.turn.whole);
+        let due = in_tiers(self.turn.charge, self.turn.whole).max(self.turn.charged);
+        let due = due - self.turn.charged;
         self.turn.charged += due;
         self.side(side).used += due;
         if self.stage(side).is_none() {
@@ -723,11 +735,13 @@ impl Game {
 }
 
 impl Turn {
-    pub fn blank(side: Side) -> Self {
+    pub fn blank(side: Side, charge: Charge) -> Self {
         Self {
             side,
+            charge,
             lent: 0,
             elapsed: 0,
+            whole: 0,
             charged: 0,
             paid: 0,
             overrunning: false,
@@ -744,9 +758,48 @@ struct Fraction(i128, i128);
 
 /// The charge for a turn that has taken `elapsed` so far.
 pub fn charge_of(charge: Charge, elapsed: i128) -> i128 {
+    in_tiers(charge, whole_of(charge, elapsed))
+}
+
+/// The time in whole units.
+fn whole_of(charge: Charge, elapsed: i128) -> i128 {
     let unit = i128::from(charge.unit.get());
     let part = charge.rounding == Rounding::Up && elapsed % unit > 0;
     (elapsed / unit + i128::from(part)) * unit
+}
+
+/// The charge for a time in whole units.
+fn in_tiers(charge: Charge, whole: i128) -> i128 {
+    // Each tier adds to what the one before it charges.
+    let mut due = whole;
+    let mut factor = 1;
+    for tier in charge.tiers.iter() {
+        let beyond = (whole - i128::from(tier.beyond.get())).max(0);
+        due += (i128::from(tier.factor) - factor) * beyond;
+        factor = tier.factor.into();
+    }
+    due
+}
+
+/// The longest time in whole units for which a turn is charged at most `most`.
+fn longest(charge: Charge, most: i128) -> i128 {
+    let unit = i128::from(charge.unit.get());
+    // No time is charged less than once.
+    let (mut units, mut too_many) = (0, most / unit + 1);
+    while too_many - units > 1 {
+        let middle = (units + too_many) / 2;
+        if in_tiers(charge, middle * unit) <= most {
+            units = middle;
+        } else {
+            too_many = middle;
+        }
+    }
+    units * unit
+}
+
+fn most_factor(charge: Charge) -> i128 {
+    let factors = charge.tiers.iter().map(|tier| tier.factor);
+    factors.max().unwrap_or(1).into()
 }
 
 /// The minimum charge of a completed turn, in whole units.

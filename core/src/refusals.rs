@@ -80,10 +80,10 @@ pub const REFUSALS: &[&[Refusals]] = &[
     refused! { Notation for any ParseErrorKind: parse },
     refused! { Notation for any PrintError: print },
     refused! { Schedule for ControlError:
-        new [NegativeTime, NoNextStage, UnreachableStage, EmptyRefill, TooManyLives];
+        new [NegativeTime, NoNextStage, UnreachableStage, EmptyRefill, TooManyLives, BadTier];
     },
     refused! { TimeControl for ControlError:
-        new [UnequalSides, NegativeTime];
+        new [UnequalSides, NegativeTime, BadTier];
         from_sides [UnequalSides, MixedGameLimits];
         berserk [NotBerserkable] as TimeControl::divided;
         divided [UnequalSides, EmptyRefill];

@@ -118,6 +118,8 @@ fn every_value_can_be_serialized() {
         Validity,
         SyntaxErrorKind,
         Terms,
+        Tier,
+        Tiers,
         TimeControl,
         TimeError,
         TimeLeft,
@@ -398,15 +400,17 @@ fn a_control_is_its_stages_and_rules() -> Tested {
         {
             "time": 5_400_000, "entry": "add", "quota": {"moves": 40, "when_met": "next"},
             "credit": banked, "limit": null, "lives": 1, "turn_limit": null, "on_expiry": "flag",
+            "charge": null,
         },
         {
             "time": 1_800_000, "entry": "add", "quota": null, "credit": null, "limit": null,
             "lives": 1, "turn_limit": null, "on_expiry": "flag",
+            "charge": null,
         },
     ]);
     let rules = json!({
         "coupling": "none", "game_limit": null, "opening": "timed", "flag_falls": "past-zero",
-        "charge": {"unit": 1, "rounding": "down", "least": 0}, "weekend_pauses": false,
+        "charge": {"unit": 1, "rounding": "down", "least": 0, "tiers": []}, "weekend_pauses": false,
     });
     let whole = json!({"first": stages, "second": stages, "rules": rules});
     assert_eq!(data(&control), whole);
@@ -423,6 +427,11 @@ fn a_control_is_its_stages_and_rules() -> Tested {
     assert_eq!(rules, Rules::new().flag_falls(FlagFalls::AtZero));
     let charge: Charge = serde_json::from_value(json!({"unit": 1_000}))?;
     assert_eq!(charge, Charge::new(1_000.try_into()?, Rounding::Down));
+    let tier = json!({"beyond": 1_000, "factor": 2});
+    let tiers: Tiers = serde_json::from_value(json!([tier]))?;
+    assert_eq!(data(&charge.tiers(tiers))["tiers"], json!([tier]));
+    let too_many = serde_json::from_value::<Tiers>(json!([tier, tier, tier, tier, tier]));
+    assert!(too_many.is_err());
     Ok(())
 }
 

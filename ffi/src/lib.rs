@@ -23,6 +23,7 @@ pub mod side;
 pub mod notation;
 pub mod parse_error;
 pub mod explain;
+pub mod charge;
 pub mod stage;
 pub mod rules;
 pub mod control;

@@ -2,8 +2,9 @@
 
 use std::num::{NonZeroU8, NonZeroU32};
 
-use flagfall_core::{Charge, Coupling, FlagFalls, GameLimit, Millis, Opening, Rounding, Rules};
+use flagfall_core::{Coupling, FlagFalls, GameLimit, Millis, Opening, Rules};
 
+use crate::charge::{self, FLAGFALL_TIERS_MOST};
 use crate::raw::unsafe_sized32;
 use crate::side::millis;
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome};
@@ -98,12 +99,19 @@ pub struct flagfall_rules {
     /// 1 if your program should pause the clock on weekends, else 0. The clock does not pause by
     /// itself.
     pub weekend_pauses: u32,
-    /// Must be zero.
-    pub reserved: u32,
+    /// The number of tiers of the charge, 0 to 4: factors for the parts of a turn beyond certain
+    /// times.
+    pub charge_tiers: u32,
+    /// The time of a turn from which each tier's factor applies, in milliseconds: above 0,
+    /// ascending, and a whole number of units.
+    pub charge_beyond_ms: [i64; FLAGFALL_TIERS_MOST],
+    /// What the time of a turn in each tier is multiplied by, 1 to 100.
+    pub charge_factor: [u32; FLAGFALL_TIERS_MOST],
 }
 
-// SAFETY: repr(C), begins with its size, 12 * 4 + 3 * 8 bytes without padding, integers only.
-unsafe_sized32!(flagfall_rules, 72, first 64);
+// SAFETY: repr(C), begins with its size, 12 * 4 + 3 * 8 + 4 * 8 + 4 * 4 bytes without padding,
+// integers only.
+unsafe_sized32!(flagfall_rules, 120, first 64);
 
 /// Converts the rules from core.
 pub(crate) fn of_core(rules: Rules) -> flagfall_rules {
@@ -117,6 +125,7 @@ pub(crate) fn of_core(rules: Rules) -> flagfall_rules {
         Opening::Setup { least } => (0, false, least),
         _ => (0, false, Millis::ZERO),
     };
+    let charge = charge::Fields::of_core(&rules.charge);
     flagfall_rules {
         struct_size: 0,
         coupling: rules.coupling.number(),
@@ -128,13 +137,15 @@ pub(crate) fn of_core(rules: Rules) -> flagfall_rules {
         untimed_turns: turns.into(),
         untimed_earns: earns.into(),
         flag_falls: rules.flag_falls.number(),
-        charge_unit_ms: rules.charge.unit.get(),
-        charge_rounding: rules.charge.rounding.number(),
+        charge_unit_ms: charge.unit_ms,
+        charge_rounding: charge.rounding,
         game_time_ms: game_time.get(),
         setup_ms: setup.get(),
-        charge_least_ms: rules.charge.least.get(),
+        charge_least_ms: charge.least_ms,
         weekend_pauses: rules.weekend_pauses.into(),
-        reserved: 0,
+        charge_tiers: charge.tiers,
+        charge_beyond_ms: charge.beyond_ms,
+        charge_factor: charge.factor,
     }
 }
 
@@ -164,23 +175,24 @@ pub(crate) fn to_core(rules: &flagfall_rules) -> Outcome<Rules> {
         },
         _ => return Err(invalid),
     };
-    let weekend_pauses = match (rules.weekend_pauses, rules.reserved) {
-        (pauses @ 0..=1, 0) => pauses == 1,
+    let weekend_pauses = match rules.weekend_pauses {
+        pauses @ 0..=1 => pauses == 1,
         _ => return Err(invalid),
+    };
+    let charge = charge::Fields {
+        unit_ms: rules.charge_unit_ms,
+        rounding: rules.charge_rounding,
+        least_ms: rules.charge_least_ms,
+        tiers: rules.charge_tiers,
+        beyond_ms: rules.charge_beyond_ms,
+        factor: rules.charge_factor,
     };
     let mut described = Rules::new()
         .coupling(Coupling::from_number(rules.coupling).ok_or(invalid)?)
         .opening(opening)
         .flag_falls(FlagFalls::from_number(rules.flag_falls).ok_or(invalid)?)
-        .charge(charge(rules)?)
+        .charge(charge.to_core()?)
         .weekend_pauses(weekend_pauses);
     described.game_limit = game_limit;
     Ok(described)
-}
-
-fn charge(rules: &flagfall_rules) -> Outcome<Charge> {
-    let unit = NonZeroU32::new(rules.charge_unit_ms).unwrap_or(NonZeroU32::MIN);
-    let rounding = Rounding::from_number(rules.charge_rounding);
-    let rounding = rounding.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
-    Ok(Charge::new(unit, rounding).least(millis(rules.charge_least_ms)?))
 }

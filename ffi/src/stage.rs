@@ -2,9 +2,13 @@
 
 use std::num::{NonZeroU16, NonZeroU32};
 
-use flagfall_core::{Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, Quota, Stage, WhenMet};
+use flagfall_core::{
+    Charge, Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, Quota, Stage, WhenMet,
+};
 
+use crate::charge::{self, FLAGFALL_TIERS_MOST};
 use crate::raw::unsafe_sized32;
+use crate::rules::flagfall_rounding;
 use crate::side::millis;
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome};
 
@@ -136,10 +140,28 @@ pub struct flagfall_stage {
     pub turn_limit_ms: i64,
     /// With PENALTY in `on_expiry`: what the bank is refilled to, in milliseconds.
     pub refill_ms: i64,
+    /// The unit in which turns that begin in this stage are charged, in milliseconds. 0: the rules
+    /// say what they are charged, and the other fields `charge_...` have no effect.
+    pub charge_unit_ms: u32,
+    /// What happens to a part of a unit.
+    pub charge_rounding: flagfall_rounding,
+    /// The least time that a completed turn counts, in milliseconds.
+    pub charge_least_ms: i64,
+    /// The number of tiers of the charge, 0 to 4: factors for the parts of a turn beyond certain
+    /// times.
+    pub charge_tiers: u32,
+    /// Must be zero.
+    pub reserved: u32,
+    /// The time of a turn from which each tier's factor applies, in milliseconds: above 0,
+    /// ascending, and a whole number of units.
+    pub charge_beyond_ms: [i64; FLAGFALL_TIERS_MOST],
+    /// What the time of a turn in each tier is multiplied by, 1 to 100.
+    pub charge_factor: [u32; FLAGFALL_TIERS_MOST],
 }
 
-// SAFETY: repr(C), begins with its size, 12 * 4 + 5 * 8 bytes without padding, integers only.
-unsafe_sized32!(flagfall_stage, 88);
+// SAFETY: repr(C), begins with its size, 16 * 4 + 6 * 8 + 4 * 8 + 4 * 4 bytes without padding,
+// integers only.
+unsafe_sized32!(flagfall_stage, 160, first 88);
 
 /// Converts a stage from core.
 pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
@@ -154,6 +176,8 @@ pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
         OnExpiry::Penalty { refill } => (None, refill),
         _ => (None, Millis::ZERO),
     };
+    let own = stage.charge.as_ref();
+    let charge = own.map_or_else(charge::Fields::default, charge::Fields::of_core);
     flagfall_stage {
         struct_size: 0,
         entry: stage.entry.number(),
@@ -174,6 +198,13 @@ pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
         limit_ms: stage.limit.map_or(0, |l| l.bank().get()),
         turn_limit_ms: stage.turn_limit.map_or(0, Millis::get),
         refill_ms: refill.get(),
+        charge_unit_ms: charge.unit_ms,
+        charge_rounding: charge.rounding,
+        charge_least_ms: charge.least_ms,
+        charge_tiers: charge.tiers,
+        reserved: 0,
+        charge_beyond_ms: charge.beyond_ms,
+        charge_factor: charge.factor,
     }
 }
 
@@ -203,7 +234,26 @@ pub(crate) fn to_core(stage: &flagfall_stage) -> Outcome<Stage> {
         _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
     };
     described.on_expiry = on_expiry(stage)?;
+    described.charge = charge(stage)?;
+    if stage.reserved != 0 {
+        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+    }
     Ok(described)
+}
+
+fn charge(stage: &flagfall_stage) -> Outcome<Option<Charge>> {
+    if stage.charge_unit_ms == 0 {
+        return Ok(None);
+    }
+    let charge = charge::Fields {
+        unit_ms: stage.charge_unit_ms,
+        rounding: stage.charge_rounding,
+        least_ms: stage.charge_least_ms,
+        tiers: stage.charge_tiers,
+        beyond_ms: stage.charge_beyond_ms,
+        factor: stage.charge_factor,
+    };
+    charge.to_core().map(Some)
 }
 
 fn quota(stage: &flagfall_stage) -> Outcome<Option<Quota>> {

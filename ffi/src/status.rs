@@ -101,6 +101,9 @@ pub const FLAGFALL_STATUS_TOO_MANY_LIVES: flagfall_status = 206;
 pub const FLAGFALL_STATUS_NOT_BERSERKABLE: flagfall_status = 207;
 /// A sum of times is above 2^53 - 1 ms.
 pub const FLAGFALL_STATUS_TIME_TOO_LARGE: flagfall_status = 208;
+/// The tiers of a charge must begin in ascending order above 0 ms, at whole numbers of units, and
+/// have factors from 1 to 100.
+pub const FLAGFALL_STATUS_BAD_TIER: flagfall_status = 209;
 // End of words.
 
 // Words of PrintError: `make words`.
@@ -133,7 +136,7 @@ pub const FLAGFALL_STATUS_CANNOT_SAY_OPENING: flagfall_status = 311;
 pub const FLAGFALL_STATUS_CANNOT_SAY_FLAG_FALLS: flagfall_status = 312;
 /// The notation cannot express different times for the two sides.
 pub const FLAGFALL_STATUS_CANNOT_SAY_UNEQUAL_SIDES: flagfall_status = 313;
-/// The notation cannot express how the time of a turn is rounded when it is charged.
+/// The notation cannot express what a turn is charged: rounding, a minimum, or tiers.
 pub const FLAGFALL_STATUS_CANNOT_SAY_CHARGE: flagfall_status = 314;
 /// A PCN document cannot be made from the journal: it does not begin with the game, or contains
 /// calls that a list of moves cannot express.

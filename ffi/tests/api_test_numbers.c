@@ -175,10 +175,12 @@ TEST(unknown_numbers_in_stages) {
   static const struct field FIELDS[] = {
       STAGE_FIELD(entry, 2),          STAGE_FIELD(when_met, 3), STAGE_FIELD(credit, 4),
       STAGE_FIELD(limit, 4),          STAGE_FIELD(on_expiry, 5),
-      STAGE_FIELD(has_turn_limit, 2),
+      STAGE_FIELD(has_turn_limit, 2), STAGE_FIELD(charge_rounding, 2),
+      STAGE_FIELD(charge_tiers, 5),   STAGE_FIELD(reserved, 1),
   };
   for (size_t i = 0; i < LENGTH(FIELDS); i++) {
     flagfall_stage stage = plain_stage();
+    stage.charge_unit_ms = 1000;
     check_field(&stage, &FIELDS[i], check_stage_refused);
   }
 }
@@ -221,7 +223,7 @@ TEST(unknown_numbers_in_rules) {
   static const struct field FIELDS[] = {
       RULES_FIELD(coupling, 2), RULES_FIELD(game_limit, 3),    RULES_FIELD(opening, 3),
       RULES_FIELD(flag_falls, 2), RULES_FIELD(untimed_earns, 2),
-      RULES_FIELD(charge_rounding, 2), RULES_FIELD(weekend_pauses, 2), RULES_FIELD(reserved, 1),
+      RULES_FIELD(charge_rounding, 2), RULES_FIELD(weekend_pauses, 2), RULES_FIELD(charge_tiers, 5),
   };
   for (size_t i = 0; i < LENGTH(FIELDS); i++) {
     flagfall_rules rules = plain_rules();

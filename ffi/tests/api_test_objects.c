@@ -125,6 +125,8 @@ TEST(a_stage_round_trip) {
       .limit = FLAGFALL_LIMIT_HYBRID, .limit_ms = 90000,
       .lives = 5, .on_expiry = FLAGFALL_ON_EXPIRY_PENALTY, .refill_ms = 7000,
       .has_turn_limit = 1, .turn_limit_ms = 30000, .time_ms = 60000,
+      .charge_unit_ms = 1000, .charge_rounding = FLAGFALL_ROUNDING_UP, .charge_least_ms = 2000,
+      .charge_tiers = 2, .charge_beyond_ms = {3000, 4000}, .charge_factor = {5, 100},
   };
   flagfall_stage out = {.struct_size = sizeof out};
   flagfall_control *control = control_of_stage(&in, NULL);
@@ -149,7 +151,8 @@ TEST(a_rules_round_trip) {
        .opening = FLAGFALL_OPENING_UNTIMED, .untimed_turns = 255, .untimed_earns = 1,
        .flag_falls = FLAGFALL_FLAG_FALLS_AT_ZERO,
        .charge_unit_ms = 60000, .charge_rounding = FLAGFALL_ROUNDING_UP, .charge_least_ms = 1000,
-       .weekend_pauses = 1},
+       .charge_tiers = 4, .charge_beyond_ms = {60000, 120000, 180000, 240000},
+       .charge_factor = {100, 1, 2, 3}, .weekend_pauses = 1},
       {.struct_size = size, .charge_unit_ms = 1,
        .game_limit = FLAGFALL_GAME_LIMIT_TURNS, .game_turns = UINT32_MAX,
        .opening = FLAGFALL_OPENING_SETUP, .setup_ms = 60000},

@@ -244,6 +244,7 @@ static flagfall_stage stage_of_all_times(void) {
   stage.has_turn_limit = 1;
   stage.on_expiry = FLAGFALL_ON_EXPIRY_PENALTY;
   stage.refill_ms = 1;
+  stage.charge_unit_ms = 1;
   return stage;
 }
 
@@ -258,6 +259,7 @@ TEST(times_of_stages) {
       TIME_FIELD(stage, limit_ms, NEGATIVE_TIME),
       TIME_FIELD(stage, turn_limit_ms, NEGATIVE_TIME),
       TIME_FIELD(stage, refill_ms, FLAGFALL_STATUS_EMPTY_REFILL),
+      TIME_FIELD(stage, charge_least_ms, NEGATIVE_TIME),
   };
   for (size_t i = 0; i < LENGTH(FIELDS); i++) {
     flagfall_stage stage = stage_of_all_times();

@@ -777,7 +777,8 @@ class Clock:
         run out: it completes the move with the time left, and the opponent's turn begins. An event
         of kind "sent" reports it.
 
-        Raises ClockError as `press`, except "negative"; "over" after the end of the game.
+        Raises ClockError as `hand_over`, except "negative"; "deciding" during a decision on the
+        doubling cube; "over" after the end of the game.
         """
     def set_ready_unreceived(self, /, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
@@ -1964,7 +1965,7 @@ class Rules:
     def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
     def __hash__(self, /) -> int: ...
     def __ne__(self, value: object, /) -> bool: ...
-    def __new__(cls, /, *, coupling: Coupling = 'none', game_time_ms: SupportsIndex | None = None, game_turns: SupportsIndex | None = None, untimed_turns: SupportsIndex | None = None, untimed_earns: bool = False, setup_ms: SupportsIndex | None = None, flag_falls: FlagFalls = 'past-zero', charge_unit_ms: SupportsIndex = 1, charge_rounding: Rounding = 'down', charge_least_ms: SupportsIndex = 0, weekend_pauses: bool = False) -> Rules: ...
+    def __new__(cls, /, *, coupling: Coupling = 'none', game_time_ms: SupportsIndex | None = None, game_turns: SupportsIndex | None = None, untimed_turns: SupportsIndex | None = None, untimed_earns: bool = False, setup_ms: SupportsIndex | None = None, flag_falls: FlagFalls = 'past-zero', charge_unit_ms: SupportsIndex = 1, charge_rounding: Rounding = 'down', charge_least_ms: SupportsIndex = 0, charge_tiers: Sequence[tuple[SupportsIndex, SupportsIndex]] = ..., weekend_pauses: bool = False) -> Rules: ...
     def __repr__(self, /) -> str: ...
     @property
     def charge_least_ms(self, /) -> int:
@@ -1977,6 +1978,15 @@ class Rules:
         How a part of a `charge_unit_ms` is charged.
 
         "down": it is free. "up": it costs a whole unit.
+        """
+    @property
+    def charge_tiers(self, /) -> tuple[tuple[int, int], ...]:
+        """
+        The tiers of the charge: at most four pairs (beyond_ms, factor), in ascending order.
+
+        The time of a turn beyond `beyond_ms` milliseconds is multiplied by `factor`, 1 to 100, up
+        to the next tier. `beyond_ms` is above 0 and a whole number of units. `((1728000000, 2),)`
+        charges twice what a turn takes beyond 20 days.
         """
     @property
     def charge_unit_ms(self, /) -> int:
@@ -2186,7 +2196,7 @@ class Stage:
     help(flagfall.Clock) defines the terms. Some fields go together: `when_met` with `quota`;
     `credit_ms` with `credit`; `limit_ms` with `limit`; `first_flag` with on_expiry="first-flag";
     `refill_ms` with on_expiry="penalty". `credit_every` requires credit="paid"; `credit_keep`
-    requires credit="paid" or "apart".
+    requires credit="paid" or "apart"; the other fields `charge_...` require `charge_unit_ms`.
 
     Raises ArgumentError for an unknown word, a number out of range, or fields that contradict each
     other. TimeControl checks whether stages fit together.
@@ -2195,8 +2205,32 @@ class Stage:
     def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
     def __hash__(self, /) -> int: ...
     def __ne__(self, value: object, /) -> bool: ...
-    def __new__(cls, /, *, time_ms: SupportsIndex, entry: Entry = 'add', quota: SupportsIndex | None = None, when_met: WhenMet | None = None, credit: Credit | None = None, credit_ms: SupportsIndex | None = None, credit_every: SupportsIndex = 1, credit_keep: SupportsIndex = 100, limit: Limit | None = None, limit_ms: SupportsIndex | None = None, lives: SupportsIndex = 1, turn_limit_ms: SupportsIndex | None = None, on_expiry: OnExpiry = 'flag', first_flag: FirstFlag | None = None, refill_ms: SupportsIndex | None = None) -> Stage: ...
+    def __new__(cls, /, *, time_ms: SupportsIndex, entry: Entry = 'add', quota: SupportsIndex | None = None, when_met: WhenMet | None = None, credit: Credit | None = None, credit_ms: SupportsIndex | None = None, credit_every: SupportsIndex = 1, credit_keep: SupportsIndex = 100, limit: Limit | None = None, limit_ms: SupportsIndex | None = None, lives: SupportsIndex = 1, turn_limit_ms: SupportsIndex | None = None, on_expiry: OnExpiry = 'flag', first_flag: FirstFlag | None = None, refill_ms: SupportsIndex | None = None, charge_unit_ms: SupportsIndex | None = None, charge_rounding: Rounding = 'down', charge_least_ms: SupportsIndex = 0, charge_tiers: Sequence[tuple[SupportsIndex, SupportsIndex]] = ...) -> Stage: ...
     def __repr__(self, /) -> str: ...
+    @property
+    def charge_least_ms(self, /) -> int:
+        """
+        The least time that a completed turn counts, in milliseconds, rounded up to whole units.
+        """
+    @property
+    def charge_rounding(self, /) -> Rounding:
+        """
+        How a part of a `charge_unit_ms` is charged.
+
+        "down": it is free. "up": it costs a whole unit.
+        """
+    @property
+    def charge_tiers(self, /) -> tuple[tuple[int, int], ...]:
+        """
+        The tiers of the charge, as in Rules.
+        """
+    @property
+    def charge_unit_ms(self, /) -> int | None:
+        """
+        The unit in which turns that begin in this stage are charged, in milliseconds.
+
+        1 to 4294967295; 1 charges every millisecond. None: the Rules say what a turn is charged.
+        """
     @property
     def credit(self, /) -> Credit | None:
         """
@@ -2332,7 +2366,8 @@ class TimeControl:
     Raises ControlError if the stages and rules do not fit together: "negative-time";
     "no-next-stage" if the last stage has when_met "next", or on_expiry "next" or "first-flag";
     "unreachable-stage" if a stage can never begin; "empty-refill" if a time of 0 would be given
-    again and again; "too-many-lives" above 1000; "unequal-sides" if only one side plays on past
+    again and again; "too-many-lives" above 1000; "bad-tier" if the tiers of a charge do not ascend, are within
+    a unit, or have a factor that is not from 1 to 100; "unequal-sides" if only one side plays on past
     zero, if the sides differ although there are penalties, or if only one side of an hourglass is
     untimed.
     """

@@ -239,6 +239,7 @@ ControlErrorKind: TypeAlias = Literal[
     "time-too-large",
     "unequal-sides",
     "mixed-game-limits",
+    "bad-tier",
 ]
 PrintErrorKind: TypeAlias = Literal[
     "stages",

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::num::{NonZeroU8, NonZeroU32};
 use core::ops::Deref;
 
-use crate::model::{Millis, OnExpiry, Side, Stage, WhenMet};
+use crate::model::{Charge, Millis, OnExpiry, Side, Stage, WhenMet};
 
 /// The stages of one side, in order. A side without stages plays untimed.
 ///
@@ -22,7 +22,8 @@ impl Schedule {
     /// [`ControlError::NegativeTime`]; [`ControlError::UnreachableStage`] if a stage can never
     /// begin; [`ControlError::NoNextStage`] if the last stage leads to a next one;
     /// [`ControlError::EmptyRefill`] if a life or a penalty would refill the bank with 0 ms;
-    /// [`ControlError::TooManyLives`] above [`Stage::MOST_LIVES`].
+    /// [`ControlError::TooManyLives`] above [`Stage::MOST_LIVES`]; [`ControlError::BadTier`] if the
+    /// tiers of a stage's charge are not valid.
     pub fn new(stages: Vec<Stage>) -> Result<Self, ControlError> {
         let mut rest = stages.iter().peekable();
         while let Some(stage) = rest.next() {
@@ -93,7 +94,18 @@ fn check_times(stage: &Stage) -> Result<(), ControlError> {
     if stage.lives.get() > Stage::MOST_LIVES {
         return Err(ControlError::TooManyLives);
     }
-    Ok(())
+    stage.charge.as_ref().map_or(Ok(()), check_charge)
+}
+
+fn check_charge(charge: &Charge) -> Result<(), ControlError> {
+    if charge.least.is_negative() {
+        return Err(ControlError::NegativeTime);
+    }
+    if charge.has_valid_tiers() {
+        Ok(())
+    } else {
+        Err(ControlError::BadTier)
+    }
 }
 
 impl Deref for Schedule {
@@ -128,7 +140,7 @@ pub struct Rules {
     pub opening: Opening,
     /// Whether a flag falls at zero or past it.
     pub flag_falls: FlagFalls,
-    /// How the time of a turn is rounded when it is charged.
+    /// What a turn is charged for its time.
     pub charge: Charge,
     /// Whether the clock is to be paused on weekends. The library has no calendar: it does not
     /// pause the clock itself, and nothing else depends on this field.
@@ -214,7 +226,7 @@ impl Rules {
         self
     }
 
-    /// Sets how the time of a turn is rounded when it is charged.
+    /// Sets what a turn is charged for its time.
     ///
     /// ```
     /// use flagfall::{Charge, Rounding, Rules};
@@ -324,127 +336,6 @@ vocabulary! {
     }
 }
 
-/// How the time of a turn is rounded when it is charged: to whole units, with a minimum. By default
-/// turns are charged to the millisecond.
-///
-/// ```
-/// use flagfall::{Charge, Millis, Rounding};
-///
-/// // A computer shogi server: whole seconds, and at least one.
-/// let charge = Charge::new(1_000.try_into()?, Rounding::Down).least(Millis::from_secs(1));
-/// assert_eq!(charge.of(Millis::from(2_999)), Some(Millis::from(2_000)));
-/// # Ok::<(), core::num::TryFromIntError>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Deserialize, serde::Serialize),
-    serde(default, deny_unknown_fields)
-)]
-#[non_exhaustive]
-pub struct Charge {
-    /// The unit, in milliseconds.
-    pub unit: NonZeroU32,
-    /// What happens to a part of a unit.
-    pub rounding: Rounding,
-    /// The minimum charge for a completed turn, rounded up to whole units.
-    pub least: Millis,
-}
-
-vocabulary! {
-    /// What happens to a part of a unit.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-    pub enum Rounding as flagfall_rounding, FLAGFALL_ROUNDING_ {
-        /// It is not charged.
-        #[default]
-        Down = 0, "down";
-        /// It is charged as a whole unit.
-        Up = 1, "up";
-    }
-}
-
-impl Default for Charge {
-    fn default() -> Self {
-        Self::EXACT
-    }
-}
-
-impl Charge {
-    /// Charges exactly the time of the turn, to the millisecond.
-    pub const EXACT: Self = Self {
-        unit: NonZeroU32::MIN,
-        rounding: Rounding::Down,
-        least: Millis::ZERO,
-    };
-
-    /// Charges whole units of `unit` milliseconds; `rounding` says what happens to a part of a
-    /// unit.
-    ///
-    /// ```
-    /// use flagfall::{Charge, Millis, Rounding};
-    ///
-    /// let begun_minutes = Charge::new(60_000.try_into()?, Rounding::Up);
-    /// assert_eq!(begun_minutes.of(Millis::from(60_001)), Some(Millis::from_mins(2)));
-    /// # Ok::<(), core::num::TryFromIntError>(())
-    /// ```
-    pub const fn new(unit: NonZeroU32, rounding: Rounding) -> Self {
-        Self {
-            unit,
-            rounding,
-            ..Self::EXACT
-        }
-    }
-
-    /// Sets the minimum charge for a completed turn.
-    ///
-    /// ```
-    /// use flagfall::{Charge, Millis};
-    ///
-    /// let charge = Charge::EXACT.least(Millis::from(100));
-    /// assert_eq!(charge.least, Millis::from(100));
-    /// ```
-    pub const fn least(mut self, least: Millis) -> Self {
-        self.least = least;
-        self
-    }
-
-    /// The charge for a turn that has taken `elapsed`, without the minimum for completed turns.
-    /// `None` if it is out of range.
-    pub fn of(self, elapsed: Millis) -> Option<Millis> {
-        // The usual case, without the divisions.
-        if self.unit == NonZeroU32::MIN {
-            return Some(elapsed);
-        }
-        let unit = i64::from(self.unit.get());
-        let whole = elapsed.get().div_euclid(unit);
-        let part = elapsed.get().rem_euclid(unit) > 0 && self.rounding == Rounding::Up;
-        let units = whole.checked_add(part.into())?;
-        Millis::new(units.checked_mul(unit)?)
-    }
-
-    /// A time for which a turn is charged at most `charge`: the whole units in `charge`.
-    pub(crate) fn within(self, charge: Millis) -> Option<Millis> {
-        let part = charge.get().rem_euclid(self.unit.get().into());
-        Millis::new(charge.get().checked_sub(part)?)
-    }
-
-    /// The shortest time for which a turn is charged at least `charge`.
-    pub(crate) fn elapsed(self, charge: Millis) -> Option<Millis> {
-        if charge <= Millis::ZERO {
-            return Some(Millis::ZERO);
-        }
-        if self.unit == NonZeroU32::MIN {
-            return Some(charge);
-        }
-        let unit = i64::from(self.unit.get());
-        let below = charge.get().checked_sub(1)?.div_euclid(unit);
-        Millis::new(match self.rounding {
-            Rounding::Down => below.checked_add(1)?.checked_mul(unit)?,
-            Rounding::Up => below.checked_mul(unit)?.checked_add(1)?,
-        })
-    }
-}
-
 /// A time control: a schedule for each side, and rules for both.
 ///
 /// `Ord` is implemented only so that time controls can be keys of a `BTreeMap`: the order has no
@@ -481,7 +372,8 @@ impl TimeControl {
     /// # Errors
     ///
     /// [`ControlError::UnequalSides`] if only one side of an hourglass is timed;
-    /// [`ControlError::NegativeTime`] if a time of the rules is negative.
+    /// [`ControlError::NegativeTime`] if a time of the rules is negative; [`ControlError::BadTier`]
+    /// if the tiers of the charge are not valid.
     pub fn new(first: Schedule, second: Schedule, rules: Rules) -> Result<Self, ControlError> {
         let untimed = first.is_empty() != second.is_empty();
         if rules.coupling == Coupling::Hourglass && untimed {
@@ -496,10 +388,11 @@ impl TimeControl {
             Opening::Setup { least } => least,
             _ => Millis::ZERO,
         };
-        let times = [game_time, setup_time, rules.charge.least];
+        let times = [game_time, setup_time];
         if times.into_iter().any(Millis::is_negative) {
             return Err(ControlError::NegativeTime);
         }
+        check_charge(&rules.charge)?;
         Ok(Self {
             first,
             second,
@@ -550,6 +443,14 @@ impl TimeControl {
             (Side::Second, Some(second)) => second,
             _ => &self.first,
         }
+    }
+
+    /// What a turn of `side` is charged that begins in the stage at this index.
+    pub(crate) fn charge(&self, side: Side, stage: u32) -> Charge {
+        let place = usize::try_from(stage).ok();
+        let stage = place.and_then(|place| self.schedule(side).get(place));
+        let own = stage.and_then(|stage| stage.charge);
+        own.unwrap_or(self.rules.charge)
     }
 
     /// The rules for both sides.
@@ -645,6 +546,11 @@ vocabulary! {
         /// One side's game limit is a time, the other's a number of turns.
         MixedGameLimits = 205, "mixed-game-limits",
             "one side's game limit is a time, the other's a number of turns";
+        /// The tiers of a charge must begin in ascending order above 0 ms, at whole numbers of
+        /// units, and have factors from 1 to 100.
+        BadTier = 209, "bad-tier",
+            "the tiers of a charge must begin in ascending order above 0 ms, at whole numbers of \
+             units, and have factors from 1 to 100";
     }
 }
 

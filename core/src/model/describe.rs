@@ -7,7 +7,7 @@ use core::fmt;
 
 use crate::model::{
     Charge, Coupling, Credit, Entry, FirstFlag, FlagFalls, GameLimit, Limit, Millis, OnExpiry,
-    Opening, Rounding, Rules, Side, Stage, TimeControl, WhenMet,
+    Opening, Rounding, Rules, Side, Stage, Tier, TimeControl, WhenMet,
 };
 
 impl TimeControl {
@@ -42,7 +42,8 @@ impl TimeControl {
             // A setup turn differs only in that it earns no credit, and here no turn earns any.
             rules.opening = Opening::Timed;
         }
-        let rules = rules.describe();
+        let mut stages = first.iter().chain(second.iter());
+        let rules = rules.describe(stages.any(|stage| stage.charge.is_some()));
         if first == second {
             return join(schedule(first), &rules);
         }
@@ -70,7 +71,15 @@ impl fmt::Display for TimeControl {
 }
 
 impl Rules {
-    fn describe(&self) -> Vec<String> {
+    /// `own_charges`: whether the charge of the rules does not apply in every stage.
+    fn describe(&self, own_charges: bool) -> Vec<String> {
+        let apart = |text: String| {
+            if own_charges {
+                format!("otherwise, {text}")
+            } else {
+                text
+            }
+        };
         let coupling = (self.coupling == Coupling::Hourglass).then(|| {
             "hourglass (the time that one side uses is added to the other's clock)".to_string()
         });
@@ -94,7 +103,8 @@ impl Rules {
             limit,
             opening(self.opening),
             falls,
-            charge(self.charge),
+            charge(self.charge).map(apart),
+            tiers(&self.charge.tiers).map(apart),
             weekends,
         ]
         .into_iter()
@@ -137,6 +147,51 @@ fn charge(charge: Charge) -> Option<String> {
     let least = (charge.least != Millis::ZERO).then(|| format!("at least {}", time(charge.least)));
     let parts: Vec<String> = [whole, least].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| format!("each move is charged {}", parts.join(", ")))
+}
+
+fn tiers(tiers: &[Tier]) -> Option<String> {
+    let times = |factor| match factor {
+        1 => "once".to_string(),
+        2 => "twice".to_string(),
+        factor => format!("{factor} times"),
+    };
+    let mut tiers = tiers.iter();
+    let first = tiers.next()?;
+    let text = format!(
+        "the time of a move beyond {} counts {}",
+        time(first.beyond),
+        times(first.factor)
+    );
+    Some(tiers.fold(text, |text, tier| {
+        format!(
+            "{text}, beyond {} {}",
+            time(tier.beyond),
+            times(tier.factor)
+        )
+    }))
+}
+
+/// Describes the charges of stages that have their own.
+fn own_charges(stages: &[Stage]) -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut described = Vec::new();
+    for own in stages.iter().filter_map(|stage| stage.charge) {
+        if described.contains(&own) {
+            continue;
+        }
+        described.push(own);
+        let parts = [charge(own), tiers(&own.tiers)].into_iter().flatten();
+        let mut text = parts.collect::<Vec<_>>().join(", and ");
+        if text.is_empty() {
+            text = "each move is charged to the millisecond".to_string();
+        }
+        let place = place_of(stages, |stage| stage.charge == Some(own));
+        texts.push(match place.as_deref().map(str::trim_start) {
+            None | Some("") => text,
+            Some(place) => format!("{place}, {text}"),
+        });
+    }
+    texts
 }
 
 fn join(head: String, rules: &[String]) -> String {
@@ -199,32 +254,37 @@ fn extras(stages: &[Stage], credit: Option<String>, turn_limit: Option<Millis>) 
     [credit, turn_limit, overrun(stages), penalty]
         .into_iter()
         .flatten()
+        .chain(own_charges(stages))
         .collect()
 }
 
 /// Describes the stages in which play continues past zero, if any.
 fn overrun(stages: &[Stage]) -> Option<String> {
-    let overruns = |stage: &Stage| stage.on_expiry == OnExpiry::Overrun;
-    let numbered = (1_usize..).zip(stages);
-    let numbers: Vec<_> = numbered
-        .filter(|(_, stage)| overruns(stage))
-        .map(|(number, _)| number.to_string())
-        .collect();
-    let place = if numbers.is_empty() {
-        return None;
-    } else if stages.len() == 1 {
-        String::new()
-    } else if numbers.len() == stages.len() {
-        " in every stage".to_string()
-    } else if numbers.len() == 1 && stages.last().is_some_and(overruns) {
-        " in the last stage".to_string()
-    } else {
-        let ending = if numbers.len() == 1 { "" } else { "s" };
-        format!(" in stage{ending} {}", numbers.join(" and "))
-    };
+    let place = place_of(stages, |stage| stage.on_expiry == OnExpiry::Overrun)?;
     Some(format!(
         "play continues past zero{place}; time used past zero is counted"
     ))
+}
+
+/// In which of several stages something applies. `None` if in none; empty for an only stage.
+fn place_of(stages: &[Stage], applies: impl Fn(&Stage) -> bool) -> Option<String> {
+    let numbered = (1_usize..).zip(stages);
+    let numbers: Vec<_> = numbered
+        .filter(|(_, stage)| applies(stage))
+        .map(|(number, _)| number.to_string())
+        .collect();
+    if numbers.is_empty() {
+        None
+    } else if stages.len() == 1 {
+        Some(String::new())
+    } else if numbers.len() == stages.len() {
+        Some(" in every stage".to_string())
+    } else if numbers.len() == 1 && stages.last().is_some_and(applies) {
+        Some(" in the last stage".to_string())
+    } else {
+        let ending = if numbers.len() == 1 { "" } else { "s" };
+        Some(format!(" in stage{ending} {}", numbers.join(" and ")))
+    }
 }
 
 /// Describes a game with time per move, whose unused part is added to a reserve, as in Arimaa.

@@ -1,5 +1,6 @@
 //! Time controls: sides, times, stages, credit, and the rules for both sides.
 
+mod charge;
 pub(crate) mod control;
 pub(crate) mod credit;
 pub(crate) mod describe;
@@ -10,9 +11,9 @@ mod side;
 pub(crate) mod stage;
 mod time_format;
 
+pub use charge::{Charge, Rounding, Tier, Tiers};
 pub use control::{
-    Charge, ControlError, Coupling, FlagFalls, GameLimit, Opening, Rounding, Rules, Schedule,
-    TimeControl,
+    ControlError, Coupling, FlagFalls, GameLimit, Opening, Rules, Schedule, TimeControl,
 };
 pub use credit::{Credit, Limit};
 pub use millis::{Millis, TimeError, Timestamp};

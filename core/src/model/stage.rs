@@ -2,7 +2,7 @@
 
 use core::num::{NonZeroU16, NonZeroU32};
 
-use crate::model::{Credit, Limit, Millis};
+use crate::model::{Charge, Credit, Limit, Millis};
 
 /// A stage of a time control: a time with its rules. FIDE and PCN call it a period; GGS, a game
 /// server for Othello, calls its two stages `ini` and `ext`.
@@ -53,6 +53,9 @@ pub struct Stage {
     /// What happens when the bank runs out and no life is left.
     #[cfg_attr(feature = "serde", serde(default))]
     pub on_expiry: OnExpiry,
+    /// What a turn that begins in this stage is charged for its time. `None`: as the
+    /// [`Rules`](crate::Rules) say.
+    pub charge: Option<Charge>,
 }
 
 #[cfg(feature = "serde")]
@@ -76,6 +79,7 @@ impl Stage {
             lives: NonZeroU16::MIN,
             turn_limit: None,
             on_expiry: OnExpiry::Flag,
+            charge: None,
         }
     }
 
@@ -222,6 +226,22 @@ impl Stage {
     /// ```
     pub const fn on_expiry(mut self, on_expiry: OnExpiry) -> Self {
         self.on_expiry = on_expiry;
+        self
+    }
+
+    /// Sets what a turn that begins in this stage is charged for its time.
+    ///
+    /// ```
+    /// use flagfall::{Charge, Millis, Rounding, Stage};
+    ///
+    /// // In overtime, parts of a minute are free.
+    /// let minutes = Charge::new(60_000.try_into()?, Rounding::Down);
+    /// let overtime = Stage::new(Millis::from_mins(10)).charge(minutes);
+    /// assert_eq!(overtime.charge, Some(minutes));
+    /// # Ok::<(), core::num::TryFromIntError>(())
+    /// ```
+    pub const fn charge(mut self, charge: Charge) -> Self {
+        self.charge = Some(charge);
         self
     }
 

@@ -192,11 +192,7 @@ pub(super) fn from_sides(
 pub(super) fn server_rules(unit: NonZeroU32, rounding: Rounding, least: Millis) -> Rules {
     Rules {
         flag_falls: FlagFalls::AtZero,
-        charge: Charge {
-            unit,
-            rounding,
-            least,
-        },
+        charge: Charge::new(unit, rounding).least(least),
         ..Rules::default()
     }
 }
@@ -557,11 +553,7 @@ fn block(scanner: &Scanner<'_>, values: [Option<Value>; 7]) -> Result<Block, Par
     let unit = u32::try_from(unit).ok().and_then(NonZeroU32::new);
     Ok(Block {
         allowance,
-        charge: Charge {
-            unit: unit.unwrap_or(NonZeroU32::MIN),
-            rounding,
-            least: time(least)?,
-        },
+        charge: Charge::new(unit.unwrap_or(NonZeroU32::MIN), rounding).least(time(least)?),
         start: scanner.at,
         end: scanner.at,
     })

@@ -636,6 +636,7 @@ fn lost_in_stage(one: &Stage, two: &Stage) -> Vec<PrintError> {
         (one.lives != two.lives, PrintError::Lives),
         (one.turn_limit != two.turn_limit, PrintError::TurnLimit),
         (one.on_expiry != two.on_expiry, PrintError::OnExpiry),
+        (one.charge != two.charge, PrintError::Charge),
     ];
     let differ = checks.into_iter().filter(|(differ, _)| *differ);
     differ.map(|(_, loss)| loss).collect()
@@ -685,9 +686,9 @@ vocabulary! {
         /// The notation cannot express different times for the two sides.
         UnequalSides = 313, "sides",
             "the notation cannot express different times for the two sides";
-        /// The notation cannot express how the time of a turn is rounded when it is charged.
+        /// The notation cannot express what a turn is charged: rounding, a minimum, or tiers.
         Charge = 314, "charge",
-            "the notation cannot express how the time of a turn is rounded when it is charged";
+            "the notation cannot express what a turn is charged: rounding, a minimum, or tiers";
         /// A PCN document cannot be made from the journal: it does not begin with the game, or
         /// contains calls that a list of moves cannot express.
         Actions = 315, "actions",

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::model::{
-    BySide, Coupling, GameLimit, Millis, Opening, Rules, Side, TimeControl, Timestamp,
+    BySide, Charge, Coupling, GameLimit, Millis, Opening, Rules, Side, TimeControl, Timestamp,
 };
 use crate::play::side_clock::{self, Expiry, ONE, QuotaMet, SideClock, Turn, TurnKind};
 use crate::play::{ClockError, Event, EventKind, Phase};
@@ -204,9 +204,9 @@ impl Game {
         control: &TimeControl,
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
-        let charge = control.rules().charge;
+        let charge = self.charge(control);
         let settled = self.running().turn.elapsed;
-        let least = fit(charge.elapsed(charge.least))?;
+        let least = fit(charge.shortest_turn())?;
         let least = fit(least.checked_sub(settled))?;
         if least > self.pending {
             self.run(control, least, self.now, false, events)
@@ -267,7 +267,8 @@ impl Game {
         }
         let rules = control.rules();
         let falls = rules.flag_falls;
-        let run_for = |left: Option<Millis>| side.turn.run_for(rules.charge, left?);
+        let charge = self.charge(control);
+        let run_for = |left: Option<Millis>| side.turn.run_for(charge, left?);
         let mut due = None;
         if let Some(stage) = side.stage(control.schedule(self.on_turn)) {
             due = Due::sooner(
@@ -307,6 +308,11 @@ impl Game {
         self.phase == Phase::NotStarted && self.now == Timestamp::MIN
     }
 
+    /// What the current turn is charged for its time.
+    pub(crate) fn charge(&self, control: &TimeControl) -> Charge {
+        control.charge(self.on_turn, self.running().first_stage())
+    }
+
     fn until_game_limit(&self, rules: Rules) -> Option<Millis> {
         let Some(GameLimit::Time(limit)) = rules.game_limit else {
             return None;
@@ -322,7 +328,7 @@ impl Game {
         due: &Due,
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
-        let charge = control.rules().charge;
+        let charge = self.charge(control);
         let mut charged = || fit(self.running_mut().turn.run(charge, due.run));
         match due.limit {
             DueCause::Ready => {
@@ -469,7 +475,8 @@ impl Game {
     pub(crate) fn settle(&mut self, control: &TimeControl) -> Result<(), ClockError> {
         panic_point!();
         let pending = core::mem::take(&mut self.pending);
-        let charge = fit(self.running_mut().turn.run(control.rules().charge, pending))?;
+        let charge = self.charge(control);
+        let charge = fit(self.running_mut().turn.run(charge, pending))?;
         fit(self.spend(control, charge))
     }
 

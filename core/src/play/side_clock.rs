@@ -59,6 +59,9 @@ pub(crate) struct Turn {
     pub(crate) ready: bool,
     /// Whether the opponent must still receive the ready move once it is sent.
     pub(crate) unreceived: bool,
+    /// The number of stages that have begun in this turn, if a stage of the schedule has a charge
+    /// of its own. Otherwise zero.
+    pub(crate) stages: u32,
 }
 
 /// Whether a turn gets delay time or an increment (lends), is charged, and earns credit.
@@ -106,6 +109,7 @@ impl Turn {
             overrunning: false,
             ready: false,
             unreceived: false,
+            stages: 0,
         }
     }
 
@@ -191,6 +195,11 @@ impl SideClock {
 
     pub(crate) const fn stage_index(&self) -> u32 {
         self.stage
+    }
+
+    /// The index of the stage in which the turn began.
+    pub(crate) const fn first_stage(&self) -> u32 {
+        self.stage.saturating_sub(self.turn.stages)
     }
 
     pub(crate) const fn lives(&self) -> u16 {
@@ -349,6 +358,9 @@ impl SideClock {
     fn enter_next(&mut self, schedule: &[Stage]) -> Option<()> {
         let every = self.stage(schedule)?.paid_every();
         self.stage = self.stage.checked_add(1)?;
+        if schedule.iter().any(|stage| stage.charge.is_some()) {
+            self.turn.stages = self.turn.stages.checked_add(1)?;
+        }
         let stage = self.stage(schedule)?;
         // An incomplete group of moves earns nothing, unless the next stage adds credit after the
         // same number of moves.

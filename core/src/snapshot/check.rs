@@ -155,6 +155,16 @@ fn check_turn(control: &TimeControl, game: &Game, side: Side) -> Result<(), Inva
     hold(turn.lends() || turn.lent == Millis::ZERO, "turn.lent_ms")?;
     hold(!(decides && turn.ready), "turn.ready")?;
     hold(turn.ready || !turn.unreceived, "turn.unreceived")?;
+    let has_own_charge = control
+        .schedule(side)
+        .iter()
+        .any(|stage| stage.charge.is_some());
+    let most = if has_own_charge {
+        game.sides.get(side).stage
+    } else {
+        0
+    };
+    hold(turn.stages <= most, "turn.stages")?;
     let alone = control.rules().coupling == Coupling::None;
     let bank = game.sides.get(side).bank;
     hold(
@@ -165,12 +175,14 @@ fn check_turn(control: &TimeControl, game: &Game, side: Side) -> Result<(), Inva
         return hold(turn.used == Millis::ZERO, "turn.used_ms");
     }
     // After a flag is raised, a part of a unit can remain charged.
-    let charge = control.rules().charge;
-    let charged = charge.of(turn.elapsed);
-    let part = charged.and_then(|charged| turn.used.checked_sub(charged));
-    let unit = i64::from(charge.unit.get());
+    let charge = control.charge(side, game.sides.get(side).first_stage());
+    let longer = turn.elapsed.checked_add(Millis::from(charge.unit.get()));
+    let charged = charge
+        .of(turn.elapsed)
+        .is_some_and(|least| turn.used >= least);
+    let more = longer.and_then(|longer| charge.of(longer));
     hold(
-        part.is_some_and(|part| part.get() >= 0 && part.get() < unit),
+        charged && more.is_none_or(|more| turn.used < more),
         "turn.used_ms",
     )?;
     hold(turn.spent <= turn.used, "spent_ms")
@@ -442,6 +454,26 @@ mod tests {
         assert_eq!(first(|side| side.flag = true), "`first.flag`");
         let overrunning = first(|side| side.turn.overrunning = true);
         assert_eq!(overrunning, "`first.turn.overrunning`");
+    }
+
+    #[test]
+    fn a_turn_began_in_the_same_stage_unless_a_charge_depends_on_it() {
+        let clock = clock("chess", "1/5, G/5");
+        let stages = wrong(&clock, |game| game.sides.first.turn.stages = 1);
+        assert_eq!(stages, "`first.turn.stages`");
+
+        let main_time = Stage::new(ms(60_000)).on_expiry(OnExpiry::Next);
+        let overtime = Stage::new(ms(60_000)).charge(crate::model::Charge::EXACT);
+        let schedule = Schedule::new(Vec::from([main_time, overtime])).unwrap();
+        let control = TimeControl::new(schedule.clone(), schedule, Rules::default()).unwrap();
+        let mut clock = Clock::new(control);
+        clock.start(Side::First, at(0)).unwrap();
+        clock.advance(at(60_001)).unwrap();
+        assert_eq!(clock.game().sides.first.turn.stages, 1);
+        let stages = |stages| wrong(&clock, |game| game.sides.first.turn.stages = stages);
+        assert_eq!(stages(0), "");
+        assert_eq!(stages(1), "");
+        assert_eq!(stages(2), "`first.turn.stages`");
     }
 
     #[test]

@@ -465,6 +465,7 @@ impl TurnState {
             overrunning: self.overrunning,
             ready: self.ready,
             unreceived: false,
+            stages: 0,
         })
     }
 }
@@ -531,11 +532,8 @@ impl Control {
                 },
             },
             flag_falls: self.flag_falls.into(),
-            charge: crate::model::Charge {
-                unit: self.charge_unit_ms,
-                rounding: self.charge_rounding.into(),
-                least: time(self.charge_least_ms)?,
-            },
+            charge: crate::model::Charge::new(self.charge_unit_ms, self.charge_rounding.into())
+                .least(time(self.charge_least_ms)?),
             // Only later formats contain it.
             weekend_pauses: false,
         };
@@ -626,6 +624,8 @@ impl Stage {
                     refill: time(refill_ms)?,
                 },
             },
+            // Only later formats contain it.
+            charge: None,
         })
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use flagfall::{
     Charge, ControlError, Credit, Entry, GameLimit, Limit, Millis, OnExpiry, Opening, Quota, Rules,
-    Schedule, Stage, TimeControl,
+    Schedule, Stage, Tier, Tiers, TimeControl,
 };
 
 use crate::format::{Case, Line, quoted, read, unquoted};
@@ -128,6 +128,10 @@ impl<'a> Pairs<'a> {
             },
             _ => return Err(Invalid("unknown expiry".into())),
         };
+        stage.charge = self
+            .text("charge-unit")
+            .map(|_| self.charge())
+            .transpose()?;
         Ok(stage)
     }
 
@@ -187,6 +191,23 @@ impl<'a> Pairs<'a> {
         let unit = self.or("charge-unit", NonZeroU32::MIN)?;
         let rounding = self.or("charge-rounding", Default::default())?;
         let least = self.time("charge-least")?.unwrap_or(Millis::ZERO);
-        Ok(Charge::new(unit, rounding).least(least))
+        Ok(Charge::new(unit, rounding)
+            .least(least)
+            .tiers(self.tiers()?))
+    }
+
+    fn tiers(&self) -> Result<Tiers, Invalid> {
+        let Some(text) = self.text("charge-tiers") else {
+            return Ok(Tiers::NONE);
+        };
+        let tier = |text: &str| {
+            let (beyond, factor) = text.split_once(':').unwrap_or_default();
+            Ok(Tier {
+                beyond: millis(beyond)?,
+                factor: read(factor)?,
+            })
+        };
+        let tiers: Result<Vec<_>, Invalid> = text.split(',').map(tier).collect();
+        Tiers::new(&tiers?).ok_or_else(|| Invalid("more than 4 tiers".into()))
     }
 }

@@ -64,12 +64,31 @@ pub fn stage(word: &str, place: usize, stage: &Stage) -> String {
         "on-expiry",
         stage.on_expiry.name(),
     );
-    match stage.on_expiry {
+    words = match stage.on_expiry {
         OnExpiry::FirstFlag(cost) => words.with("first-flag", cost.name()),
         OnExpiry::Penalty { refill } => words.with_time("refill", refill),
         _ => words,
+    };
+    if let Some(own) = stage.charge {
+        words = charge(words.with("charge-unit", own.unit), own);
     }
-    .0
+    words.0
+}
+
+/// Everything but the unit.
+fn charge(words: Words, charge: Charge) -> Words {
+    let tiers = charge.tiers.iter();
+    let tiers: Vec<_> = tiers
+        .map(|tier| format!("{}:{}", tier.beyond.get(), tier.factor))
+        .collect();
+    words
+        .with_if(charge.rounding == Rounding::Up, "charge-rounding", "up")
+        .with_if(
+            charge.least != Millis::ZERO,
+            "charge-least",
+            charge.least.get(),
+        )
+        .with_if(!tiers.is_empty(), "charge-tiers", tiers.join(","))
 }
 
 pub fn rules(rules: Rules) -> String {
@@ -95,18 +114,13 @@ pub fn rules(rules: Rules) -> String {
     };
     let at_zero = rules.flag_falls == FlagFalls::AtZero;
     let words = words.with_if(at_zero, "flag-falls", "at-zero");
-    let Charge {
-        unit,
-        rounding,
-        least,
-        ..
-    } = rules.charge;
-    let words = words.with_if(unit.get() > 1, "charge-unit", unit);
-    let words = words.with_if(rounding == Rounding::Up, "charge-rounding", "up");
-    let words = words.with_if(least > Millis::ZERO, "charge-least", least.get());
-    words
-        .with_if(rules.weekend_pauses, "weekend-pauses", true)
-        .0
+    let unit = rules.charge.unit;
+    charge(
+        words.with_if(unit.get() > 1, "charge-unit", unit),
+        rules.charge,
+    )
+    .with_if(rules.weekend_pauses, "weekend-pauses", true)
+    .0
 }
 
 pub fn event(event: &Event) -> String {

@@ -4,8 +4,8 @@ use std::num::{NonZeroU8, NonZeroU32};
 
 use flagfall::{
     Charge, Clock, ClockError, Coupling, Credit, Entry, Event, FirstFlag, FlagFalls, GameLimit,
-    Limit, Millis, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage, TimeControl,
-    Timestamp, WhenMet,
+    Limit, Millis, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage, Tier, Tiers,
+    TimeControl, Timestamp, WhenMet,
 };
 use proptest::prelude::*;
 
@@ -49,6 +49,8 @@ fn stage(last: bool) -> BoxedStrategy<Stage> {
     let moves = proptest::option::of(1..4_u32);
     let repeat = prop_oneof![Just(WhenMet::RepeatAdd), Just(WhenMet::RepeatSet)];
     let turn_limit = proptest::option::weighted(0.2, time());
+    let own_charge = proptest::option::weighted(0.1, charge());
+    let turn = (turn_limit, own_charge);
     let at_end = prop_oneof![
         Just(OnExpiry::Flag),
         Just(OnExpiry::Overrun),
@@ -62,12 +64,12 @@ fn stage(last: bool) -> BoxedStrategy<Stage> {
         Just(OnExpiry::FirstFlag(FirstFlag::MinimalLoss)),
     ];
     let parts = (time(), entry, moves, repeat, credit(), limit());
-    (parts, lives, turn_limit, at_end, onwards, any::<bool>())
+    (parts, lives, turn, at_end, onwards, any::<bool>())
         .prop_map(
             move |(
                 (time, entry, moves, repeat, credit, limit),
                 lives,
-                turn_limit,
+                (turn_limit, own_charge),
                 end,
                 on,
                 by_quota,
@@ -88,6 +90,7 @@ fn stage(last: bool) -> BoxedStrategy<Stage> {
                 stage.credit = credit;
                 stage.limit = limit;
                 stage.turn_limit = turn_limit;
+                stage.charge = own_charge;
                 stage
             },
         )
@@ -108,7 +111,24 @@ fn charge() -> impl Strategy<Value = Charge> {
     let inexact = (1..5_000_u32, rounding, time()).prop_map(|(unit, rounding, least)| {
         Charge::new(NonZeroU32::new(unit).expect("at least 1"), rounding).least(least)
     });
-    prop_oneof![3 => Just(Charge::EXACT), 1 => inexact]
+    let charge = prop_oneof![3 => Just(Charge::EXACT), 1 => inexact];
+    let tier = (1..3_000_u32, prop_oneof![1..4_u32, 1..=Tier::MOST_FACTOR]);
+    let tiers = prop_oneof![
+        4 => Just(Vec::new()),
+        1 => proptest::collection::vec(tier, 1..=Tiers::MOST),
+    ];
+    (charge, tiers).prop_map(|(charge, tiers)| {
+        let mut beyond = 0;
+        let tiers: Vec<_> = tiers
+            .into_iter()
+            .map(|(units, factor)| {
+                beyond += i64::from(units) * i64::from(charge.unit.get());
+                let beyond = Millis::new(beyond).expect("a time that fits");
+                Tier { beyond, factor }
+            })
+            .collect();
+        charge.tiers(Tiers::new(&tiers).expect("few tiers"))
+    })
 }
 
 fn rules() -> impl Strategy<Value = Rules> {

@@ -4,7 +4,7 @@ use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 
 use flagfall::{
     Charge, Coupling, Credit, Entry, FirstFlag, FlagFalls, GameLimit, Limit, Millis, OnExpiry,
-    Opening, Quota, Rounding, Rules, Schedule, Side, Stage, TimeControl, WhenMet,
+    Opening, Quota, Rounding, Rules, Schedule, Side, Stage, Tier, Tiers, TimeControl, WhenMet,
 };
 
 use crate::draw::Draw;
@@ -345,6 +345,7 @@ fn stage(draw: &mut Draw<'_>, scale: Scale, last: bool) -> Stage {
     stage.lives = NonZeroU16::new(u16::try_from(lives).expect("a few")).expect("at least one");
     stage.turn_limit = draw.once_in(5).then(|| scale.time(draw));
     stage.on_expiry = on_expiry;
+    stage.charge = draw.once_in(8).then(|| charge(draw, scale));
     stage
 }
 
@@ -392,13 +393,34 @@ fn charge(draw: &mut Draw<'_>, scale: Scale) -> Charge {
         Scale::Small => 7,
         Scale::Large | Scale::Vast => 60_000,
     };
-    Charge::new(moves(draw, most), draw.of(&[Rounding::Down, Rounding::Up])).least(
-        if draw.once_in(2) {
-            scale.time(draw)
-        } else {
-            Millis::ZERO
-        },
-    )
+    let mut unit = moves(draw, most);
+    let mut least = Millis::ZERO;
+    if draw.once_in(2) {
+        least = scale.time(draw);
+    } else if draw.once_in(2) {
+        unit = NonZeroU32::MIN;
+    }
+    Charge::new(unit, draw.of(&[Rounding::Down, Rounding::Up]))
+        .least(least)
+        .tiers(tiers(draw, unit, scale))
+}
+
+fn tiers(draw: &mut Draw<'_>, unit: NonZeroU32, scale: Scale) -> Tiers {
+    let count = if draw.once_in(2) {
+        draw.between(1, 4)
+    } else {
+        0
+    };
+    let mut units = 0;
+    let tiers: Vec<_> = (0..count)
+        .map(|_| {
+            units += scale.some_time(draw).get() / i64::from(unit.get()) / 4 + 1;
+            let beyond = Millis::new(units * i64::from(unit.get())).expect("a time that fits");
+            let factor = draw.between(1, 4);
+            Tier { beyond, factor }
+        })
+        .collect();
+    Tiers::new(&tiers).expect("at most 4 tiers")
 }
 
 /// Either side.

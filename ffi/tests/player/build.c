@@ -12,6 +12,23 @@ bool is_building(const struct line *line) {
          begins_with(line, "second-stage") || begins_with(line, "rules");
 }
 
+// Reads `BEYOND:FACTOR,…`, and returns the number of tiers.
+static uint32_t take_tiers(const char *value, int64_t beyond_ms[FLAGFALL_TIERS_MOST],
+                           uint32_t factor[FLAGFALL_TIERS_MOST]) {
+  uint32_t tiers = 0;
+  while (value != NULL) {
+    char tier[32], beyond[32];
+    const char *rest = cut(value, ',', tier);
+    const char *times = cut(rest == NULL ? value : tier, ':', beyond);
+    need(tiers < FLAGFALL_TIERS_MOST && times != NULL, "a tier was expected, not %s", value);
+    beyond_ms[tiers] = number(beyond);
+    factor[tiers] = count(times);
+    tiers++;
+    value = rest;
+  }
+  return tiers;
+}
+
 static void set_stage(flagfall_stage *stage, const char *key, const char *value) {
   if (same(key, "time")) {
     stage->time_ms = number(value);
@@ -43,9 +60,17 @@ static void set_stage(flagfall_stage *stage, const char *key, const char *value)
     stage->on_expiry = named(ON_EXPIRIES, value);
   } else if (same(key, "first-flag")) {
     stage->first_flag = named(FIRST_FLAGS, value);
-  } else {
-    need(same(key, "refill"), "a key of a stage was expected, not %s", key);
+  } else if (same(key, "refill")) {
     stage->refill_ms = number(value);
+  } else if (same(key, "charge-unit")) {
+    stage->charge_unit_ms = count(value);
+  } else if (same(key, "charge-rounding")) {
+    stage->charge_rounding = named(ROUNDINGS, value);
+  } else if (same(key, "charge-least")) {
+    stage->charge_least_ms = number(value);
+  } else {
+    need(same(key, "charge-tiers"), "a key of a stage was expected, not %s", key);
+    stage->charge_tiers = take_tiers(value, stage->charge_beyond_ms, stage->charge_factor);
   }
 }
 
@@ -74,6 +99,8 @@ static void set_rule(flagfall_rules *rules, const char *key, const char *value) 
     rules->charge_rounding = named(ROUNDINGS, value);
   } else if (same(key, "charge-least")) {
     rules->charge_least_ms = number(value);
+  } else if (same(key, "charge-tiers")) {
+    rules->charge_tiers = take_tiers(value, rules->charge_beyond_ms, rules->charge_factor);
   } else {
     need(same(key, "weekend-pauses"), "a key of rules was expected, not %s", key);
     rules->weekend_pauses = named(TRUTHS, value);

@@ -61,6 +61,17 @@ bool write_truth(const char *key, uint32_t truth) {
   return write_name(key, TRUTHS, truth);
 }
 
+// Everything of a charge but its unit.
+static void write_charge(uint32_t rounding, int64_t least_ms, uint32_t tiers,
+                         const int64_t beyond_ms[], const uint32_t factor[]) {
+  if (rounding != FLAGFALL_ROUNDING_DOWN) write_name("charge-rounding", ROUNDINGS, rounding);
+  if (least_ms != 0) write_time("charge-least", least_ms);
+  for (uint32_t tier = 0; tier < tiers; tier++) {
+    printf("%s%" PRId64 ":%" PRIu32, tier == 0 ? " charge-tiers=" : ",", beyond_ms[tier],
+           factor[tier]);
+  }
+}
+
 static void write_credit(const flagfall_stage *stage) {
   write_name("credit", CREDITS, stage->credit);
   write_time("credit-time", stage->credit_ms);
@@ -90,6 +101,11 @@ void write_stage(const char *step, size_t place, const flagfall_stage *stage) {
     write_name("first-flag", FIRST_FLAGS, stage->first_flag);
   }
   if (stage->on_expiry == FLAGFALL_ON_EXPIRY_PENALTY) write_time("refill", stage->refill_ms);
+  if (stage->charge_unit_ms != 0) {
+    write_count("charge-unit", stage->charge_unit_ms);
+    write_charge(stage->charge_rounding, stage->charge_least_ms, stage->charge_tiers,
+                 stage->charge_beyond_ms, stage->charge_factor);
+  }
   putchar('\n');
 }
 
@@ -109,10 +125,8 @@ void write_rules(const flagfall_rules *rules) {
     write_name("flag-falls", FLAG_FALLS, rules->flag_falls);
   }
   if (rules->charge_unit_ms > 1) write_count("charge-unit", rules->charge_unit_ms);
-  if (rules->charge_rounding != FLAGFALL_ROUNDING_DOWN) {
-    write_name("charge-rounding", ROUNDINGS, rules->charge_rounding);
-  }
-  if (rules->charge_least_ms != 0) write_time("charge-least", rules->charge_least_ms);
+  write_charge(rules->charge_rounding, rules->charge_least_ms, rules->charge_tiers,
+               rules->charge_beyond_ms, rules->charge_factor);
   if (rules->weekend_pauses != 0) write_truth("weekend-pauses", rules->weekend_pauses);
   putchar('\n');
 }

@@ -95,13 +95,14 @@ impl Clock {
             }
             if ended {
                 game.phase = Phase::Paused;
+                let charge = game.charge(control);
                 let clock = game.sides.get_mut(game.on_turn);
                 let stage = clock.stage(control.schedule(game.on_turn));
                 let limit = stage.and_then(|stage| clock.turn.limit(stage));
                 clock.turn.fresh = true;
                 clock.turn.used = limit.map_or(clock.turn.used, |l| l.min(clock.turn.used));
                 clock.turn.spent = clock.turn.spent.min(clock.turn.used);
-                let within = control.rules().charge.within(clock.turn.used);
+                let within = charge.within(clock.turn.used);
                 let elapsed = within.ok_or(ClockError::TooLarge)?;
                 clock.turn.elapsed = clock.turn.elapsed.min(elapsed);
             }

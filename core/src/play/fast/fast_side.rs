@@ -73,7 +73,7 @@ impl Expiry {
 impl FastSide {
     /// The rules of the first of `stages`. `None` if moves in it are never plain.
     pub(crate) fn of(stages: &[Stage]) -> Option<Self> {
-        let stage = stages.first()?;
+        let stage = stages.first().filter(|stage| stage.charge.is_none())?;
         let mut fast = Self {
             lent: 0,
             banked: 0,
