@@ -1118,7 +1118,9 @@ enum flagfall_side
 typedef uint32_t flagfall_side;
 #endif
 
-// What a side gives up when it goes berserk, that is, chooses to play with less time.
+// What a side gives up when it goes berserk: chooses to play with less time. Each rule but HALF
+// applies to the time controls of its site: a single time with or without an increment and, where
+// it says so, with other credit or byo-yomi periods. Later versions may add rules.
 enum flagfall_berserk_rule
 #ifdef __cplusplus
     : uint32_t
@@ -1126,9 +1128,15 @@ enum flagfall_berserk_rule
 {
   // Half of each of its times, and all credit.
   FLAGFALL_BERSERK_RULE_HALF = 0,
-  // The rule of lichess: the increment, and half of the initial time unless that is less than 40
-  // increments.
+  // lichess: the increment, and half of the time unless that is less than 40 increments.
   FLAGFALL_BERSERK_RULE_LICHESS = 1,
+  // Lishogi: the increment, the byo-yomi periods, and half of the time unless that is less than 60
+  // increments or 25 periods.
+  FLAGFALL_BERSERK_RULE_LISHOGI = 2,
+  // PlayStrategy. With an increment, as lichess; so with Bronstein. With a simple delay, half of the
+  // time and half of the delay. With byo-yomi, as lichess, and half of the time of each period. Half
+  // of a delay or period is rounded to whole seconds, half up.
+  FLAGFALL_BERSERK_RULE_PLAYSTRATEGY = 3,
 };
 #ifndef __cplusplus
 typedef uint32_t flagfall_berserk_rule;
@@ -1997,22 +2005,31 @@ flagfall_status flagfall_control_from_sides(const struct flagfall_control *first
                                             struct flagfall_control **out);
 
 // Creates a copy of a time control in which `side` has gone berserk by `rule`: it has less time,
-// and no increment or other credit.
-//
-// LICHESS applies to a single time with or without an increment. It does not apply to what lichess
-// makes of `0+1` and the like, where the clocks begin with the increment or 3 seconds: that is, to
-// a time control with an increment whose time is 0 or the larger of the increment and 3 seconds.
+// and less or no credit.
 //
 // Free `*out` with `flagfall_control_free`.
 //
 // Returns UNEQUAL_SIDES if the sides must be equal, as with penalties; EMPTY_REFILL if a bank
-// would be refilled with a time of 0; NOT_BERSERKABLE if `rule` is LICHESS and does not apply.
+// would be refilled with a time of 0; NOT_BERSERKABLE if the rule does not apply: if it is not
+// HALF, and the time control is not of the kind that the rule is for, or has credit or byo-yomi
+// with a time of 0. For LICHESS, the time of `0+1` and the like is 0, although the clocks begin with
+// the increment or 3 seconds: so the rule does not apply to an increment with the larger of these
+// as the time either, such as `1+60`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_berserk(const struct flagfall_control *control,
                                          flagfall_side side,
                                          flagfall_berserk_rule rule,
                                          struct flagfall_control **out);
+
+// Finds out whether `side` may go berserk by `rule`: `*may` is set to 1 if
+// `flagfall_control_berserk` creates a time control, else to 0.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_may_berserk(const struct flagfall_control *control,
+                                             flagfall_side side,
+                                             flagfall_berserk_rule rule,
+                                             uint32_t *may);
 
 // Creates a copy of a time control in which every time of `side` is divided by `by`, and rounded
 // down. `by` is at least 1.

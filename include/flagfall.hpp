@@ -1256,20 +1256,28 @@ constexpr std::string_view name(Side value) noexcept {
   }
 }
 
-// What a side gives up when it goes berserk, that is, chooses to play with less time.
+// What a side gives up when it goes berserk: chooses to play with less time. Each rule but HALF
+// applies to the time controls of its site: a single time with or without an increment and, where
+// it says so, with other credit or byo-yomi periods. Later versions may add rules.
 enum class BerserkRule : std::uint32_t {
   // Half of each of its times, and all credit.
   Half = FLAGFALL_BERSERK_RULE_HALF,
-  // The rule of lichess: the increment, and half of the initial time unless that is less than 40
-  // increments.
+  // lichess: the increment, and half of the time unless that is less than 40 increments.
   Lichess = FLAGFALL_BERSERK_RULE_LICHESS,
+  // Lishogi: the increment, the byo-yomi periods, and half of the time unless that is less than 60
+  // increments or 25 periods.
+  Lishogi = FLAGFALL_BERSERK_RULE_LISHOGI,
+  // PlayStrategy. With an increment, as lichess; so with Bronstein. With a simple delay, half of the
+  // time and half of the delay. With byo-yomi, as lichess, and half of the time of each period. Half
+  // of a delay or period is rounded to whole seconds, half up.
+  Playstrategy = FLAGFALL_BERSERK_RULE_PLAYSTRATEGY,
 };
 
 template <>
 struct detail::counterpart<BerserkRule> {
   using type = flagfall_berserk_rule;
   static constexpr BerserkRule all[] = {
-      BerserkRule::Half, BerserkRule::Lichess};
+      BerserkRule::Half, BerserkRule::Lichess, BerserkRule::Lishogi, BerserkRule::Playstrategy};
 };
 
 // The name of a value, the same in every language. Static; empty if the value is unknown.
@@ -1279,6 +1287,10 @@ constexpr std::string_view name(BerserkRule value) noexcept {
       return "half";
     case BerserkRule::Lichess:
       return "lichess";
+    case BerserkRule::Lishogi:
+      return "lishogi";
+    case BerserkRule::Playstrategy:
+      return "playstrategy";
     default:
       return {};
   }
@@ -2449,10 +2461,15 @@ class Control : public detail::owner<flagfall_control, flagfall_control_free> {
     return detail::given<Control>(flagfall_control_from_sides, first, second);
   }
 
-  // Returns a copy in which `side` has gone berserk by `rule`: less time, no increment. Throws
+  // Returns a copy in which `side` has gone berserk by `rule`: less time, less or no credit. Throws
   // UnequalSides, EmptyRefill, NotBerserkable.
   Control berserk(Side side, BerserkRule rule) const {
     return detail::given<Control>(flagfall_control_berserk, *this, side, rule);
+  }
+
+  // Returns whether `side` may go berserk by `rule`: whether `berserk` does not throw.
+  bool may_berserk(Side side, BerserkRule rule) const {
+    return detail::given<std::uint32_t>(flagfall_control_may_berserk, *this, side, rule) != 0;
   }
 
   // Returns a copy in which every time of `side` is divided by `by`, at least 1. Throws

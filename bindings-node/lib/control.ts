@@ -68,6 +68,7 @@ interface Compiled {
     stages(control: number, side: number): Stage[];
     rules(control: number): Rules;
     berserk(control: number, side: number, rule: string): number;
+    mayBerserk(control: number, side: number, rule: string): boolean;
     divided(control: number, side: number, by: number): number;
     estimate(control: number, side: number, moves: number): number | null;
     category(control: number, scheme: string, ...board: Board): Category | null;
@@ -181,23 +182,33 @@ export class TimeControl {
   }
 
   /**
-   * Returns the time control with `side` gone berserk: by `rule` it has less time, and no increment
-   * or delay.
-   *
-   * The rule `lichess` only applies to a single time with or without an increment. It does not
-   * apply to a game that begins with only the increment, as `0+1` does on lichess: one with an
-   * increment whose time is 0, or equal to the longer of the increment and 3 seconds. (So it does
-   * not apply to `1+60` either.)
+   * Returns the time control with `side` gone berserk: by `rule` it has less time, and less or no
+   * credit.
    *
    * @throws {@link ControlError} `unequal-sides` if the time control has penalties, which must be
    * equal for both sides; `empty-refill` if a life or a penalty would refill the bank with 0 ms;
-   * `not-berserkable` if the rule does not apply.
+   * `not-berserkable` if the rule does not apply: if it is not `half`, and the time control is not
+   * of the kind that the rule is for, or has credit or byo-yomi with a time of 0. For `lichess`, the
+   * time of `0+1` and the like is 0, although the clocks begin with the increment or 3 seconds: so
+   * the rule does not apply to an increment with the longer of these as the time either, such as
+   * `1+60`.
    */
   berserk(side: Side, rule: BerserkRule): TimeControl {
     const control = this.#number;
     const number = check.side('side', side);
     check.text('rule', rule);
     return kept(attempt(() => controls.berserk(control, number, rule)));
+  }
+
+  /**
+   * Whether `side` may go berserk by `rule`: whether {@link TimeControl.berserk} returns a time
+   * control.
+   */
+  mayBerserk(side: Side, rule: BerserkRule): boolean {
+    const control = this.#number;
+    const number = check.side('side', side);
+    check.text('rule', rule);
+    return attempt(() => controls.mayBerserk(control, number, rule));
   }
 
   /**

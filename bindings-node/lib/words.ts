@@ -147,15 +147,23 @@ export type Protocol =
   /** A move in an SGF file: `BL[59.5]`, and in overtime `OB[24]`. */
   | 'sgf';
 
-/** What a side gives up when it goes berserk. */
+/** What a side gives up when it goes berserk: chooses to play with less time. */
 export type BerserkRule =
   /** Half of each of its times, and all credit. */
   | 'half'
+  /** lichess: the increment, and half of the time unless that is less than 40 increments. */
+  | 'lichess'
   /**
-   * The rule of lichess: the increment, and half of the initial time unless that is less than 40
-   * increments.
+   * Lishogi: the increment, the byo-yomi periods, and half of the time unless that is less than 60
+   * increments or 25 periods.
    */
-  | 'lichess';
+  | 'lishogi'
+  /**
+   * PlayStrategy. With an increment, as lichess; so with Bronstein. With a simple delay, half of
+   * the time and half of the delay. With byo-yomi, as lichess, and half of the time of each period.
+   * Half of a delay or period is rounded to whole seconds, half up.
+   */
+  | 'playstrategy';
 
 /**
  * Who sorts time controls into categories, such as blitz. Each scheme compares a time in whole

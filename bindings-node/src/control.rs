@@ -147,6 +147,13 @@ pub fn berserk(place: f64, of: u32, rule: String) -> Result<f64, Refused> {
     Ok(keep(control.map_err(errors::control)?))
 }
 
+/// Whether one side may go berserk.
+#[napi(namespace = "controls", catch_unwind)]
+pub fn may_berserk(place: f64, of: u32, rule: String) -> Result<bool, Refused> {
+    let rule = choose("rule", &rule)?;
+    Ok(shared(place)?.may_berserk(side(of), rule))
+}
+
 /// The time control with the times of one side divided.
 #[napi(namespace = "controls", catch_unwind)]
 pub fn divided(place: f64, of: u32, by: i64) -> Result<f64, Refused> {

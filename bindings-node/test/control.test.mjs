@@ -155,6 +155,14 @@ test('berserk and divided return another time control', () => {
   assert.ok(control.equals(chess('40/90/30, G/30/30')));
 });
 
+test('who may go berserk', () => {
+  for (const [text, may] of [['3+2', true], ['0+1', false]]) {
+    const control = parse(text, 'lichess');
+    assert.equal(control.mayBerserk('first', 'lichess'), may);
+    rejects((rule) => control.mayBerserk('first', rule), [['quarter', 'rule'], [1, 'rule']]);
+  }
+});
+
 test('how long a game takes', () => {
   const control = chess('40/90/30, G/30/30');
   assert.equal(control.estimate('second', 60), 9_000_000);

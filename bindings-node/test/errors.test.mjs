@@ -116,6 +116,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     print: [(options) => control.print(options), [{ notation: 'chess' }]],
     convert: [(options) => control.convert(options), [{ notation: 'chess' }]],
     berserk: [(side, rule) => control.berserk(side, rule), ['first', 'half']],
+    mayBerserk: [(side, rule) => control.mayBerserk(side, rule), ['first', 'half']],
     estimate: [(side, moves) => control.estimate(side, moves), ['first', 40]],
     category: [(scheme, options) => control.category(scheme, options), ['ogs', { width: 9, height: 9 }]],
     categoryTime: [(scheme, options) => control.categoryTime(scheme, options), ['ogs', { width: 9, height: 9 }]],
@@ -171,7 +172,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     return usual.filter((_, place) => place !== moment);
   });
   calls['new LiveClock'] = [(of, options) => new LiveClock(of, options), [control, {}]];
-  assert.equal(Object.keys(calls).length, 133);
+  assert.equal(Object.keys(calls).length, 134);
   for (const [name, [call, usual]] of Object.entries(calls)) {
     let refused = 0;
     for (let place = 0; place < usual.length; place += 1) {

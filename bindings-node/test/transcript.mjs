@@ -94,7 +94,7 @@ const CALLS_BY_ARGUMENTS = {
   side: ['penalize', 'double'],
   'points most=': ['may-decline'],
   // Time odds, and lag compensation.
-  'side rule': ['berserk'],
+  'side rule': ['berserk', 'may-berserk'],
   'side by': ['divide'],
   // The pace of a time control.
   'side moves': ['estimate'],
@@ -288,6 +288,8 @@ function* odds(head, [first, second, ...steps]) {
       if (name === 'berserk' || name === 'divide') {
         yield step;
         control = call(control, words(step));
+      } else if (name === 'may-berserk') {
+        yield* [step, `> ${written(call(control, words(step)))}`];
       } else if (name === 'describes') {
         yield `describes ${quoted(control.describe())}`;
       } else if (name === 'canonical') {

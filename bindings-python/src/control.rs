@@ -299,20 +299,34 @@ impl TimeControl {
         control.map(Self::from).map_err(errors::control)
     }
 
-    /// Returns the time control in which `side` goes berserk: less time, no increment or delay.
+    /// Returns the time control in which `side` goes berserk: less time, less or no credit.
     ///
-    /// `rule` is "half", which halves every time of the side, or "lichess", which halves the side's
-    /// one time, or keeps it whole if it is less than 40 increments.
+    /// `rule` says what the side gives up. Each rule but "half" applies to the time controls of its
+    /// site: a single time with or without an increment and, where it says so, with other credit or
+    /// byo-yomi periods.
+    ///
+    /// - "half": half of each of its times, and all credit.
+    /// - "lichess": the increment, and half of the time unless that is less than 40 increments.
+    /// - "lishogi": the increment, the byo-yomi periods, and half of the time unless that is less
+    ///   than 60 increments or 25 periods.
+    /// - "playstrategy": with an increment, as "lichess"; so with Bronstein. With a simple delay,
+    ///   half of the time and half of the delay. With byo-yomi, as "lichess", and half of the time
+    ///   of each period. Half of a delay or period is rounded to whole seconds, half up.
     ///
     /// Raises ControlError "unequal-sides" for a control with penalties; "empty-refill" if half of
-    /// a time that is given again and again is 0 ms; "not-berserkable" if `rule` is "lichess" and
-    /// the control is anything but one time with or without an increment. With "lichess" it is also
-    /// "not-berserkable" if the game begins with only the increment, as `0+1` on lichess does: that
-    /// is, if there is an increment, and the time is 0, or equals the longer of the increment and
-    /// three seconds.
+    /// a time that is given again and again is 0 ms; "not-berserkable" if `rule` is not "half" and
+    /// the control is not of the kind that the rule is for, or has credit or byo-yomi with a time of
+    /// 0. For "lichess", the time of `0+1` and the like is 0, although the clocks begin with the
+    /// increment or three seconds: so the rule does not apply to an increment with the longer of
+    /// these as the time either, such as `1+60`.
     fn berserk(&self, side: Chosen<Side>, rule: Chosen<BerserkRule>) -> PyResult<Self> {
         let odds = self.0.berserk(side.0, rule.0);
         odds.map(Self::from).map_err(errors::control)
+    }
+
+    /// Returns whether `side` may go berserk by `rule`: whether `berserk` returns a time control.
+    fn may_berserk(&self, side: Chosen<Side>, rule: Chosen<BerserkRule>) -> bool {
+        self.0.may_berserk(side.0, rule.0)
     }
 
     /// Returns the time control in which every time of `side` is divided by `by`, 1 to 4294967295.

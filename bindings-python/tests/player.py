@@ -76,6 +76,7 @@ CALLS = {
     "may-decline": "points",
     # Of two sides' time control, and of the lag.
     "berserk": "side rule",
+    "may-berserk": "side rule",
     "divide": "side by",
     "estimate": "side moves",
     "category": "scheme",
@@ -245,6 +246,9 @@ def odds(head: list[str], steps: list[str]) -> Iterator[str]:
                 case "berserk" | "divide":
                     yield step
                     control = call(control, words(step))
+                case "may-berserk":
+                    yield step
+                    yield f"> {written(call(control, words(step)))}"
                 case "describes":
                     yield f"describes {quoted(control.describe())}"
                 case "canonical":

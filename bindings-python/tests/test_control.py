@@ -84,6 +84,14 @@ def test_the_arguments_of_going_berserk() -> None:
     assert unknown.argument == "side"
 
 
+def test_who_may_go_berserk() -> None:
+    for text, may in [("3+2", True), ("0+1", False)]:
+        control = flagfall.parse(text, "lichess")
+        assert control.may_berserk("first", "lichess") is may
+        error = error_of(ArgumentError, control.may_berserk, "first", "quarter")
+        assert error.argument == "rule"
+
+
 def test_how_long_a_game_takes() -> None:
     control = flagfall.parse("40/90/30, G/30/30", "chess")
     assert control.estimate("second", moves=60) == 9_000_000

@@ -180,28 +180,36 @@ pub unsafe extern "C" fn flagfall_control_from_sides(
     })
 }
 
-/// What a side gives up when it goes berserk, that is, chooses to play with less time.
+/// What a side gives up when it goes berserk: chooses to play with less time. Each rule but HALF
+/// applies to the time controls of its site: a single time with or without an increment and, where
+/// it says so, with other credit or byo-yomi periods. Later versions may add rules.
 pub type flagfall_berserk_rule = u32;
 
 // Words of BerserkRule: `make words`.
 /// Half of each of its times, and all credit.
 pub const FLAGFALL_BERSERK_RULE_HALF: flagfall_berserk_rule = 0;
-/// The rule of lichess: the increment, and half of the initial time unless that is less than 40
-/// increments.
+/// lichess: the increment, and half of the time unless that is less than 40 increments.
 pub const FLAGFALL_BERSERK_RULE_LICHESS: flagfall_berserk_rule = 1;
+/// Lishogi: the increment, the byo-yomi periods, and half of the time unless that is less than 60
+/// increments or 25 periods.
+pub const FLAGFALL_BERSERK_RULE_LISHOGI: flagfall_berserk_rule = 2;
+/// PlayStrategy. With an increment, as lichess; so with Bronstein. With a simple delay, half of the
+/// time and half of the delay. With byo-yomi, as lichess, and half of the time of each period. Half
+/// of a delay or period is rounded to whole seconds, half up.
+pub const FLAGFALL_BERSERK_RULE_PLAYSTRATEGY: flagfall_berserk_rule = 3;
 // End of words.
 
 /// Creates a copy of a time control in which `side` has gone berserk by `rule`: it has less time,
-/// and no increment or other credit.
-///
-/// LICHESS applies to a single time with or without an increment. It does not apply to what lichess
-/// makes of `0+1` and the like, where the clocks begin with the increment or 3 seconds: that is, to
-/// a time control with an increment whose time is 0 or the larger of the increment and 3 seconds.
+/// and less or no credit.
 ///
 /// Free `*out` with `flagfall_control_free`.
 ///
 /// Returns UNEQUAL_SIDES if the sides must be equal, as with penalties; EMPTY_REFILL if a bank
-/// would be refilled with a time of 0; NOT_BERSERKABLE if `rule` is LICHESS and does not apply.
+/// would be refilled with a time of 0; NOT_BERSERKABLE if the rule does not apply: if it is not
+/// HALF, and the time control is not of the kind that the rule is for, or has credit or byo-yomi
+/// with a time of 0. For LICHESS, the time of `0+1` and the like is 0, although the clocks begin with
+/// the increment or 3 seconds: so the rule does not apply to an increment with the larger of these
+/// as the time either, such as `1+60`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -216,6 +224,25 @@ pub unsafe extern "C" fn flagfall_control_berserk(
         let odds = check(control)?.berserk(side::side(side)?, rule);
         // SAFETY: the caller's promise, passed on.
         unsafe { hand_out(odds.map_err(refusal)?, out) }
+    })
+}
+
+/// Finds out whether `side` may go berserk by `rule`: `*may` is set to 1 if
+/// `flagfall_control_berserk` creates a time control, else to 0.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_control_may_berserk(
+    control: Option<&flagfall_control>,
+    side: flagfall_side,
+    rule: flagfall_berserk_rule,
+    may: *mut u32,
+) -> flagfall_status {
+    guard(|| {
+        let rule = BerserkRule::from_number(rule).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
+        let found = check(control)?.may_berserk(side::side(side)?, rule);
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_number(may, found.into()) }
     })
 }
 

@@ -53,13 +53,20 @@ TEST(odds) {
   MISUSE(INVALID, flagfall_control_divided(NULL, FIRST, 5, &out));
   MISUSE(INVALID, flagfall_control_divided(control, FIRST, 5, NULL));
   MISUSE(INVALID, flagfall_control_berserk(control, 2, HALF, &out));
-  MISUSE(INVALID, flagfall_control_berserk(control, FIRST, 2, &out));
+  MISUSE(INVALID, flagfall_control_berserk(control, FIRST, 4, &out));
   MISUSE(INVALID, flagfall_control_berserk(NULL, FIRST, HALF, &out));
   MISUSE(INVALID, flagfall_control_berserk(control, FIRST, HALF, NULL));
   MISUSE(FLAGFALL_STATUS_NOT_BERSERKABLE,
          flagfall_control_berserk(control_of(FLAGFALL_NOTATION_LICHESS, "0+1"), FIRST,
                                   FLAGFALL_BERSERK_RULE_LICHESS, &out));
   CHECK(out == NULL);
+  uint32_t may = 77;
+  MISUSE(INVALID, flagfall_control_may_berserk(control, 2, HALF, &may));
+  MISUSE(INVALID, flagfall_control_may_berserk(control, FIRST, 4, &may));
+  MISUSE(INVALID, flagfall_control_may_berserk(NULL, FIRST, HALF, &may));
+  CHECK(may == 77);
+  CHECK_STATUS(OK, flagfall_control_may_berserk(control, FIRST, HALF, &may));
+  CHECK(may == 1);
 }
 
 TEST(pace) {

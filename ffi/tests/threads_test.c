@@ -84,6 +84,7 @@ static void look_at_the_control(void) {
   flagfall_control_free(odds);
   MUST(flagfall_control_berserk(control, FIRST, FLAGFALL_BERSERK_RULE_HALF, &odds));
   flagfall_control_free(odds);
+  MUST(flagfall_control_may_berserk(control, FIRST, FLAGFALL_BERSERK_RULE_HALF, &equal));
   MUST(flagfall_control_divided(control, FIRST, 2, &odds));
   flagfall_control_free(odds);
 }

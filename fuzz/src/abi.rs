@@ -310,6 +310,8 @@ impl Program {
         written(draw, |out, room, length| unsafe {
             flagfall_control_print(control, side, notation, options, out, room, length)
         });
+        let (rule, mut may) = (number(draw, 4), 0);
+        ok(unsafe { flagfall_control_may_berserk(control, side, rule, &raw mut may) });
         let (scheme, width, height) = (number(draw, 11), number(draw, 20), number(draw, 20));
         let (mut category, mut exists, mut time) = (0, 0, 0);
         let (exists, time) = (&raw mut exists, &raw mut time);

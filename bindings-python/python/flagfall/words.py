@@ -77,7 +77,7 @@ Mode: TypeAlias = Literal["fischer", "fischer-after", "bronstein", "delay"]
 ChessOption: TypeAlias = Literal["none", "hourglass", "overrun"]
 Format: TypeAlias = Literal["json", "toml"]
 Protocol: TypeAlias = Literal["uci", "usi", "cecp", "gtp", "sgf"]
-BerserkRule: TypeAlias = Literal["half", "lichess"]
+BerserkRule: TypeAlias = Literal["half", "lichess", "lishogi", "playstrategy"]
 CategoryScheme: TypeAlias = Literal[
     "lichess",
     "fide",

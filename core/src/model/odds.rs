@@ -1,40 +1,51 @@
 //! Time odds: berserk, and divided times.
 
+use alloc::vec;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
 use crate::model::control::check_alike;
 use crate::model::{
     BySide, ControlError, Credit, Limit, Millis, OnExpiry, Schedule, Side, Stage, TimeControl,
+    WhenMet,
 };
 
 vocabulary! {
-    /// What a side gives up when it goes berserk.
+    /// What a side gives up when it goes berserk: chooses to play with less time.
+    ///
+    /// Each rule but `half` applies to the time controls of its site: a single time with or without
+    /// an increment and, where it says so, with other credit or byo-yomi periods.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum BerserkRule as flagfall_berserk_rule, FLAGFALL_BERSERK_RULE_ {
         /// Half of each of its times, and all credit.
         Half = 0, "half";
-        /// The rule of lichess: the increment, and half of the initial time unless that is less
-        /// than 40 increments.
+        /// lichess: the increment, and half of the time unless that is less than 40 increments.
         Lichess = 1, "lichess";
+        /// Lishogi: the increment, the byo-yomi periods, and half of the time unless that is less
+        /// than 60 increments or 25 periods.
+        Lishogi = 2, "lishogi";
+        /// PlayStrategy. With an increment, as lichess; so with Bronstein. With a simple delay, half
+        /// of the time and half of the delay. With byo-yomi, as lichess, and half of the time of
+        /// each period. Half of a delay or period is rounded to whole seconds, half up.
+        Playstrategy = 3, "playstrategy";
     }
 }
 
 impl TimeControl {
     /// Returns the time control for a game in which `side` goes berserk: by `rule`, it has less
-    /// time and no increment.
+    /// time, and less or no credit.
     ///
     /// # Errors
     ///
     /// [`ControlError::UnequalSides`] if both sides must be equal, as with penalties;
     /// [`ControlError::EmptyRefill`] if a refill becomes 0 ms.
     ///
-    /// [`ControlError::NotBerserkable`] if [`BerserkRule::Lichess`] does not apply. It applies to a
-    /// single time with or without an increment, but not to what lichess makes of `0+1` and the
-    /// like, where the clocks begin with the increment or 3 seconds: that is, not to a time control
-    /// with an increment whose time is 0 or the larger of the increment and 3 seconds. (So `1+60`
-    /// is rejected too.)
+    /// [`ControlError::NotBerserkable`] if the rule does not apply: if it is not
+    /// [`BerserkRule::Half`], and the time control is not of the kind that the rule is for, or has
+    /// credit or byo-yomi with a time of 0. For [`BerserkRule::Lichess`], the time of `0+1` and the
+    /// like is 0, although the clocks begin with the increment or 3 seconds: so the rule does not
+    /// apply to an increment with the larger of these as the time either, such as `1+60`.
     ///
     /// ```
     /// use flagfall::{BerserkRule, Notation, Side};
@@ -52,19 +63,33 @@ impl TimeControl {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn berserk(&self, side: Side, rule: BerserkRule) -> Result<Self, ControlError> {
-        let keeps_time = match rule {
-            BerserkRule::Half => false,
-            BerserkRule::Lichess => lichess_keeps_time(self.schedule(side))?,
-        };
-        self.with_stages(side, |stage| Stage {
-            credit: None,
-            limit: None,
-            ..if keeps_time {
-                *stage
-            } else {
-                divided(stage, TWO)
-            }
-        })
+        if rule == BerserkRule::Half {
+            return self.with_stages(side, |stage| Stage {
+                credit: None,
+                limit: None,
+                ..divided(stage, TWO)
+            });
+        }
+        let stages = by_site(self.schedule(side), rule).ok_or(ControlError::NotBerserkable)?;
+        self.with_schedule(side, stages)
+    }
+
+    /// Whether `side` may go berserk by `rule`: whether [`TimeControl::berserk`] returns a time
+    /// control.
+    ///
+    /// ```
+    /// use flagfall::{BerserkRule, Notation, Side};
+    ///
+    /// let may = |text: &str| -> Result<bool, flagfall::ParseError> {
+    ///     let control = Notation::Lichess.parse(text)?;
+    ///     Ok(control.may_berserk(Side::First, BerserkRule::Lichess))
+    /// };
+    /// assert!(may("1+0")?);
+    /// assert!(!may("0+1")?);
+    /// # Ok::<(), flagfall::ParseError>(())
+    /// ```
+    pub fn may_berserk(&self, side: Side, rule: BerserkRule) -> bool {
+        self.berserk(side, rule).is_ok()
     }
 
     /// Returns the time control with all times of `side` divided by `by` and rounded down: the
@@ -93,7 +118,11 @@ impl TimeControl {
         side: Side,
         change: impl Fn(&Stage) -> Stage,
     ) -> Result<Self, ControlError> {
-        let stages: Vec<_> = self.schedule(side).iter().map(change).collect();
+        let stages = self.schedule(side).iter().map(change).collect();
+        self.with_schedule(side, stages)
+    }
+
+    fn with_schedule(&self, side: Side, stages: Vec<Stage>) -> Result<Self, ControlError> {
         let mut schedules = BySide {
             first: self.schedule(Side::First).clone(),
             second: self.schedule(Side::Second).clone(),
@@ -105,23 +134,88 @@ impl TimeControl {
     }
 }
 
-/// Whether, by the rule of lichess, a berserk side keeps its initial time.
-fn lichess_keeps_time(stages: &[Stage]) -> Result<bool, ControlError> {
-    let [stage] = stages else {
-        return Err(ControlError::NotBerserkable);
+/// The stages of a berserk side by the rule of a site. `None` if the rule does not apply to them.
+fn by_site(stages: &[Stage], rule: BerserkRule) -> Option<Vec<Stage>> {
+    let (main, byo_yomi) = match stages {
+        [main] => (main, None),
+        [main, byo_yomi] => (main, Some(byo_yomi)),
+        _ => return None,
     };
-    let increment = increment(stage).ok_or(ControlError::NotBerserkable)?;
-    let alone = Stage {
-        credit: stage.credit,
-        ..Stage::new(stage.time)
-    };
-    if *stage != alone || begins_with_increment(stage) {
-        return Err(ControlError::NotBerserkable);
+    let amount = main.credit.map_or(Millis::ZERO, Credit::amount);
+    let gives = amount > Millis::ZERO || byo_yomi.is_some();
+    let is_lichess = rule == BerserkRule::Lichess;
+    let has_no_time = main.time == Millis::ZERO || is_lichess && begins_with_increment(main);
+    let is_known = is_main(main, byo_yomi) && byo_yomi.is_none_or(is_byo_yomi);
+    if !is_known || gives && has_no_time {
+        return None;
     }
-    Ok(stage.time.get() < increment.get().saturating_mul(40))
+    let less_than = |count: i64, time: Millis| main.time.get() < time.get().saturating_mul(count);
+    let is_plain = increment(main).is_some();
+    let left = |keeps_time| Stage {
+        on_expiry: main.on_expiry,
+        ..Stage::new(if keeps_time {
+            main.time
+        } else {
+            divided(main, TWO).time
+        })
+    };
+    Some(match (rule, byo_yomi) {
+        (BerserkRule::Lichess, None) if is_plain => vec![left(less_than(40, amount))],
+        (BerserkRule::Lishogi, _) if is_plain => {
+            let period = byo_yomi.map_or(Millis::ZERO, |period| period.time);
+            let keeps_time = less_than(60, amount) || less_than(25, period);
+            vec![Stage {
+                on_expiry: OnExpiry::Flag,
+                ..left(keeps_time)
+            }]
+        }
+        (BerserkRule::Playstrategy, None) => match main.credit {
+            Some(Credit::Apart { keep: 0, .. }) => vec![Stage {
+                credit: Some(half_in_seconds(amount))
+                    .filter(|half| *half > Millis::ZERO)
+                    .map(|amount| Credit::Apart { amount, keep: 0 }),
+                ..left(false)
+            }],
+            _ if is_plain || is_bronstein(main) => vec![left(less_than(40, amount))],
+            _ => return None,
+        },
+        (BerserkRule::Playstrategy, Some(period)) if is_plain => vec![
+            left(less_than(40, amount)),
+            Stage {
+                time: half_in_seconds(period.time),
+                ..*period
+            },
+        ],
+        _ => return None,
+    })
 }
 
-/// The increment of a stage, if it has no other kind of credit.
+/// Whether it is a time with nothing but credit, before byo-yomi if there is any.
+fn is_main(stage: &Stage, byo_yomi: Option<&Stage>) -> bool {
+    let on_expiry = match byo_yomi {
+        None => OnExpiry::Flag,
+        Some(_) => OnExpiry::Next,
+    };
+    *stage
+        == Stage {
+            credit: stage.credit,
+            on_expiry,
+            ..Stage::new(stage.time)
+        }
+}
+
+/// Whether it is a stage of byo-yomi periods, each for one move.
+fn is_byo_yomi(stage: &Stage) -> bool {
+    let periods = Stage::new(stage.time).quota_then(1, WhenMet::RepeatSet);
+    *stage
+        == Stage {
+            lives: stage.lives,
+            entry: stage.entry,
+            ..periods
+        }
+}
+
+/// The increment of a stage; `None` if it has another kind of credit.
 fn increment(stage: &Stage) -> Option<Millis> {
     match stage.credit {
         None => Some(Millis::ZERO),
@@ -137,6 +231,17 @@ fn increment(stage: &Stage) -> Option<Millis> {
     }
 }
 
+fn is_bronstein(stage: &Stage) -> bool {
+    matches!(
+        stage.credit,
+        Some(Credit::Paid {
+            every: NonZeroU32::MIN,
+            keep: 0,
+            ..
+        })
+    )
+}
+
 /// Whether the stage is what lichess makes of a limit of 0, such as `0+1`: the game begins with the
 /// increment, but at least 3 seconds.
 pub(super) fn begins_with_increment(stage: &Stage) -> bool {
@@ -144,6 +249,12 @@ pub(super) fn begins_with_increment(stage: &Stage) -> bool {
     increment(stage).is_some_and(|increment| {
         increment > Millis::ZERO && [Millis::ZERO, increment.max(LEAST)].contains(&stage.time)
     })
+}
+
+/// Half of the time in whole seconds, rounded half up.
+fn half_in_seconds(time: Millis) -> Millis {
+    let seconds = time.get().saturating_add(1_000).div_euclid(2_000);
+    Millis::new(seconds.saturating_mul(1_000)).unwrap_or(Millis::ZERO)
 }
 
 const TWO: NonZeroU32 = NonZeroU32::MIN.saturating_add(1);

@@ -92,6 +92,14 @@ pub fn odds(case: &Case<'_>, answers: &mut Answers) -> Played {
                 answers.copy(step);
                 odds = control.berserk(read(who)?, read(rule)?);
             }
+            ["may-berserk", who, rule] => {
+                answers.copy(step);
+                answers.add(format!(
+                    "> {}",
+                    control.may_berserk(read(who)?, read(rule)?)
+                ));
+            }
+            [">", _] => {}
             ["divide", who, by] => {
                 answers.copy(step);
                 odds = control.divided(read(who)?, read(by)?);

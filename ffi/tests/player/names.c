@@ -21,7 +21,7 @@ names COUPLINGS = {"none", "hourglass", NULL};
 names FLAG_FALLS = {"past-zero", "at-zero", NULL};
 names ROUNDINGS = {"down", "up", NULL};
 
-names BERSERK_RULES = {"half", "lichess", NULL};
+names BERSERK_RULES = {"half", "lichess", "lishogi", "playstrategy", NULL};
 names CATEGORY_SCHEMES = {"lichess", "fide",     "us-chess", "chess-com", "icc",    "python-chess",
                           "woogles", "ogs",      "lishogi",  "fishtest",  NULL};
 names BOARDS = {"open", "win", "draw", "score", "resigned", "claimed", NULL};

@@ -32,12 +32,27 @@ static void change(struct sides *sides, struct line *step) {
   sides->control = changed;
 }
 
+// `may-berserk SIDE RULE`
+static void answer_may_berserk(const flagfall_control *control, struct line *step) {
+  uint32_t may = 77;
+  copy(step);
+  flagfall_side side = take_side(step);
+  flagfall_berserk_rule rule = take_name(step, BERSERK_RULES);
+  all_taken(step);
+  need_ok(flagfall_control_may_berserk(control, side, rule, &may));
+  printf("  > %s\n", name_of(TRUTHS, may));
+}
+
 void odds(struct line *head, const struct line *end) {
   struct sides sides;
   struct line *step = take_sides(head + 1, end, &sides);
   need(step < end || sides.status != FLAGFALL_STATUS_OK, "an answer was expected to be asked for");
   for (; step < end && sides.status == FLAGFALL_STATUS_OK; step++) {
-    if (begins_with(step, "berserk") || begins_with(step, "divide")) {
+    if (begins_with(step, "may-berserk")) {
+      answer_may_berserk(sides.control, step);
+    } else if (begins_with(step, ">")) {
+      continue;
+    } else if (begins_with(step, "berserk") || begins_with(step, "divide")) {
       change(&sides, step);
     } else if (begins_with(step, "describes")) {
       write_description("describes", sides.control);
