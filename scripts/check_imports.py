@@ -30,6 +30,7 @@ LAYERS = [
     "pcn",
     "preset",
     "protocol",
+    "pgn",
     "lists",
     "refusals",
 ]

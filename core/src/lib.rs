@@ -128,6 +128,7 @@ pub mod panic_point;
 mod parse_error;
 #[cfg(feature = "documents")]
 pub mod pcn;
+mod pgn;
 mod play;
 #[cfg(feature = "documents")]
 mod preset;
@@ -158,6 +159,7 @@ pub use notation::{
 #[doc(hidden)]
 pub use parse_error::Hint;
 pub use parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
+pub use pgn::{PgnEncoding, PgnFault, PgnFaultKind, PgnGame, PgnPly, PgnReader, PgnResult};
 pub use play::{
     Action, Clock, ClockError, Event, EventKind, Flag, Journal, JournalEntry, Lag, MoveNumber,
     Phase, Reading, SideReading, Summary, TakeBackTo,

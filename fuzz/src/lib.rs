@@ -12,6 +12,7 @@ pub mod documents;
 pub mod explain;
 pub mod journal;
 pub mod parse;
+pub mod pgn;
 pub mod presets;
 pub mod restore;
 pub mod seeds;

@@ -84,13 +84,15 @@ fn written(kind: ClockCommentKind, time: Millis) -> String {
 /// assert_eq!(found[1].time, Millis::from(5_397_500));
 /// ```
 pub fn clock_comments(comment: &str) -> Vec<ClockComment> {
-    comment.split("[%").skip(1).filter_map(command).collect()
+    let commands = comment.split("[%").skip(1);
+    commands
+        .filter_map(|text| clock_command(text.split_once(']')?.0))
+        .collect()
 }
 
-/// Reads a command, without its `[%`.
-fn command(text: &str) -> Option<ClockComment> {
-    let (inside, _) = text.split_once(']')?;
-    let (name, time) = inside.split_once(|c: char| c.is_ascii_whitespace())?;
+/// Reads what is between `[%` and `]`.
+pub(crate) fn clock_command(text: &str) -> Option<ClockComment> {
+    let (name, time) = text.split_once(|c: char| c.is_ascii_whitespace())?;
     Some(ClockComment {
         kind: name.parse().ok()?,
         time: clock_time(time.trim_ascii())?,

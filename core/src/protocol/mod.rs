@@ -12,6 +12,7 @@ use crate::model::{
 use crate::notation::units::{Unit, write_decimal};
 use crate::play::{Clock, ClockError, Phase, Reading, SideReading};
 
+pub(crate) use comments::clock_command;
 pub use comments::{
     ClockComment, ClockCommentKind, clk_comment, clock_comments, elapsed_times, emt_comment,
 };
