@@ -288,6 +288,8 @@ enum flagfall_status
   // The number of take-backs is not that of the clock: the press belongs to a game that was taken
   // back.
   FLAGFALL_STATUS_STALE = 120,
+  // A standing contradicts itself or the time control.
+  FLAGFALL_STATUS_BAD_STANDING = 121,
   // A time is negative: expected at least 0 ms.
   FLAGFALL_STATUS_NEGATIVE_TIME = 200,
   // The last stage requires a next stage, but none follows.
@@ -2783,8 +2785,7 @@ flagfall_status flagfall_clock_last_at(const struct flagfall_clock *clock,
                                        int64_t *at_ms);
 
 // Writes how often the game has been taken back. After a take-back, the same number is that of
-// another move: see `flagfall_clock_press_move`. A snapshot with the clock's journal contains it
-// too; without the journal it is 0 again.
+// another move: see `flagfall_clock_press_move`. A snapshot contains it too.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_take_backs(const struct flagfall_clock *clock, uint32_t *out);

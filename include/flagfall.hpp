@@ -159,6 +159,8 @@ enum class Status : std::int32_t {
   // The number of take-backs is not that of the clock: the press belongs to a game that was taken
   // back.
   Stale = FLAGFALL_STATUS_STALE,
+  // A standing contradicts itself or the time control.
+  BadStanding = FLAGFALL_STATUS_BAD_STANDING,
   // A time is negative: expected at least 0 ms.
   NegativeTime = FLAGFALL_STATUS_NEGATIVE_TIME,
   // The last stage requires a next stage, but none follows.
@@ -285,22 +287,23 @@ struct detail::counterpart<Status> {
       Status::Over, Status::FlagUp, Status::Untimed, Status::Negative, Status::TooLarge,
       Status::AwaitingReceipt, Status::NotAwaiting, Status::NoJournal, Status::NotInJournal,
       Status::NoSuchGame, Status::JournalFull, Status::AlreadyMade, Status::MoveMissing,
-      Status::Stale, Status::NegativeTime, Status::NoNextStage, Status::UnreachableStage,
-      Status::EmptyRefill, Status::UnequalSides, Status::MixedGameLimits, Status::TooManyLives,
-      Status::NotBerserkable, Status::TimeTooLarge, Status::BadTier, Status::CannotSayStages,
-      Status::CannotSayTime, Status::CannotSayEntry, Status::CannotSayQuota,
-      Status::CannotSayCredit, Status::CannotSayLimit, Status::CannotSayLives,
-      Status::CannotSayTurnLimit, Status::CannotSayOnExpiry, Status::CannotSayCoupling,
-      Status::CannotSayGameLimit, Status::CannotSayOpening, Status::CannotSayFlagFalls,
-      Status::CannotSayUnequalSides, Status::CannotSayCharge, Status::CannotSayActions,
-      Status::CannotSayWeekendPauses, Status::MatchOver, Status::GameRunning, Status::NoGame,
-      Status::CrawfordGame, Status::CubeFrozen, Status::NotItsCube, Status::DoublePending,
-      Status::NoDouble, Status::NoPoints, Status::CrawfordMismatch, Status::TooManyPoints,
-      Status::CannotHoldNull, Status::CannotHoldLargeInteger, Status::CannotHoldDateTime,
-      Status::CannotHoldNotFinite, Status::RestoreForeign, Status::RestoreFormat,
-      Status::RestoreCut, Status::RestoreMalformed, Status::RestoreAltered,
-      Status::RestoreImpossible, Status::RestoreMoment, Status::RestoreRefused,
-      Status::FileNotFound, Status::FileNotPermitted, Status::FileTooLarge, Status::File};
+      Status::Stale, Status::BadStanding, Status::NegativeTime, Status::NoNextStage,
+      Status::UnreachableStage, Status::EmptyRefill, Status::UnequalSides, Status::MixedGameLimits,
+      Status::TooManyLives, Status::NotBerserkable, Status::TimeTooLarge, Status::BadTier,
+      Status::CannotSayStages, Status::CannotSayTime, Status::CannotSayEntry,
+      Status::CannotSayQuota, Status::CannotSayCredit, Status::CannotSayLimit,
+      Status::CannotSayLives, Status::CannotSayTurnLimit, Status::CannotSayOnExpiry,
+      Status::CannotSayCoupling, Status::CannotSayGameLimit, Status::CannotSayOpening,
+      Status::CannotSayFlagFalls, Status::CannotSayUnequalSides, Status::CannotSayCharge,
+      Status::CannotSayActions, Status::CannotSayWeekendPauses, Status::MatchOver,
+      Status::GameRunning, Status::NoGame, Status::CrawfordGame, Status::CubeFrozen,
+      Status::NotItsCube, Status::DoublePending, Status::NoDouble, Status::NoPoints,
+      Status::CrawfordMismatch, Status::TooManyPoints, Status::CannotHoldNull,
+      Status::CannotHoldLargeInteger, Status::CannotHoldDateTime, Status::CannotHoldNotFinite,
+      Status::RestoreForeign, Status::RestoreFormat, Status::RestoreCut, Status::RestoreMalformed,
+      Status::RestoreAltered, Status::RestoreImpossible, Status::RestoreMoment,
+      Status::RestoreRefused, Status::FileNotFound, Status::FileNotPermitted, Status::FileTooLarge,
+      Status::File};
 };
 
 // The name of a value, the same in every language. Static; empty if the value is unknown.

@@ -297,8 +297,7 @@ export class Clock {
 
   /**
    * How often the game has been taken back. After a take-back, the same number is that of another
-   * move: see {@link Clock.press}. A snapshot with the clock's journal contains it
-   * too; without the journal it is 0 again.
+   * move: see {@link Clock.press}. A snapshot contains it too.
    */
   get takeBacks(): number {
     return clocks.takeBacks(this.#place);

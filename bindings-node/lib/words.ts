@@ -770,7 +770,9 @@ export type ClockErrorKind =
    * The number of take-backs is not that of the clock: the press belongs to a game that was taken
    * back.
    */
-  | 'stale';
+  | 'stale'
+  /** A standing contradicts itself or the time control. */
+  | 'bad-standing';
 
 /** What is wrong with a snapshot or a journal. */
 export type RestoreErrorKind =

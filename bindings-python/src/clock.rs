@@ -137,8 +137,8 @@ impl Clock {
 
     /// How often the game has been taken back.
     ///
-    /// After a take-back, the same number is that of another move: see `press`. A snapshot with
-    /// the clock's journal contains it too; without the journal it is 0 again.
+    /// After a take-back, the same number is that of another move: see `press`. A snapshot contains
+    /// it too.
     #[getter]
     fn take_backs(&self) -> u32 {
         self.lock().take_backs()

@@ -116,14 +116,16 @@ pub const REFUSALS: &[&[Refusals]] = &[
         advance [];
         advance_some [];
         take_back [NoJournal, NotInJournal];
+        set_standing [] as Clock::join;
     },
-    refused! { Clock for ClockError: keep_journal [JournalFull]; },
+    refused! { Clock for ClockError: keep_journal [JournalFull]; join [BadStanding, TooLarge]; },
     refused! { Clock for ClockError, always [AtWentBack, TooLarge]:
         read [];
         bank [];
         format [];
         next_change [];
         verdict [];
+        standing [BadStanding];
         command [];
     },
     #[cfg(feature = "documents")]

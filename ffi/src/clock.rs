@@ -723,8 +723,7 @@ pub unsafe extern "C" fn flagfall_clock_last_at(
 }
 
 /// Writes how often the game has been taken back. After a take-back, the same number is that of
-/// another move: see `flagfall_clock_press_move`. A snapshot with the clock's journal contains it
-/// too; without the journal it is 0 again.
+/// another move: see `flagfall_clock_press_move`. A snapshot contains it too.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

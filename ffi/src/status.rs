@@ -78,6 +78,8 @@ pub const FLAGFALL_STATUS_MOVE_MISSING: flagfall_status = 119;
 /// The number of take-backs is not that of the clock: the press belongs to a game that was taken
 /// back.
 pub const FLAGFALL_STATUS_STALE: flagfall_status = 120;
+/// A standing contradicts itself or the time control.
+pub const FLAGFALL_STATUS_BAD_STANDING: flagfall_status = 121;
 // End of words.
 
 // Words of ControlError: `make words`.

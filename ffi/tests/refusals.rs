@@ -95,6 +95,10 @@ const C: Language = Language {
                 "flagfall_clock_journal_json",
             ],
         ),
+        // So far only in Rust.
+        ("Clock::join", &[]),
+        ("Clock::set_standing", &[]),
+        ("Clock::standing", &[]),
         ("Arena::act", &[]),
         ("Arena::summary", &[]),
         ("Arena::advance_some", &["flagfall_arena_advance"]),
@@ -165,6 +169,10 @@ const PYTHON: Language = Language {
         ("Clock::press_move_unreceived", &["Clock.press_unreceived"]),
         ("Arena::press_move", &["Arena.press"]),
         ("Clock::hand_over_elapsed", &["Clock.hand_over"]),
+        // So far only in Rust.
+        ("Clock::join", &[]),
+        ("Clock::set_standing", &[]),
+        ("Clock::standing", &[]),
         ("Arena::act", &[]),
         ("Arena::summary", &[]),
         (
@@ -210,6 +218,10 @@ const TYPESCRIPT: Language = Language {
         ("Arena::press_move", &["Arena.press"]),
         ("Clock::hand_over_elapsed", &["Clock.handOver"]),
         ("Clock::read", &["Clock.read", "Clock.readInto"]),
+        // So far only in Rust.
+        ("Clock::join", &[]),
+        ("Clock::set_standing", &[]),
+        ("Clock::standing", &[]),
         ("Arena::act", &[]),
         ("Arena::summary", &[]),
         (

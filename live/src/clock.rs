@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use flagfall::{
-    Board, Clock, ClockError, Event, Millis, MoveNumber, Protocol, Reading, Side, TakeBackTo,
-    Terms, TimeFormat, Timestamp, Verdict,
+    Board, Clock, ClockError, Event, Millis, MoveNumber, Protocol, Reading, Side, Standing,
+    TakeBackTo, Terms, TimeFormat, Timestamp, Verdict,
 };
 use tokio::time::Instant;
 
@@ -216,6 +216,18 @@ impl LiveClock {
             .change(|clock, at| clock.press_move_unreceived(side, at, number))
     }
 
+    /// Replaces the whole state of the clock by what a server tells. The timestamp of `standing` is
+    /// one of the live clock: see [`LiveClock::now`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::set_standing`].
+    pub fn set_standing(&self, standing: Standing) -> Result<(), ClockError> {
+        self.shared
+            .change(|clock, _| clock.set_standing(standing).map(|()| Vec::new()))
+            .map(drop)
+    }
+
     /// Reports that the opponent has received the last move, double or take now.
     ///
     /// # Errors
@@ -419,6 +431,15 @@ impl LiveClock {
     ) -> Result<Option<Timestamp>, ClockError> {
         self.shared
             .look(|clock, at| clock.next_change(side, at, format))
+    }
+
+    /// Returns what the clocks show now, as a standing.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::standing`].
+    pub fn standing(&self) -> Result<Standing, ClockError> {
+        self.shared.look(Clock::standing)
     }
 
     /// Returns the result of the game now, from the clocks, the board, and the `terms` of the board

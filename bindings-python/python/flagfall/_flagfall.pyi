@@ -850,8 +850,8 @@ class Clock:
         """
         How often the game has been taken back.
 
-        After a take-back, the same number is that of another move: see `press`. A snapshot with
-        the clock's journal contains it too; without the journal it is 0 again.
+        After a take-back, the same number is that of another move: see `press`. A snapshot contains
+        it too.
         """
     def verdict(self, /, at_ms: SupportsIndex, board: Board = 'open', *, minimal_loss: SupportsIndex | None = None, maximal_loss: SupportsIndex | None = None, cannot_win: Side | Iterable[Side] = (), overtime: tuple[SupportsIndex, SupportsIndex] | None = None) -> Verdict:
         """

@@ -109,4 +109,5 @@ class Status(_Number):
     ALREADY_MADE = 118
     MOVE_MISSING = 119
     STALE = 120
+    BAD_STANDING = 121
     # End of words.

@@ -288,6 +288,7 @@ ClockErrorKind: TypeAlias = Literal[
     "already-made",
     "move-missing",
     "stale",
+    "bad-standing",
 ]
 RestoreErrorKind: TypeAlias = Literal[
     "foreign",

@@ -246,7 +246,6 @@ impl Stage {
     }
 
     /// Whether credit in this stage is added once for several moves.
-    #[cfg(feature = "documents")]
     pub(crate) fn pays_for_several(&self) -> bool {
         self.paid_every()
             .is_some_and(|every| every > NonZeroU32::MIN)

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use crate::model::Timestamp;
+use crate::model::{Side, Timestamp};
+use crate::play::StandingField;
 
 vocabulary! {
     /// Why a call on a clock was rejected. The clock is unchanged.
@@ -62,6 +63,13 @@ vocabulary! {
         /// taken back.
         Stale = 120, "stale",
             "the press belongs to another number of take-backs than the clock's";
+        /// A standing contradicts itself or the time control.
+        BadStanding {
+            /// The side whose field it is. `None`: a field of the game.
+            side: Option<Side>,
+            /// The field.
+            field: StandingField,
+        } = 121, "bad-standing", "the standing contradicts itself or the time control";
         /// A time or a count is too large: times, and sums of times, go up to 2^53 - 1 ms.
         TooLarge = 111, "too-large",
             "a time or a count is too large: times go up to 2^53 - 1 ms";
@@ -73,6 +81,10 @@ impl fmt::Display for ClockError {
         f.write_str(self.message())?;
         match self {
             Self::AtWentBack { last_at } => write!(f, ", which was at {} ms", last_at.get()),
+            Self::BadStanding { side, field } => match side {
+                Some(side) => write!(f, ": `{side}.{field}`"),
+                None => write!(f, ": `{field}`"),
+            },
             _ => Ok(()),
         }
     }

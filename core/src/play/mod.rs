@@ -9,9 +9,13 @@ pub(crate) mod held;
 mod lag;
 mod reading;
 pub(crate) mod side_clock;
+mod standing;
+mod standing_field;
 
 pub use clock::{Action, Clock, Journal, JournalEntry, MoveNumber, TakeBackTo};
 pub use clock_error::ClockError;
 pub use event::{Event, EventKind};
 pub use lag::Lag;
 pub use reading::{Flag, Phase, Reading, SideReading, Summary};
+pub use standing::{SideStanding, Standing};
+pub use standing_field::StandingField;

@@ -1,5 +1,6 @@
 //! Journals in JSON: the state of the clock when the journal began, and the calls since.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -7,6 +8,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use super::invalid::Invalid;
+use super::standing::Standing;
 use super::v1::{self, Side};
 use super::v2;
 use super::v4;
@@ -14,7 +16,7 @@ use super::{Contents, Format, RestoreError, RestoreErrorKind, Saved, read, resto
 use crate::model::{Millis, TimeControl, Timestamp};
 use crate::play::clock::journal::History;
 use crate::play::game::Game;
-use crate::play::{Action, Clock, Journal, TakeBackTo};
+use crate::play::{self, Action, Clock, Journal, TakeBackTo};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -51,6 +53,7 @@ pub(super) enum Deed {
     SetTurn(Side),
     RaiseFlag(Side),
     Advance,
+    SetStanding(Box<Standing>),
     TakeBackToMove(u32),
     TakeBackToMoment(i64),
 }
@@ -127,7 +130,7 @@ impl Clock {
 pub(super) fn entries_of(journal: &Journal) -> Vec<(i64, Deed)> {
     let entries = journal.entries().iter();
     entries
-        .map(|entry| (entry.at.get(), Deed::of(entry.action)))
+        .filter_map(|entry| Some((entry.at.get(), Deed::of(entry.action, journal.standings())?)))
         .collect()
 }
 
@@ -146,8 +149,16 @@ pub(super) fn replay(
             RestoreErrorKind::Refused.because(wrong)
         };
         let at = Timestamp::new(at).ok_or_else(|| refused(&Invalid::at("at")))?;
-        let action = deed.action().ok_or_else(|| refused(&Invalid::at("time")))?;
-        let events = history.go_on(control, at, action);
+        let action = match deed {
+            Deed::SetStanding(standing) => {
+                let standing = standing.restore(at);
+                let standing = standing.ok_or_else(|| refused(&Invalid::at("time")))?;
+                let action = journal.add_standing(standing);
+                action.map_err(|error| refused(&error))?
+            }
+            deed => deed.action().ok_or_else(|| refused(&Invalid::at("time")))?,
+        };
+        let events = history.go_on(control, at, action, journal.standings());
         let events = events.map_err(|error| refused(&error))?;
         journal
             .check_room(&events)
@@ -170,12 +181,16 @@ impl Deed {
     const fn is_of_the_second_format(&self) -> bool {
         matches!(
             self,
-            Self::SetReadyUnreceived(_) | Self::HandOverElapsed(..) | Self::HandOverUnreceived(_)
+            Self::SetReadyUnreceived(_)
+                | Self::HandOverElapsed(..)
+                | Self::HandOverUnreceived(_)
+                | Self::SetStanding(_)
         )
     }
 
-    fn of(action: Action) -> Self {
-        match action {
+    /// `None` if the journal has no such standing.
+    fn of(action: Action, standings: &[play::Standing]) -> Option<Self> {
+        Some(match action {
             Action::Start { side } => Self::Start(side.into()),
             Action::Press { side } => Self::Press(side.into()),
             Action::PressElapsed { side, elapsed } => {
@@ -198,16 +213,20 @@ impl Deed {
             Action::SetTurn { side } => Self::SetTurn(side.into()),
             Action::RaiseFlag { side } => Self::RaiseFlag(side.into()),
             Action::Advance => Self::Advance,
+            Action::SetStanding { standing } => {
+                let standing = standings.get(usize::try_from(standing).ok()?)?;
+                Self::SetStanding(Box::new(Standing::of(standing)))
+            }
             Action::TakeBack {
                 to: TakeBackTo::Move(moves),
             } => Self::TakeBackToMove(moves),
             Action::TakeBack {
                 to: TakeBackTo::Timestamp(at),
             } => Self::TakeBackToMoment(at.get()),
-        }
+        })
     }
 
-    /// `None` if a time is out of range.
+    /// `None` if a time is out of range, and for a standing, which the journal keeps.
     fn action(self) -> Option<Action> {
         Some(match self {
             Self::Start(side) => Action::Start { side: side.into() },
@@ -243,6 +262,7 @@ impl Deed {
             Self::SetTurn(side) => Action::SetTurn { side: side.into() },
             Self::RaiseFlag(side) => Action::RaiseFlag { side: side.into() },
             Self::Advance => Action::Advance,
+            Self::SetStanding(_) => return None,
             Self::TakeBackToMove(moves) => Action::TakeBack {
                 to: TakeBackTo::Move(moves),
             },

@@ -11,6 +11,7 @@ mod check;
 mod invalid;
 mod journal;
 mod maximal_loss;
+mod standing;
 mod v1;
 mod v2;
 mod v4;

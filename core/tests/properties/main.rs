@@ -14,5 +14,6 @@ mod refusals;
 mod repeats;
 #[cfg(feature = "documents")]
 mod snapshots;
+mod standings;
 #[path = "../texts_of_cases/mod.rs"]
 mod texts_of_cases;

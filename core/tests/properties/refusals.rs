@@ -9,8 +9,8 @@ use flagfall::vocabulary::Listed;
 use flagfall::{
     Arena, ArenaError, BerserkRule, Board, BySide, CategoryScheme, Clock, ClockError, Coupling,
     Crawford, Entry, GameId, GameLimit, Ggs, Lag, Match, Millis, MoveNumber, Notation, OnExpiry,
-    Protocol, Rules, Schedule, Side, Stage, TakeBackTo, Terms, TimeControl, TimeFormat, TimeStyle,
-    Timestamp,
+    Protocol, Rules, Schedule, Side, SideStanding, Stage, Standing, TakeBackTo, Terms, TimeControl,
+    TimeFormat, TimeStyle, Timestamp,
 };
 use proptest::prelude::*;
 
@@ -117,7 +117,18 @@ impl Seen {
             advance_some(at, 1, &mut Vec::new());
             read(at);
             verdict(at, Board::Open, Terms::default());
+            standing(at);
             keep_journal();
+        }
+        let mut standing = Standing::new(at, Side::First);
+        for bank in [None, Some(Millis::ZERO), Some(Millis::MAX)] {
+            standing.sides = BySide::both(SideStanding {
+                bank,
+                ..SideStanding::default()
+            });
+            try_calls! { set_standing(standing); }
+            let control = std::sync::Arc::clone(clock.control());
+            self.see("Clock::join", Clock::join(control, standing));
         }
         for protocol in Protocol::ALL {
             try_calls! { command(*protocol, at); }
@@ -386,6 +397,18 @@ fn controls() -> Vec<TimeControl> {
 impl Seen {
     /// Arguments that are rejected in any state.
     fn try_arguments(&mut self) {
+        // The banks of an hourglass add up.
+        let stages = parsed("chess", "G/5").schedule(Side::First).clone();
+        let rules = Rules::default().coupling(Coupling::Hourglass);
+        let hourglass = TimeControl::new(stages.clone(), stages, rules).expect("an hourglass");
+        let mut standing = Standing::new(Timestamp::from(0), Side::First);
+        standing.sides = BySide::both(SideStanding {
+            bank: Some(Millis::MAX),
+            ..SideStanding::default()
+        });
+        self.see("Clock::join", Clock::join(hourglass.clone(), standing));
+        let set = Clock::new(hourglass).set_standing(standing);
+        self.see("Clock::set_standing", set);
         let below = Millis::new(-1).expect("a small time");
         let second = Millis::from(1_000);
         self.see("Lag::new", Lag::new(below, second));

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::model::{Millis, OnExpiry, Side, Stage, TimeControl, Timestamp};
 use crate::play::game::{Game, PenaltyTerms};
-use crate::play::{Clock, ClockError, Event, EventKind, Phase};
+use crate::play::{Clock, ClockError, Event, EventKind, Phase, Standing};
 
 /// A recorded call: one of the methods of [`Clock`] that change it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -101,6 +101,11 @@ pub enum Action {
     },
     /// [`Clock::advance`].
     Advance,
+    /// [`Clock::set_standing`].
+    SetStanding {
+        /// The index of the standing in [`Journal::standings`].
+        standing: u32,
+    },
     /// [`Clock::take_back`].
     TakeBack {
         /// The point to which the game returned.
@@ -143,6 +148,7 @@ pub struct JournalEntry {
 pub struct Journal {
     began: Game,
     entries: Vec<JournalEntry>,
+    standings: Vec<Standing>,
     /// Whether the last entry is an advance without events.
     idle: bool,
     /// The number of events that the entries have caused.
@@ -167,6 +173,7 @@ impl Journal {
         Ok(Self {
             began,
             entries: Vec::new(),
+            standings: Vec::new(),
             idle: false,
             events: 0,
         })
@@ -183,6 +190,25 @@ impl Journal {
     /// The recorded calls, in order of time.
     pub fn entries(&self) -> &[JournalEntry] {
         &self.entries
+    }
+
+    /// The standings that were set, in order of time.
+    pub fn standings(&self) -> &[Standing] {
+        &self.standings
+    }
+
+    /// Records that a standing was set.
+    pub(crate) fn record_standing(&mut self, standing: Standing) -> Result<(), ClockError> {
+        let action = self.add_standing(standing)?;
+        self.record(standing.at, action, &[]);
+        Ok(())
+    }
+
+    /// Keeps a standing, and returns the call that sets it.
+    pub(crate) fn add_standing(&mut self, standing: Standing) -> Result<Action, ClockError> {
+        let place = u32::try_from(self.standings.len()).map_err(|_| ClockError::JournalFull)?;
+        self.standings.push(standing);
+        Ok(Action::SetStanding { standing: place })
     }
 
     /// The number of take-backs among the calls.
@@ -241,7 +267,7 @@ impl Journal {
     fn history(&self, control: &Arc<TimeControl>) -> Result<History, ClockError> {
         let mut history = History::new(self.began);
         for JournalEntry { at, action } in &self.entries {
-            history.go_on(control, *at, *action)?;
+            history.go_on(control, *at, *action, &self.standings)?;
         }
         Ok(history)
     }
@@ -312,6 +338,7 @@ impl History {
         control: &Arc<TimeControl>,
         at: Timestamp,
         action: Action,
+        standings: &[Standing],
     ) -> Result<Vec<Event>, ClockError> {
         let before = self.now();
         if let Action::TakeBack { to } = action {
@@ -330,6 +357,19 @@ impl History {
             return Ok(Vec::new());
         }
         let mut clock = Clock::from_game(Arc::clone(control), before);
+        if let Action::SetStanding { standing } = action {
+            let place = usize::try_from(standing).ok();
+            let standing = place.and_then(|place| standings.get(place));
+            clock.set_standing(*standing.ok_or(ClockError::NotInJournal)?)?;
+            let game = clock.game();
+            let last_move = self.join(game, self.last_move());
+            self.states.push(State {
+                at,
+                game,
+                last_move,
+            });
+            return Ok(Vec::new());
+        }
         let events = clock.act(at, action)?;
         let game = clock.game();
         let starts = before.phase == Phase::NotStarted && game.phase == Phase::Running;
@@ -343,6 +383,19 @@ impl History {
             last_move,
         });
         Ok(events)
+    }
+
+    /// Adds the position of a standing after the move at `before`, and returns its index. From here
+    /// the moves are counted anew.
+    fn join(&mut self, game: Game, before: usize) -> usize {
+        let place = self.moves.len();
+        self.moves.push(Move {
+            game,
+            before,
+            leap: place,
+            depth: 0,
+        });
+        place
     }
 
     /// Adds a move after the one at `before`, and returns its index.
@@ -387,7 +440,13 @@ impl History {
     fn find_move(&self, number: u64) -> Option<(Game, usize)> {
         let mut place = self.last_move();
         let mut at = self.moves.get(place)?;
-        while at.game.moves() > number && at.depth > 0 {
+        while at.game.moves() > number && at.before != place {
+            if at.depth == 0 {
+                // The move was made before a standing was set.
+                place = at.before;
+                at = self.moves.get(place)?;
+                continue;
+            }
             let leap = self.moves.get(at.leap)?;
             (place, at) = if leap.game.moves() > number {
                 (at.leap, leap)
@@ -406,7 +465,7 @@ impl History {
         let mut place = self.last_move();
         while let Some(at) = self.moves.get(place) {
             line.push(at.game);
-            if at.depth == 0 {
+            if at.before == place {
                 break;
             }
             place = at.before;

@@ -4,6 +4,7 @@ mod arbiter;
 mod display;
 pub(crate) mod journal;
 mod numbered;
+mod standing;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -710,6 +711,8 @@ impl Clock {
             Action::SetTurn { side } => self.set_turn(side, at),
             Action::RaiseFlag { side } => self.raise_flag(side, at),
             Action::Advance => self.advance(at),
+            // The journal has the standing.
+            Action::SetStanding { .. } => Err(ClockError::NotInJournal),
             Action::TakeBack { to } => self.take_back(at, to),
         }
     }

@@ -132,7 +132,7 @@ impl Clock {
     /// How often the game has been [taken back](Clock::take_back). A [`MoveNumber`] contains it,
     /// since after a take-back the same number is that of another move.
     ///
-    /// A snapshot with the clock's journal contains it too; without the journal it is 0 again.
+    /// A snapshot contains it too.
     pub const fn take_backs(&self) -> u32 {
         self.take_backs
     }

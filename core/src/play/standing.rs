@@ -1,0 +1,408 @@
+//! Standings: what the clocks of a game show at one moment, as a server tells it.
+
+use crate::model::{
+    BySide, Credit, FirstFlag, GameLimit, Millis, OnExpiry, Opening, Side, Stage, TimeControl,
+    Timestamp,
+};
+use crate::play::game::{Game, PenaltyTerms, turn_kind};
+use crate::play::side_clock::{SideClock, Turn, TurnKind};
+use crate::play::{ClockError, Flag, Phase, StandingField};
+
+/// What the clocks of a game show at one moment, as a server tells it: a clock can be made from it
+/// ([`Clock::join`](crate::Clock::join)) or corrected by it
+/// ([`Clock::set_standing`](crate::Clock::set_standing)).
+///
+/// What a server does not tell can be left out: see [`Standing::new`].
+///
+/// ```
+/// use flagfall::{Clock, Millis, Notation, Side, Standing, Timestamp};
+///
+/// // An online game at 1,000,000 ms: the first side has two periods of 30 seconds left.
+/// let control = Notation::named("sgf").unwrap().parse("TM[60]OT[3x30 byo-yomi]")?;
+/// let mut standing = Standing::new(Timestamp::from(1_000_000), Side::First);
+/// standing.sides.first.bank = Some(Millis::from(30_000));
+/// standing.sides.first.stage = 1;
+/// standing.sides.first.lives = Some(2);
+/// standing.sides.second.bank = Some(Millis::from(60_000));
+///
+/// let clock = Clock::join(control, standing)?;
+/// let reading = clock.read(Timestamp::from(1_030_000))?;
+/// assert_eq!(reading.sides.first.bank, Some(Millis::from(0)));
+/// assert_eq!(reading.sides.first.lives, 2);
+/// assert_eq!(clock.deadline(), Some(Timestamp::from(1_030_001)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+pub struct Standing {
+    /// The timestamp at which the values hold.
+    pub at: Timestamp,
+    /// Whether the clocks run, and if not, why. Not [`Phase::Drawn`] or [`Phase::Penalized`].
+    pub phase: Phase,
+    /// The side whose clock runs, or would run.
+    pub on_turn: Side,
+    /// The side whose [first flag](Flag::First) fell earlier, if both have fallen. With one fallen
+    /// first flag it can be left out.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub first_to_fall: Option<Side>,
+    /// What each side's clock shows.
+    pub sides: BySide<SideStanding>,
+}
+
+/// What one side's clock shows in a [`Standing`]. `None` means that the server does not tell it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(default, deny_unknown_fields)
+)]
+pub struct SideStanding {
+    /// The time left in the current stage or byo-yomi period: required, except for an untimed side,
+    /// which has none. An increment that is added before the move is part of it.
+    pub bank: Option<Millis>,
+    /// The index of the stage in the schedule, from 0.
+    pub stage: u32,
+    /// The lives left, including the one now running. Default: those of the stage.
+    pub lives: Option<u16>,
+    /// The number of moves completed. Default: as few as `moves_left` allows.
+    pub moves: Option<u32>,
+    /// The moves still to make in this stage, if it has a quota. Default: the quota.
+    pub moves_left: Option<u32>,
+    /// The delay time left for this turn. Default: that of a turn that begins.
+    pub lent: Option<Millis>,
+    /// The side's flag.
+    pub flag: Flag,
+    /// The time used past zero, if play continues past zero.
+    pub overrun: Millis,
+    /// The number of penalties so far.
+    pub penalties: u16,
+    /// The time used in this turn, whole units of it if the time control charges units. 0 for the
+    /// side that is not on turn.
+    pub turn_used: Millis,
+    /// The time used in the whole game. Default: as little as the other values allow.
+    pub used: Option<Millis>,
+    /// The time taken from the bank since the last credit, this turn included, for a credit such as
+    /// Bronstein that gives back what was spent. Default: that of this turn.
+    pub since_credit: Option<Millis>,
+}
+
+impl Standing {
+    /// A running game at `at`, with `on_turn` on turn, in which the sides have made no moves. Set
+    /// the banks of both sides, unless they are untimed, and what else the server tells.
+    pub fn new(at: Timestamp, on_turn: Side) -> Self {
+        Self {
+            at,
+            phase: Phase::Running,
+            on_turn,
+            first_to_fall: None,
+            sides: BySide::both(SideStanding::default()),
+        }
+    }
+
+    /// The standing of a game whose pending time is settled.
+    pub(super) fn of(control: &TimeControl, game: &Game) -> Result<Self, ClockError> {
+        let told = !matches!(game.phase, Phase::Drawn | Phase::Penalized);
+        if !told || game.deciding || game.awaiting || game.terms != PenaltyTerms::NONE {
+            return Err(bad(StandingField::Phase));
+        }
+        Ok(Self {
+            at: game.now,
+            phase: game.phase,
+            on_turn: game.on_turn,
+            first_to_fall: game.first_to_fall,
+            sides: BySide {
+                first: SideStanding::of(control, game, Side::First)?,
+                second: SideStanding::of(control, game, Side::Second)?,
+            },
+        })
+    }
+
+    /// The state of the clocks.
+    pub(super) fn game(&self, control: &TimeControl) -> Result<Game, ClockError> {
+        let told = !matches!(self.phase, Phase::Drawn | Phase::Penalized);
+        check(told, StandingField::Phase)?;
+        let begun = self.phase != Phase::NotStarted;
+        check(begun || self.on_turn == Side::First, StandingField::OnTurn)?;
+        let mut game = Game {
+            now: self.at,
+            phase: self.phase,
+            on_turn: self.on_turn,
+            ..Game::new(control, PenaltyTerms::NONE)
+        };
+        for side in Side::ALL {
+            let found = self.side(control, side);
+            *game.sides.get_mut(side) = found.map_err(|error| of_side(error, side))?;
+        }
+        self.begin_turn(control, &mut game)
+            .map_err(|error| of_side(error, self.on_turn))?;
+        game.first_to_fall = self.first_to_fall(&game)?;
+        check_halt(control, &game)?;
+        game.check_sum(control)?;
+        Ok(game)
+    }
+
+    /// A side's clock, without its turn.
+    fn side(&self, control: &TimeControl, side: Side) -> Result<SideClock, ClockError> {
+        let (schedule, told) = (control.schedule(side), self.sides.get(side));
+        let on_turn = side == self.on_turn && self.phase != Phase::NotStarted;
+        let turn_used = told.turn_used;
+        check(!turn_used.is_negative(), StandingField::TurnUsed)?;
+        check(
+            on_turn || turn_used == Millis::ZERO,
+            StandingField::TurnUsed,
+        )?;
+        let lent = told.lent.unwrap_or(Millis::ZERO);
+        check(on_turn || lent == Millis::ZERO, StandingField::Lent)?;
+        let falls = self.phase == Phase::Flagged && side == self.on_turn;
+        check((told.flag == Flag::Fallen) == falls, StandingField::Flag)?;
+        let clock = SideClock {
+            bank: told.bank.unwrap_or(Millis::ZERO),
+            stage: told.stage,
+            overrun: told.overrun,
+            penalties: told.penalties,
+            flag: told.flag == Flag::Fallen,
+            ..SideClock::new(schedule)
+        };
+        let clock = match clock.stage(schedule) {
+            Some(stage) => {
+                // If the flag fell in extra time, only `first_to_fall` can tell it.
+                let fell = match told.flag {
+                    Flag::Up => false,
+                    Flag::First => true,
+                    Flag::Fallen => self.first_to_fall == Some(side),
+                };
+                told.timed(clock, schedule, (stage, fell))?
+            }
+            None if schedule.is_empty() => told.untimed(clock)?,
+            None => return Err(bad(StandingField::Stage)),
+        };
+        let since = told.since_credit.unwrap_or(Millis::ZERO);
+        check(on_turn || since == clock.spent, StandingField::SinceCredit)?;
+        if self.phase == Phase::NotStarted {
+            let fresh = SideClock {
+                bank: clock.bank,
+                ..SideClock::new(schedule)
+            };
+            check(clock == fresh, StandingField::Phase)?;
+        }
+        Ok(clock)
+    }
+
+    /// Continues the turn of the side on turn.
+    fn begin_turn(&self, control: &TimeControl, game: &mut Game) -> Result<(), ClockError> {
+        if self.phase == Phase::NotStarted {
+            return Ok(());
+        }
+        let (told, opening) = (self.sides.get(self.on_turn), control.rules().opening);
+        let moves = game.moves();
+        let schedule = control.schedule(self.on_turn);
+        let clock = game.sides.get_mut(self.on_turn);
+        let kind = turn_kind(opening, moves, clock.moves);
+        // The turn is taken to have begun in its stage.
+        let charge = control.charge(self.on_turn, clock.stage);
+        let elapsed = charge.elapsed(told.turn_used).ok_or(ClockError::TooLarge)?;
+        check(
+            charge.of(elapsed) == Some(told.turn_used),
+            StandingField::TurnUsed,
+        )?;
+        let timed = !matches!(kind, TurnKind::Untimed { .. });
+        check(
+            timed || told.turn_used == Millis::ZERO,
+            StandingField::TurnUsed,
+        )?;
+        let stage = clock.stage(schedule);
+        let lends = most_lent(stage, kind, opening);
+        let over = self.phase.is_over();
+        let lent = told.lent.unwrap_or(if over { Millis::ZERO } else { lends });
+        check(!lent.is_negative() && lent <= lends, StandingField::Lent)?;
+        let limit = stage.and_then(|stage| stage.turn_limit);
+        let within = limit.is_none_or(|limit| told.turn_used <= limit) || over;
+        check(within, StandingField::TurnUsed)?;
+        let overruns = stage.is_some_and(|stage| stage.on_expiry == OnExpiry::Overrun);
+        let past_zero = overruns
+            && clock.lives == 1
+            && clock.bank == Millis::ZERO
+            && lent == Millis::ZERO
+            && told.turn_used > Millis::ZERO
+            && told.overrun > Millis::ZERO;
+        let of_lent = lends.checked_sub(lent).ok_or(ClockError::TooLarge)?;
+        let spent = told.turn_used.checked_sub(of_lent);
+        let spent = spent.ok_or(ClockError::TooLarge)?.max(Millis::ZERO);
+        let spent = if stage.is_some() { spent } else { Millis::ZERO };
+        let since = told.since_credit.unwrap_or(spent);
+        let several = stage.is_some_and(Stage::pays_for_several);
+        let of_turn = if several { spent.min(since) } else { since };
+        check(of_turn <= told.turn_used, StandingField::SinceCredit)?;
+        clock.spent = since.checked_sub(of_turn).ok_or(ClockError::TooLarge)?;
+        check_spent(clock, told, spent)?;
+        clock.turn = Turn {
+            elapsed,
+            used: told.turn_used,
+            spent: of_turn,
+            lent,
+            overrunning: past_zero,
+            ..Turn::of(kind)
+        };
+        Ok(())
+    }
+
+    fn first_to_fall(&self, game: &Game) -> Result<Option<Side>, ClockError> {
+        let fell = |side: Side| game.sides.get(side).first_flag.is_some();
+        let first = match (self.first_to_fall, fell(Side::First), fell(Side::Second)) {
+            (Some(side), ..) if fell(side) => Some(side),
+            (None, true, false) => Some(Side::First),
+            (None, false, true) => Some(Side::Second),
+            (None, false, false) => None,
+            _ => return Err(bad(StandingField::FirstToFall)),
+        };
+        let no_win = |side: Side| game.sides.get(side).first_flag == Some(FirstFlag::NoWin);
+        check(!Side::ALL.into_iter().all(no_win), StandingField::Phase)?;
+        Ok(first)
+    }
+}
+
+impl SideStanding {
+    fn of(control: &TimeControl, game: &Game, side: Side) -> Result<Self, ClockError> {
+        let clock = game.sides.get(side);
+        let reading = clock.read(control.schedule(side));
+        let since = clock.spent.checked_add(clock.turn.spent);
+        Ok(Self {
+            bank: reading.bank,
+            stage: reading.stage,
+            lives: Some(reading.lives),
+            moves: Some(reading.moves),
+            moves_left: reading.moves_left,
+            lent: Some(reading.lent),
+            flag: reading.flag,
+            overrun: reading.overrun,
+            penalties: reading.penalties,
+            turn_used: reading.turn_used,
+            used: Some(reading.used),
+            since_credit: Some(since.ok_or(ClockError::TooLarge)?),
+        })
+    }
+
+    /// The clock of a side in `stage`, without its turn.
+    fn timed(
+        &self,
+        mut clock: SideClock,
+        schedule: &[Stage],
+        (stage, fell_first): (&Stage, bool),
+    ) -> Result<SideClock, ClockError> {
+        let bank = self.bank.filter(|bank| !bank.is_negative());
+        check(bank.is_some(), StandingField::Bank)?;
+        clock.lives = self.lives.unwrap_or(stage.lives.get());
+        let lives = 1..=stage.lives.get();
+        check(lives.contains(&clock.lives), StandingField::Lives)?;
+        if let Some(left) = self.moves_left {
+            let quota = stage.quota.map_or(0, |quota| quota.moves.get());
+            let made = quota.checked_sub(left).filter(|_| left > 0);
+            clock.quota_moves = made.ok_or(bad(StandingField::MovesLeft))?;
+        }
+        clock.moves = self.moves.unwrap_or(clock.quota_moves);
+        check(clock.moves >= clock.quota_moves, StandingField::Moves)?;
+        let so_far = || {
+            let begun = usize::try_from(clock.stage).unwrap_or(usize::MAX);
+            schedule.iter().take(begun.saturating_add(1))
+        };
+        let overruns = so_far().any(|stage| stage.on_expiry == OnExpiry::Overrun);
+        let past_zero = if overruns { Millis::MAX } else { Millis::ZERO };
+        let overrun = !self.overrun.is_negative() && self.overrun <= past_zero;
+        check(overrun, StandingField::Overrun)?;
+        let penalized = |stage: &Stage| matches!(stage.on_expiry, OnExpiry::Penalty { .. });
+        let penalties =
+            self.penalties == 0 || self.penalties < PenaltyTerms::MOST && so_far().any(penalized);
+        check(penalties, StandingField::Penalties)?;
+        if fell_first {
+            let mut before = so_far().rev().skip(1);
+            let cost = before.find_map(|stage| match stage.on_expiry {
+                OnExpiry::FirstFlag(cost) => Some(cost),
+                _ => None,
+            });
+            clock.first_flag = Some(cost.ok_or(bad(StandingField::Flag))?);
+        }
+        let since = self.since_credit.unwrap_or(Millis::ZERO);
+        check(!since.is_negative(), StandingField::SinceCredit)?;
+        let several = stage.pays_for_several();
+        clock.spent = if several { since } else { Millis::ZERO };
+        clock.used = self
+            .used
+            .unwrap_or(self.overrun.max(since).max(self.turn_used));
+        check_spent(&clock, self, since)?;
+        Ok(clock)
+    }
+
+    /// The clock of an untimed side, without its turn.
+    fn untimed(&self, mut clock: SideClock) -> Result<SideClock, ClockError> {
+        let zero = |time: Option<Millis>| time.is_none_or(|time| time == Millis::ZERO);
+        check(self.stage == 0, StandingField::Stage)?;
+        check(self.bank.is_none(), StandingField::Bank)?;
+        check(self.lives.unwrap_or(0) == 0, StandingField::Lives)?;
+        check(self.moves_left.is_none(), StandingField::MovesLeft)?;
+        check(zero(self.lent), StandingField::Lent)?;
+        check(self.flag == Flag::Up, StandingField::Flag)?;
+        check(self.overrun == Millis::ZERO, StandingField::Overrun)?;
+        check(self.penalties == 0, StandingField::Penalties)?;
+        check(zero(self.since_credit), StandingField::SinceCredit)?;
+        clock.moves = self.moves.unwrap_or(0);
+        clock.used = self.used.unwrap_or(self.turn_used);
+        check(clock.used >= self.turn_used, StandingField::Used)?;
+        Ok(clock)
+    }
+}
+
+/// The delay time that a turn in `stage` gets.
+fn most_lent(stage: Option<&Stage>, kind: TurnKind, opening: Opening) -> Millis {
+    let Some(stage) = stage.filter(|_| Turn::of(kind).lends()) else {
+        return Millis::ZERO;
+    };
+    let lent = match stage.credit {
+        Some(Credit::Apart { amount, .. }) => amount,
+        Some(Credit::Banked { amount }) if kind == TurnKind::Setup => amount,
+        _ => Millis::ZERO,
+    };
+    match (kind, opening) {
+        (TurnKind::Setup, Opening::Setup { least }) => lent.max(least),
+        _ => lent,
+    }
+}
+
+/// What was used contains what was spent, what was past zero, and the turn.
+fn check_spent(clock: &SideClock, told: &SideStanding, spent: Millis) -> Result<(), ClockError> {
+    let since = told.since_credit.unwrap_or(Millis::ZERO);
+    let least = spent.max(told.overrun).max(told.turn_used);
+    check(clock.used >= least, StandingField::Used)?;
+    check(since <= clock.used, StandingField::SinceCredit)
+}
+
+/// A game that has reached its limit of moves is halted, and no other.
+fn check_halt(control: &TimeControl, game: &Game) -> Result<(), ClockError> {
+    let halted = game.phase == Phase::Halted;
+    match control.rules().game_limit {
+        Some(GameLimit::Turns(limit)) => {
+            let BySide { first, second } = &game.sides;
+            let reached = first.moves.min(second.moves) >= limit.get();
+            check(reached == halted, StandingField::Moves)
+        }
+        Some(GameLimit::Time(_)) => Ok(()),
+        None => check(!halted, StandingField::Phase),
+    }
+}
+
+const fn bad(field: StandingField) -> ClockError {
+    ClockError::BadStanding { side: None, field }
+}
+
+fn of_side(error: ClockError, side: Side) -> ClockError {
+    match error {
+        ClockError::BadStanding { side: None, field } => ClockError::BadStanding {
+            side: Some(side),
+            field,
+        },
+        error => error,
+    }
+}
+
+fn check(holds: bool, field: StandingField) -> Result<(), ClockError> {
+    if holds { Ok(()) } else { Err(bad(field)) }
+}

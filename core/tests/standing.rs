@@ -1,0 +1,298 @@
+//! Standings: clocks that join a game, and clocks that a server corrects.
+
+#![allow(missing_docs, reason = "a test")]
+
+use flagfall::{
+    Action, Clock, ClockError, EventKind, Flag, Millis, Notation, Phase, Side, SideStanding,
+    Standing, StandingField, TakeBackTo, TimeControl, Timestamp,
+};
+
+fn at(ms: u32) -> Timestamp {
+    Timestamp::from(ms)
+}
+
+fn ms(ms: u32) -> Millis {
+    Millis::from(ms)
+}
+
+fn control(notation: &str, text: &str) -> TimeControl {
+    Notation::named(notation).unwrap().parse(text).unwrap()
+}
+
+/// A standing at `at` in which the first side is on turn and both sides have this bank.
+fn standing(when: u32, bank: u32) -> Standing {
+    let mut standing = Standing::new(at(when), Side::First);
+    standing.sides.first.bank = Some(ms(bank));
+    standing.sides.second.bank = Some(ms(bank));
+    standing
+}
+
+/// 60 s and three periods of 30 s, where the flag falls at zero.
+fn ogs() -> TimeControl {
+    let control = control("sgf", "TM[60]OT[3x30 byo-yomi]");
+    let rules = control.rules().flag_falls(flagfall::FlagFalls::AtZero);
+    let schedule = |side| control.schedule(side).clone();
+    TimeControl::new(schedule(Side::First), schedule(Side::Second), rules).unwrap()
+}
+
+#[test]
+fn a_period_of_byo_yomi_runs_on() {
+    let mut told = standing(1_000_000, 60_000);
+    told.sides.first = SideStanding {
+        bank: Some(ms(30_000)),
+        stage: 1,
+        lives: Some(2),
+        ..SideStanding::default()
+    };
+    let clock = Clock::join(ogs(), told).unwrap();
+    let shown = |when| clock.read(at(when)).unwrap().sides.first;
+    assert_eq!(
+        (shown(1_029_999).lives, shown(1_029_999).bank),
+        (2, Some(ms(1)))
+    );
+    assert_eq!(
+        (shown(1_030_000).lives, shown(1_030_000).bank),
+        (1, Some(ms(30_000)))
+    );
+    let events = clock.clone().advance(at(2_000_000)).unwrap();
+    let kinds: Vec<_> = events.iter().map(|event| (event.kind, event.at)).collect();
+    let life = EventKind::Life { lives: 1 };
+    assert_eq!(
+        kinds,
+        [(life, at(1_030_000)), (EventKind::Flag, at(1_060_000))]
+    );
+}
+
+#[test]
+fn a_quota_runs_on() {
+    let mut told = standing(0, 600_000);
+    told.sides.first = SideStanding {
+        bank: Some(ms(123_000)),
+        stage: 1,
+        moves_left: Some(7),
+        ..SideStanding::default()
+    };
+    let canadian = control("sgf", "TM[600]OT[25/300 Canadian]");
+    let mut clock = Clock::join(canadian, told).unwrap();
+    for turn in 1..=7 {
+        clock.press(Side::First, at(turn * 10_000)).unwrap();
+        let shown = clock.read(at(turn * 10_000)).unwrap().sides.first;
+        let (bank, left) = match turn {
+            7 => (300_000, 25),
+            _ => (123_000 - turn * 10_000, 7 - turn),
+        };
+        assert_eq!((shown.bank, shown.moves_left), (Some(ms(bank)), Some(left)));
+        clock.press(Side::Second, at(turn * 10_000)).unwrap();
+    }
+}
+
+#[test]
+fn delay_time_runs_on() {
+    let delay = flagfall::Chess {
+        mode: flagfall::Mode::Delay,
+        ..flagfall::Chess::default()
+    };
+    let mut told = standing(50, 300_000);
+    told.sides.first.lent = Some(ms(4_000));
+    told.sides.first.turn_used = ms(6_000);
+    let clock = Clock::join(delay.parse("G/5/10").unwrap(), told).unwrap();
+    assert_eq!(clock.deadline(), Some(at(50 + 304_001)));
+    let shown = clock.read(at(50)).unwrap().sides.first;
+    assert_eq!((shown.turn_used, shown.used), (ms(6_000), ms(6_000)));
+}
+
+#[test]
+fn the_server_is_right_about_a_flag() {
+    let mut clock = Clock::new(control("chess", "G/1"));
+    clock.keep_journal().unwrap();
+    clock.start(Side::First, at(0)).unwrap();
+    assert_eq!(clock.advance(at(60_001)).unwrap()[0].kind, EventKind::Flag);
+    let mut told = standing(60_200, 60_000);
+    told.sides.first.bank = Some(ms(350));
+    let early = Standing {
+        at: at(60_000),
+        ..told
+    };
+    let last_at = at(60_001);
+    assert_eq!(
+        clock.set_standing(early),
+        Err(ClockError::AtWentBack { last_at })
+    );
+    clock.set_standing(told).unwrap();
+    let reading = clock.read(at(60_200)).unwrap();
+    assert_eq!(
+        (reading.phase, reading.sides.first.flag),
+        (Phase::Running, Flag::Up)
+    );
+    assert_eq!(clock.deadline(), Some(at(60_551)));
+    // The call is in the journal, and can be taken back.
+    let journal = clock.journal().unwrap();
+    let last = journal.entries().last().unwrap().action;
+    assert_eq!(
+        (last, journal.standings()),
+        (Action::SetStanding { standing: 0 }, &[told][..])
+    );
+    clock.press(Side::First, at(60_300)).unwrap();
+    assert_eq!(
+        clock.read(at(60_300)).unwrap().sides.first.bank,
+        Some(ms(250))
+    );
+    clock
+        .take_back(at(60_400), TakeBackTo::Timestamp(at(60_100)))
+        .unwrap();
+    assert_eq!(clock.read(at(60_400)).unwrap().phase, Phase::Flagged);
+}
+
+#[test]
+fn moves_are_taken_back_across_a_standing() {
+    let mut clock = Clock::new(control("chess", "G/5"));
+    clock.keep_journal().unwrap();
+    clock.start(Side::First, at(0)).unwrap();
+    for (side, when) in [
+        (Side::First, 1_000),
+        (Side::Second, 2_000),
+        (Side::First, 3_000),
+    ] {
+        clock.press(side, at(when)).unwrap();
+    }
+    // The server knows of ten moves.
+    let mut told = standing(4_000, 100_000);
+    told.sides.first.moves = Some(5);
+    told.sides.second.moves = Some(5);
+    clock.set_standing(told).unwrap();
+    clock.press(Side::First, at(5_000)).unwrap();
+    clock.press(Side::Second, at(6_000)).unwrap();
+    let back = |moves| {
+        let mut copy = clock.clone();
+        copy.take_back(at(7_000), TakeBackTo::Move(moves))?;
+        Ok(copy.read(at(7_000)).unwrap().sides.first.bank)
+    };
+    assert_eq!(back(11), Ok(Some(ms(99_000))));
+    assert_eq!(back(10), Ok(Some(ms(100_000))));
+    for between in [4, 7, 9, 13] {
+        assert_eq!(back(between), Err(ClockError::NotInJournal), "{between}");
+    }
+    assert_eq!(back(3), Ok(Some(ms(298_000))));
+    assert_eq!(back(1), Ok(Some(ms(299_000))));
+    assert_eq!(back(0), Ok(Some(ms(300_000))));
+}
+
+#[test]
+fn the_same_standing_changes_only_the_time() {
+    let mut clock = Clock::new(control("chess", "G/5"));
+    clock.start(Side::First, at(0)).unwrap();
+    let mut passed = clock.clone();
+    passed.advance(at(20_000)).unwrap();
+    let told = clock.standing(at(20_000)).unwrap();
+    clock.set_standing(told).unwrap();
+    assert_eq!(clock, passed);
+    clock
+        .press_elapsed(Side::First, at(21_000), ms(15_000))
+        .unwrap();
+    assert_eq!(
+        clock.read(at(21_000)).unwrap().sides.first.bank,
+        Some(ms(285_000))
+    );
+}
+
+/// The error for a standing of `control` after `change`. Before it, the standing is valid.
+fn refused(
+    control: &TimeControl,
+    change: impl FnOnce(&mut Standing),
+) -> (Option<Side>, StandingField) {
+    let mut told = standing(0, 1_000);
+    Clock::join(control.clone(), told).unwrap();
+    change(&mut told);
+    match Clock::join(control.clone(), told) {
+        Err(ClockError::BadStanding { side, field }) => (side, field),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn each_field_is_checked() {
+    use StandingField as Field;
+    let byo_yomi = ogs();
+    let plain = control("chess", "G/5");
+    let first = |control: &TimeControl, change: fn(&mut SideStanding)| {
+        let (side, field) = refused(control, |told| change(&mut told.sides.first));
+        assert_eq!(side, Some(Side::First));
+        field
+    };
+    assert_eq!(first(&byo_yomi, |side| side.stage = 2), Field::Stage);
+    assert_eq!(first(&plain, |side| side.bank = None), Field::Bank);
+    assert_eq!(first(&plain, |side| side.bank = Some(-ms(1))), Field::Bank);
+    for lives in [0, 4] {
+        let wrong = refused(&byo_yomi, |told| {
+            told.sides.second.stage = 1;
+            told.sides.second.lives = Some(lives);
+        });
+        assert_eq!(wrong, (Some(Side::Second), Field::Lives));
+    }
+    assert_eq!(
+        first(&plain, |side| side.moves_left = Some(1)),
+        Field::MovesLeft
+    );
+    let quota = control("chess", "40/90, G/30");
+    for left in [0, 41] {
+        let wrong = refused(&quota, |told| told.sides.first.moves_left = Some(left));
+        assert_eq!(wrong.1, Field::MovesLeft);
+    }
+    let fewer = |side: &mut SideStanding| {
+        side.moves_left = Some(30);
+        side.moves = Some(9);
+    };
+    assert_eq!(first(&quota, fewer), Field::Moves);
+    assert_eq!(first(&plain, |side| side.lent = Some(ms(1))), Field::Lent);
+    assert_eq!(first(&plain, |side| side.overrun = ms(1)), Field::Overrun);
+    assert_eq!(first(&plain, |side| side.penalties = 1), Field::Penalties);
+    assert_eq!(
+        first(&plain, |side| side.turn_used = -ms(1)),
+        Field::TurnUsed
+    );
+    assert_eq!(first(&plain, |side| side.flag = Flag::First), Field::Flag);
+    assert_eq!(first(&plain, |side| side.flag = Flag::Fallen), Field::Flag);
+    assert_eq!(
+        first(&plain, |side| side.since_credit = Some(-ms(1))),
+        Field::SinceCredit
+    );
+    let unused = |side: &mut SideStanding| {
+        side.turn_used = ms(2);
+        side.used = Some(ms(1));
+    };
+    assert_eq!(first(&plain, unused), Field::Used);
+    let second = refused(&plain, |told| told.sides.second.turn_used = ms(1));
+    assert_eq!(second, (Some(Side::Second), Field::TurnUsed));
+    let phase = |phase| refused(&plain, |told| told.phase = phase);
+    assert_eq!(phase(Phase::Flagged), (Some(Side::First), Field::Flag));
+    for other in [Phase::Drawn, Phase::Penalized, Phase::Halted] {
+        assert_eq!(phase(other), (None, Field::Phase));
+    }
+    let early = refused(&plain, |told| {
+        told.phase = Phase::NotStarted;
+        told.on_turn = Side::Second;
+    });
+    assert_eq!(early, (None, Field::OnTurn));
+    let first_to_fall = refused(&plain, |told| told.first_to_fall = Some(Side::Second));
+    assert_eq!(first_to_fall, (None, Field::FirstToFall));
+    let error = ClockError::BadStanding {
+        side: Some(Side::First),
+        field: Field::MovesLeft,
+    };
+    let text = "the standing contradicts itself or the time control: `first.moves-left`";
+    assert_eq!(error.to_string(), text);
+}
+
+#[test]
+fn a_limit_on_turns_is_kept() {
+    let correspondence = control("arimaa", "1/5/100/0/10t/2");
+    let moved = |used| {
+        let mut told = standing(0, 1_000);
+        told.sides.first.moves = Some(1);
+        told.sides.first.turn_used = ms(used);
+        Clock::join(correspondence.clone(), told)
+    };
+    assert!(moved(120_000).is_ok());
+    let (side, field) = (Some(Side::First), StandingField::TurnUsed);
+    assert_eq!(moved(120_001), Err(ClockError::BadStanding { side, field }));
+}
