@@ -28,7 +28,7 @@ pub use numbered::MoveNumber;
 /// call that returns an error changes nothing.
 ///
 /// The methods that change the clock are those from [`Clock::start`] to [`Clock::take_back`] that
-/// take `&mut self` and an `at`. They report the new events up to `at`, each with its exact
+/// take `&mut self` and an `at`, and [`Clock::set_standing`]. They report the new events up to `at`, each with its exact
 /// timestamp, however late the call is. A press that comes too late also counts as a call that
 /// changed the clock, and so does an advance that finds no event.
 ///
