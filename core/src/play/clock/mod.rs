@@ -28,9 +28,10 @@ pub use numbered::MoveNumber;
 /// call that returns an error changes nothing.
 ///
 /// The methods that change the clock are those from [`Clock::start`] to [`Clock::take_back`] that
-/// take `&mut self` and an `at`, and [`Clock::set_standing`]. They report the new events up to `at`, each with its exact
+/// take `&mut self` and an `at`. They report the new events up to `at`, each with its exact
 /// timestamp, however late the call is. A press that comes too late also counts as a call that
-/// changed the clock, and so does an advance that finds no event.
+/// changed the clock, and so does an advance that finds no event. [`Clock::set_standing`] changes
+/// the clock too, and reports no events.
 ///
 /// Every method that takes an `at` can return [`ClockError::AtWentBack`] and
 /// [`ClockError::TooLarge`], and every method that changes a clock with a journal can return
