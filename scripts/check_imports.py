@@ -31,6 +31,7 @@ LAYERS = [
     "preset",
     "protocol",
     "pgn",
+    "audit",
     "lists",
     "refusals",
 ]

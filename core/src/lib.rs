@@ -116,6 +116,7 @@ extern crate std;
 pub mod vocabulary;
 
 mod arena;
+mod audit;
 #[cfg(feature = "documents")]
 mod document;
 #[doc(hidden)]
@@ -140,6 +141,10 @@ mod result;
 mod snapshot;
 
 pub use arena::{Arena, ArenaError, GameEvent, GameId};
+pub use audit::{
+    AuditReason, AuditVerdict, Convention, ConventionFit, PlyAudit, ShownAt, ShownCredit,
+    ShownRounding, audit, fits,
+};
 #[cfg(feature = "std")]
 pub use document::write_file;
 #[cfg(feature = "documents")]

@@ -226,7 +226,7 @@ fn what_is_too_much_is_left_out() {
 #[test]
 fn every_encoding_is_read() {
     let text = "[White \"M\u{fc}ller\"]\n\n1. e4 {\u{e4}[%clk 0:00:05]} e5 1-0\n";
-    let expected = game(text);
+    let expected = [game(text)];
     let latin1: Vec<u8> = text.chars().map(|c| u8::try_from(c).unwrap()).collect();
     let le: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let be: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
@@ -240,9 +240,9 @@ fn every_encoding_is_read() {
         (PgnEncoding::Utf16Be, be.clone()),
         (PgnEncoding::Utf16Be, marked(b"\xFE\xFF", &be)),
     ] {
-        assert_eq!(games(&file), [expected.clone()], "{told:?}");
+        assert_eq!(games(&file), expected, "{told:?}");
         for chunk in [1, 3, 1_000] {
-            assert_eq!(read_in(told, &file, chunk), [expected.clone()], "{told:?}");
+            assert_eq!(read_in(told, &file, chunk), expected, "{told:?}");
         }
     }
     let pair: Vec<u8> = "[A \"\u{1F600}\"]*"

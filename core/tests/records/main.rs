@@ -5,6 +5,7 @@
 
 #![allow(missing_docs, reason = "a test")]
 
+mod audits;
 mod clocks;
 mod pgn_tags;
 mod phrases;

@@ -1,0 +1,388 @@
+//! Whether the clocks of a recorded game are possible under its time control.
+
+mod bank;
+
+use alloc::vec::Vec;
+
+use crate::model::{BySide, Coupling, Millis, Side, TimeControl};
+use crate::pgn::PgnPly;
+
+use bank::{Bank, Span};
+
+/// What the clock of a recorded game includes of the credit for moves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[non_exhaustive]
+pub enum ShownCredit {
+    /// What the time control adds after the move.
+    After,
+    /// The credit of the next move, also that of the first move at the start of the game.
+    ShownBefore,
+}
+
+/// When a recorded clock was read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[non_exhaustive]
+pub enum ShownAt {
+    /// After the move, with everything that it adds.
+    AfterPress,
+    /// When the move was made. If each move has its own time, the next turn begins with all of it.
+    AtMove,
+}
+
+/// How a time was rounded to the resolution of a record.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[non_exhaustive]
+pub enum ShownRounding {
+    /// Down.
+    Floor,
+    /// To the nearest, halves up.
+    Nearest,
+    /// Up.
+    Ceil,
+}
+
+/// How a program or site records clocks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+pub struct Convention {
+    /// The number of plies, both sides counted together, that take and earn no time.
+    pub untimed_plies: u32,
+    /// What the clock includes of the credit.
+    pub credit: ShownCredit,
+    /// The unit in which times are recorded; less than 1 ms counts as 1 ms.
+    pub resolution: Millis,
+    /// How times are rounded to that unit.
+    pub rounding: ShownRounding,
+    /// How far a clock can be off without being impossible.
+    pub tolerance: Millis,
+    /// When the clock is read.
+    pub shown_at: ShownAt,
+}
+
+impl Convention {
+    /// The clock after the move, to the millisecond, as the PGN standard says it and python-chess
+    /// writes it.
+    pub const EXACT: Self = Self {
+        untimed_plies: 0,
+        credit: ShownCredit::After,
+        resolution: ms(1),
+        rounding: ShownRounding::Floor,
+        tolerance: ms(100),
+        shown_at: ShownAt::AfterPress,
+    };
+    /// Games of lichess.org: whole seconds, rounded to the nearest, and two untimed plies, as in its
+    /// program lila (`PgnDump.scala`, `Clock.scala`).
+    pub const LICHESS: Self = Self {
+        untimed_plies: 2,
+        resolution: Millis::from_secs(1),
+        rounding: ShownRounding::Nearest,
+        tolerance: Millis::from_secs(1),
+        ..Self::EXACT
+    };
+    /// Live games of Chess.com: tenths of a second.
+    pub const CHESS_COM: Self = Self {
+        resolution: ms(100),
+        rounding: ShownRounding::Nearest,
+        ..Self::EXACT
+    };
+    /// Daily games of Chess.com: the time that was left when the move was made.
+    pub const CHESS_COM_DAILY: Self = Self {
+        resolution: Millis::from_secs(1),
+        rounding: ShownRounding::Nearest,
+        tolerance: Millis::from_secs(1),
+        shown_at: ShownAt::AtMove,
+        ..Self::EXACT
+    };
+    /// Broadcasts of DGT boards: whole seconds, with the increment of the next move.
+    pub const DGT: Self = Self {
+        credit: ShownCredit::ShownBefore,
+        resolution: Millis::from_secs(1),
+        tolerance: Millis::from_secs(1),
+        ..Self::EXACT
+    };
+
+    /// The conventions with a name, in the order in which they are tried.
+    pub const NAMED: [(&'static str, Self); 5] = [
+        ("exact", Self::EXACT),
+        ("lichess", Self::LICHESS),
+        ("chess-com", Self::CHESS_COM),
+        ("chess-com-daily", Self::CHESS_COM_DAILY),
+        ("dgt", Self::DGT),
+    ];
+
+    /// Returns the same convention for a record with this resolution, with the tolerance that is
+    /// usual for it: a second for whole seconds, otherwise 100 ms.
+    ///
+    /// ```
+    /// use flagfall::{Convention, Millis};
+    ///
+    /// let seconds = Convention::EXACT.in_units_of(Millis::from_secs(1));
+    /// assert_eq!(seconds.tolerance, Millis::from_secs(1));
+    /// ```
+    pub fn in_units_of(mut self, resolution: Millis) -> Self {
+        let second = Millis::from_secs(1);
+        self.resolution = resolution;
+        self.tolerance = if resolution >= second {
+            second
+        } else {
+            ms(100)
+        };
+        self
+    }
+
+    /// The true times that are recorded as `shown`.
+    fn span(&self, shown: Millis) -> Span {
+        let last = self.last();
+        let half = last.saturating_add(2).div_euclid(2);
+        let (down, up) = match self.rounding {
+            ShownRounding::Floor => (0, last),
+            ShownRounding::Nearest => (half, half.saturating_sub(1)),
+            ShownRounding::Ceil => (last, 0),
+        };
+        Span {
+            low: shown.get().saturating_sub(down),
+            high: shown.get().saturating_add(up),
+        }
+    }
+
+    /// The resolution less 1 ms.
+    fn last(&self) -> i64 {
+        self.resolution.get().saturating_sub(1).max(0)
+    }
+}
+
+/// What an audit says of a ply.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[non_exhaustive]
+pub enum AuditVerdict {
+    /// The recorded times are possible.
+    Ok,
+    /// They are not.
+    Impossible(AuditReason),
+    /// The ply has no recorded time, or its side is untimed.
+    Unknown,
+    /// The ply took no time, and its clock agrees.
+    Untimed,
+}
+
+/// Why a recorded time is impossible.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[non_exhaustive]
+pub enum AuditReason {
+    /// The clock shows more than it would after a move that took no time.
+    TooMuch,
+    /// The clock shows less than it would after a move at the last moment.
+    TooLittle,
+    /// The recorded time of the move is longer than the side had, or disagrees with the clock.
+    Emt,
+}
+
+/// The audit of a ply.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+pub struct PlyAudit {
+    /// The side that moved.
+    pub side: Side,
+    /// The recorded clock.
+    pub shown: Option<Millis>,
+    /// The least and the most that the clock could show truly. `None` for an untimed side.
+    pub possible: Option<(Millis, Millis)>,
+    /// The least and the most time that the ply took. `None` if it is not known.
+    pub used: Option<(Millis, Millis)>,
+    /// The verdict.
+    pub verdict: AuditVerdict,
+    /// By how much the recorded time is beyond what is possible; 0 unless it is impossible.
+    pub by: Millis,
+}
+
+/// Compares the recorded times of a game with its time control, ply by ply. `side` made the first.
+///
+/// For each side the audit knows the least and the most that its clock can hold. A ply without a
+/// recorded time widens this span, the next recorded clock narrows it. A clock that is impossible
+/// is believed for the plies after it, as an arbiter may have added time.
+///
+/// Where a stage has several lives, or another stage follows when its time runs out, and in an
+/// hourglass, the span contains everything that can happen from there on, and more.
+///
+/// ```
+/// use flagfall::{AuditReason, AuditVerdict, Convention, Millis, Notation, PgnPly, Side, audit};
+///
+/// let control = Notation::Pgn.parse("300")?;
+/// let plies = [240, 280, 250, 270].map(|seconds| PgnPly {
+///     clk: Some(Millis::from_secs(seconds)),
+///     ..PgnPly::default()
+/// });
+/// let convention = Convention::EXACT.in_units_of(Millis::from_secs(1));
+/// let found = audit(&control, &convention, &plies, Side::First);
+/// assert_eq!(found[1].verdict, AuditVerdict::Ok);
+/// assert_eq!(found[2].verdict, AuditVerdict::Impossible(AuditReason::TooMuch));
+/// assert_eq!(found[2].by, Millis::from(8_001));
+/// # Ok::<(), flagfall::ParseError>(())
+/// ```
+pub fn audit(
+    control: &TimeControl,
+    convention: &Convention,
+    plies: &[PgnPly],
+    side: Side,
+) -> Vec<PlyAudit> {
+    let mut banks = BySide::from_fn(|side| Bank::new(control, side, convention));
+    let mut side = !side;
+    let untimed = usize::try_from(convention.untimed_plies).unwrap_or(usize::MAX);
+    let plies = plies.iter().enumerate();
+    plies
+        .map(|(place, ply)| {
+            side = !side;
+            let found = of_ply(banks.get_mut(side), convention, ply, side, place < untimed);
+            if control.rules().coupling == Coupling::Hourglass {
+                let used = found.used.map_or(Millis::MAX, |(_, most)| most);
+                banks.get_mut(!side).gain_up_to(used);
+            }
+            found
+        })
+        .collect()
+}
+
+fn of_ply(
+    bank: &mut Bank<'_>,
+    convention: &Convention,
+    ply: &PgnPly,
+    side: Side,
+    is_untimed: bool,
+) -> PlyAudit {
+    let mut found = PlyAudit {
+        side,
+        shown: ply.clk,
+        possible: None,
+        used: None,
+        verdict: AuditVerdict::Unknown,
+        by: Millis::ZERO,
+    };
+    let before = bank.span;
+    let Some(turn) = bank.turn(is_untimed) else {
+        return found;
+    };
+    let possible = turn.possible;
+    found.possible = Some(possible.millis());
+    let tolerance = convention.tolerance.get().max(0);
+    let emt = ply.emt.map(|emt| Span {
+        low: emt.get(),
+        high: emt.get().saturating_add(convention.last()),
+    });
+
+    if let Some(shown) = ply.clk {
+        let span = convention.span(shown);
+        found.verdict = if is_untimed {
+            AuditVerdict::Untimed
+        } else {
+            AuditVerdict::Ok
+        };
+        let (off, why) = span.beyond(possible);
+        if off > tolerance {
+            found.verdict = AuditVerdict::Impossible(why);
+            found.by = time(off.saturating_sub(tolerance));
+        }
+        let known = if off > 0 { span } else { span.within(possible) };
+        if !matches!(found.verdict, AuditVerdict::Impossible(_)) && !is_untimed {
+            let used = turn.used(before, known);
+            found.used = Some(used.millis());
+            if let Some((off, _)) = emt.map(|emt| emt.beyond(used))
+                && off > tolerance
+            {
+                found.verdict = AuditVerdict::Impossible(AuditReason::Emt);
+                found.by = time(off.saturating_sub(tolerance));
+            }
+        }
+        bank.settle(known);
+    } else if let Some(emt) = emt.filter(|_| !is_untimed) {
+        let excess = emt.low.saturating_sub(turn.most_used);
+        found.used = Some(emt.millis());
+        found.verdict = AuditVerdict::Ok;
+        if excess > tolerance {
+            found.verdict = AuditVerdict::Impossible(AuditReason::Emt);
+            found.by = time(excess.saturating_sub(tolerance));
+            bank.settle(possible);
+        } else {
+            bank.settle(turn.left(before, emt));
+        }
+    } else {
+        if is_untimed {
+            found.verdict = AuditVerdict::Untimed;
+        }
+        bank.settle(possible);
+    }
+    found
+}
+
+/// How well a convention fits a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ConventionFit {
+    /// The name of the convention.
+    pub name: &'static str,
+    /// The convention, in the resolution of the record.
+    pub convention: Convention,
+    /// The number of plies that are impossible under it.
+    pub impossible: usize,
+    /// The number of plies that are possible under it.
+    pub possible: usize,
+}
+
+/// Tries all conventions with a name on a game, and returns how well each fits: the one with the
+/// fewest impossible plies first. Of two that fit equally, the one earlier in
+/// [`Convention::NAMED`] is first. `resolution` is that of the record.
+///
+/// ```
+/// use flagfall::{Convention, Millis, Notation, PgnPly, Side, fits};
+///
+/// let control = Notation::Pgn.parse("5400+30")?;
+/// // The clocks of a broadcast, which include the increment of the next move.
+/// let plies = [5_456, 5_455, 5_460].map(|seconds| PgnPly {
+///     clk: Some(Millis::from_secs(seconds)),
+///     ..PgnPly::default()
+/// });
+/// let fits = fits(&control, &plies, Side::First, Millis::from_secs(1));
+/// assert_eq!((fits[0].name, fits[0].impossible), ("dgt", 0));
+/// # Ok::<(), flagfall::ParseError>(())
+/// ```
+pub fn fits(
+    control: &TimeControl,
+    plies: &[PgnPly],
+    side: Side,
+    resolution: Millis,
+) -> Vec<ConventionFit> {
+    let mut fits: Vec<ConventionFit> = Convention::NAMED
+        .into_iter()
+        .map(|(name, convention)| {
+            let convention = convention.in_units_of(resolution);
+            let found = audit(control, &convention, plies, side);
+            let count =
+                |is: fn(&AuditVerdict) -> bool| found.iter().filter(|ply| is(&ply.verdict)).count();
+            ConventionFit {
+                name,
+                convention,
+                impossible: count(|verdict| matches!(verdict, AuditVerdict::Impossible(_))),
+                possible: count(|verdict| {
+                    matches!(verdict, AuditVerdict::Ok | AuditVerdict::Untimed)
+                }),
+            }
+        })
+        .collect();
+    fits.sort_by_key(|fit| fit.impossible);
+    fits
+}
+
+const fn ms(ms: i64) -> Millis {
+    match Millis::new(ms) {
+        Some(time) => time,
+        None => Millis::ZERO,
+    }
+}
+
+/// The time, or the nearest one that can be expressed.
+fn time(ms: i64) -> Millis {
+    Millis::new(ms).unwrap_or(if ms < 0 { Millis::MIN } else { Millis::MAX })
+}

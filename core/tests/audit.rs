@@ -1,0 +1,224 @@
+//! Audits of recorded clocks.
+
+#![allow(missing_docs, reason = "a test")]
+
+use flagfall::{
+    AuditReason, AuditVerdict, Convention, Millis, Notation, PgnPly, PlyAudit, Side, TimeControl,
+    audit, fits,
+};
+use proptest::prelude::*;
+
+fn millis(ms: i64) -> Millis {
+    Millis::new(ms).expect("a time that fits")
+}
+
+fn pgn(text: &str) -> TimeControl {
+    Notation::Pgn.parse(text).expect("a time control")
+}
+
+fn clk(ms: i64) -> PgnPly {
+    PgnPly {
+        clk: Some(millis(ms)),
+        ..PgnPly::default()
+    }
+}
+
+fn emt(ms: i64) -> PgnPly {
+    PgnPly {
+        emt: Some(millis(ms)),
+        ..PgnPly::default()
+    }
+}
+
+/// Whole seconds, rounded down, without tolerance.
+fn seconds() -> Convention {
+    let mut seconds = Convention::EXACT.in_units_of(Millis::from_secs(1));
+    seconds.tolerance = Millis::ZERO;
+    seconds
+}
+
+/// The audits of the first side's plies. Those of the second side have no times.
+fn of_first(control: &str, convention: &Convention, plies: &[PgnPly]) -> Vec<PlyAudit> {
+    let none = PgnPly::default();
+    let both: Vec<_> = plies.iter().flat_map(|&ply| [ply, none]).collect();
+    let found = audit(&pgn(control), convention, &both, Side::First);
+    found.into_iter().step_by(2).collect()
+}
+
+fn span(low: i64, high: i64) -> Option<(Millis, Millis)> {
+    Some((millis(low), millis(high)))
+}
+
+const TOO_MUCH: AuditVerdict = AuditVerdict::Impossible(AuditReason::TooMuch);
+const TOO_LITTLE: AuditVerdict = AuditVerdict::Impossible(AuditReason::TooLittle);
+const EMT: AuditVerdict = AuditVerdict::Impossible(AuditReason::Emt);
+
+#[test]
+fn a_clock_can_gain_no_more_than_the_increment() {
+    let found = of_first("180+2", &seconds(), &[clk(179_000), clk(182_000)]);
+    assert_eq!(found[0].possible, span(2_000, 182_000));
+    assert_eq!(found[0].used, span(2_001, 3_000));
+    assert_eq!(found[0].verdict, AuditVerdict::Ok);
+    assert_eq!(found[1].possible, span(2_000, 181_999));
+    assert_eq!((found[1].verdict, found[1].by), (TOO_MUCH, millis(1)));
+    let tolerant = Convention::EXACT.in_units_of(Millis::from_secs(1));
+    let found = of_first("180+2", &tolerant, &[clk(179_000), clk(182_000)]);
+    assert_eq!(found[1].verdict, AuditVerdict::Ok);
+}
+
+#[test]
+fn a_ply_without_a_clock_widens_what_is_possible() {
+    let plies = [clk(179_000), PgnPly::default(), clk(150_000)];
+    let found = of_first("180+2", &seconds(), &plies);
+    assert_eq!(found[1].verdict, AuditVerdict::Unknown);
+    assert_eq!(found[1].possible, span(2_000, 181_999));
+    assert_eq!(found[2].verdict, AuditVerdict::Ok);
+    assert_eq!(found[2].used, span(0, 33_999));
+}
+
+#[test]
+fn an_impossible_clock_is_believed_afterwards() {
+    let found = of_first("300", &seconds(), &[240_000, 250_000, 245_000].map(clk));
+    assert_eq!((found[1].verdict, found[1].by), (TOO_MUCH, millis(9_001)));
+    assert_eq!(found[2].verdict, AuditVerdict::Ok);
+    assert_eq!(found[2].used, span(4_001, 5_999));
+}
+
+#[test]
+fn the_first_two_plies_on_lichess_are_untimed() {
+    let plies = [180_000, 180_000, 181_000, 178_000].map(clk);
+    let found = audit(&pgn("180+2"), &Convention::LICHESS, &plies, Side::First);
+    let verdicts: Vec<_> = found.iter().map(|ply| ply.verdict).collect();
+    use AuditVerdict::{Ok, Untimed};
+    assert_eq!(verdicts, [Untimed, Untimed, Ok, Ok]);
+    assert_eq!(found[2].used, span(501, 1_500));
+    assert_eq!(found[3].used, span(3_501, 4_500));
+}
+
+#[test]
+fn a_daily_game_shows_what_was_left_when_the_move_was_made() {
+    let hours = [20, 25, 23].map(|hours| clk(hours * 3_600_000));
+    let found = of_first("1/86400", &Convention::CHESS_COM_DAILY, &hours);
+    assert_eq!(found[0].verdict, AuditVerdict::Ok);
+    assert_eq!(found[0].used, span(14_399_501, 14_400_500));
+    assert_eq!(found[1].verdict, TOO_MUCH);
+    assert_eq!(found[1].by, millis(3_598_500));
+    assert_eq!(found[2].used, span(3_599_501, 3_600_500));
+    let three_days = clk(71 * 3_600_000 + 59 * 60_000 + 59_000);
+    let found = of_first("1/259200", &Convention::CHESS_COM_DAILY, &[three_days]);
+    assert_eq!(found[0].used, span(501, 1_500));
+}
+
+#[test]
+fn a_clock_has_at_least_the_increment() {
+    for (shown, verdict) in [(2_000, TOO_LITTLE), (3_000, AuditVerdict::Ok)] {
+        let found = of_first("300+3", &seconds(), &[clk(shown)]);
+        assert_eq!(found[0].verdict, verdict);
+        assert_eq!(found[0].by.get(), i64::from(shown == 2_000));
+    }
+}
+
+#[test]
+fn a_broadcast_shows_the_increment_of_the_next_move() {
+    // Both sides of 90+30: 1:30:36 and 1:30:55 after the first moves.
+    let plies = [5_436_000, 5_455_000, 5_460_000, 5_400_000].map(clk);
+    let found = audit(&pgn("5400+30"), &Convention::DGT, &plies, Side::First);
+    assert!(found.iter().all(|ply| ply.verdict == AuditVerdict::Ok));
+    assert_eq!(found[0].used, span(23_001, 24_000));
+    let fits = fits(&pgn("5400+30"), &plies, Side::First, Millis::from_secs(1));
+    assert_eq!(
+        (fits[0].name, fits[0].impossible, fits[0].possible),
+        ("dgt", 0, 4)
+    );
+}
+
+#[test]
+fn the_time_of_a_move_must_fit_its_clock() {
+    let exact = Convention::EXACT;
+    let both = |clk_ms, emt_ms| PgnPly {
+        emt: Some(millis(emt_ms)),
+        ..clk(clk_ms)
+    };
+    let verdict = |ply| {
+        let found = of_first("60+1", &exact, &[ply])[0];
+        (found.verdict, found.by.get())
+    };
+    assert_eq!(verdict(both(51_000, 10_000)), (AuditVerdict::Ok, 0));
+    assert_eq!(verdict(both(51_000, 10_100)), (AuditVerdict::Ok, 0));
+    assert_eq!(verdict(both(51_000, 10_101)), (EMT, 1));
+    assert_eq!(verdict(emt(60_100)), (AuditVerdict::Ok, 0));
+    assert_eq!(verdict(emt(60_101)), (EMT, 1));
+    let found = of_first("60+1", &exact, &[emt(10_000), emt(10_000), clk(41_000)]);
+    assert_eq!(found[2].possible, span(1_000, 43_000));
+    assert_eq!(found[2].used, span(2_000, 2_000));
+}
+
+#[test]
+fn a_quota_adds_the_time_of_the_next_stage() {
+    let found = of_first("2/60:30", &seconds(), &[50_000, 70_000, 71_000].map(clk));
+    assert_eq!(found[1].possible, span(30_000, 80_999));
+    assert_eq!(found[1].verdict, AuditVerdict::Ok);
+    assert_eq!((found[2].verdict, found[2].by), (TOO_MUCH, millis(1)));
+}
+
+#[test]
+fn times_of_any_size_are_audited() {
+    for text in [
+        "180+2",
+        "40/7200:3600",
+        "*180",
+        "-",
+        "1/86400",
+        "9007199254740",
+    ] {
+        for ms in [Millis::MIN.get(), -1, 0, 1, Millis::MAX.get()] {
+            let plies = [clk(ms), emt(ms), PgnPly::default(), clk(ms), emt(ms)];
+            for (_, convention) in Convention::NAMED {
+                let found = audit(&pgn(text), &convention, &plies, Side::Second);
+                assert_eq!(found.len(), 5);
+                assert_eq!(found[0].side, Side::Second);
+            }
+        }
+    }
+}
+
+proptest! {
+    /// Whatever a game on a clock shows, rounded as a site does, is possible.
+    #[test]
+    fn honest_games_are_possible(
+        control in prop::sample::select(vec![
+            "180+2", "300", "5400+30", "5/60:30", "4/60", "2/60:3/30:10+1",
+        ]),
+        extended in prop::sample::select(vec![None, Some("G/3/2 d"), Some("b"), Some("d")]),
+        times in prop::collection::vec(0..9_000_i64, 1..40),
+        resolution in prop::sample::select(vec![1, 100, 1_000_i64]),
+    ) {
+        use flagfall::{Chess, Clock, Mode, Timestamp};
+        let mode = |mode| Notation::Chess(Chess { mode, ..Chess::default() });
+        let control = match extended {
+            Some("b") => mode(Mode::Bronstein).parse("G/1/5"),
+            Some("d") => mode(Mode::Delay).parse("G/1/5"),
+            Some(_) => mode(Mode::Fischer).parse("G/1/5"),
+            None => Ok(pgn(control)),
+        }.expect("a time control");
+        let mut clock = Clock::new(control.clone());
+        let at = Timestamp::from(0);
+        clock.start(Side::First, at).expect("a start");
+        let mut side = Side::First;
+        let mut plies = Vec::new();
+        for ms in times {
+            clock.press_elapsed(side, at, millis(ms)).expect("a press");
+            if clock.read(at).expect("a reading").on_turn == side {
+                break;
+            }
+            let bank = clock.bank(side, at).expect("a bank").expect("a timed side");
+            plies.push(clk(bank.get() / resolution * resolution));
+            side = !side;
+        }
+        let mut convention = Convention::EXACT.in_units_of(millis(resolution));
+        convention.tolerance = Millis::ZERO;
+        for ply in audit(&control, &convention, &plies, Side::First) {
+            prop_assert_eq!(ply.verdict, AuditVerdict::Ok, "{:?}", ply);
+        }
+    }
+}
