@@ -188,14 +188,12 @@ typedef struct flagfall_control flagfall_control;
 // It never changes, so any number of threads can use it at the same time.
 typedef struct flagfall_explanation flagfall_explanation;
 
-// Lag compensation for one side, as on lichess: decides how much of a turn's measured network lag
-// is not charged. It is independent of the clock: `flagfall_lag_charge` gives the time to charge
-// for the turn; pass that to `flagfall_clock_press_elapsed`.
+// Lag compensation for one side: decides how much of a turn's measured network lag is not charged.
+// It is independent of the clock: `flagfall_lag_charge` gives the time to charge for the turn; pass
+// that to `flagfall_clock_press_elapsed`.
 //
-// An allowance limits the lag that is compensated. It grows with each move, by at most one second:
-// by `(T + 40 * I) * 2/5 + 15` hundredths of a second, where T is the initial time and I the
-// increment, both in whole seconds here. It begins with three times that amount and never exceeds
-// seven times that amount. Compensated lag is subtracted from it.
+// An allowance limits the lag that is compensated. It grows with each move, and compensated lag is
+// subtracted from it. A formula says by how much it grows, and where it begins and ends.
 typedef struct flagfall_lag flagfall_lag;
 
 // A backgammon match: several games, won by the side that first reaches the match's length in
@@ -389,7 +387,7 @@ enum flagfall_status
   FLAGFALL_STATUS_RESTORE_MALFORMED = 603,
   // The data has been modified or damaged since it was saved.
   FLAGFALL_STATUS_RESTORE_ALTERED = 604,
-  // The data contains a value that no clock can have.
+  // The data contains an impossible value.
   FLAGFALL_STATUS_RESTORE_IMPOSSIBLE = 605,
   // With the given time of the save, a timestamp is out of range.
   FLAGFALL_STATUS_RESTORE_MOMENT = 606,
@@ -1663,6 +1661,28 @@ typedef struct flagfall_time_left {
 
 // Initializes a flagfall_time_left: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_TIME_LEFT_INIT {.struct_size = sizeof(flagfall_time_left)}
+
+// How much lag is compensated, as servers do it. Later versions may add formulas.
+enum flagfall_lag_formula
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // As on lichess: the allowance grows with each move by (T + 40 * I) * 2/5 + 15 hundredths of a
+  // second, at most by one second. T is the initial time and I the increment, both in whole seconds.
+  // It begins with three times that amount and never exceeds seven times it.
+  FLAGFALL_LAG_FORMULA_LICHESS = 0,
+  // As on lichess in 2017: the allowance grows by a second with each move, begins with two seconds
+  // and never exceeds five. At most three seconds are compensated in one move.
+  FLAGFALL_LAG_FORMULA_LICHESS2017 = 1,
+  // As in pool and tournament games of the Internet Chess Club: up to one second in each move.
+  FLAGFALL_LAG_FORMULA_ICC = 2,
+  // All lag, as with FICS's timeseal.
+  FLAGFALL_LAG_FORMULA_TIMESEAL = 3,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_lag_formula;
+#endif
 
 // The state of the Crawford game: the one game that is played without the cube, after a side first
 // comes within one point of the match's length.
@@ -3138,6 +3158,78 @@ flagfall_status flagfall_clock_restore(const uint8_t *saved,
                                        char *detail,
                                        struct flagfall_clock **out);
 
+// Saves the match in about 15 bytes, also in the middle of a game: the score, the games, the
+// Crawford game and the cube. `flagfall_match_restore` restores it, in any language, on any machine
+// and with any later version. To save the clock of the game too, use
+// `flagfall_clock_save_with_match`.
+//
+// Returns BUFFER_TOO_SHORT if `out` is too small; `*size` is then the number of bytes needed.
+//
+// Since 0.1.0.
+flagfall_status flagfall_match_save(const struct flagfall_match *match,
+                                    uint8_t *out,
+                                    size_t capacity,
+                                    size_t *size);
+
+// Like `flagfall_match_save`, but saves as JSON, in one line. The text may be reformatted or its
+// keys reordered; after any other change it is rejected.
+//
+// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
+// NUL.
+//
+// Since 0.1.0.
+flagfall_status flagfall_match_save_json(const struct flagfall_match *match,
+                                         char *out,
+                                         size_t capacity,
+                                         size_t *length);
+
+// Restores a match from what `flagfall_match_save`, `flagfall_match_save_json` or
+// `flagfall_clock_save_with_match` wrote, without the clock of the last.
+//
+// If the call fails, `detail` receives an explanation in English, or an empty text. It must have
+// room for FLAGFALL_PATH_CAPACITY bytes, and may be NULL. Free `*out` with `flagfall_match_free`.
+//
+// Returns RESTORE_… if the data is not a saved match, is truncated or modified, or contains a state
+// that no match can reach.
+//
+// Since 0.1.0.
+flagfall_status flagfall_match_restore(const uint8_t *saved,
+                                       size_t size,
+                                       char *detail,
+                                       struct flagfall_match **out);
+
+// Saves the clock at `at_ms` with the match whose game it plays, as JSON. If the clock keeps a
+// journal, it is saved too. `flagfall_clock_restore_with_match` restores both, and
+// `flagfall_match_restore` the match alone.
+//
+// Returns BUFFER_TOO_SHORT if `out` is too small: `*length` is then the length needed, without the
+// NUL.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_save_with_match(const struct flagfall_clock *clock,
+                                               const struct flagfall_match *match,
+                                               int64_t at_ms,
+                                               char *out,
+                                               size_t capacity,
+                                               size_t *length);
+
+// Restores what `flagfall_clock_save_with_match` wrote. `saved_at_ms` is as in
+// `flagfall_clock_restore`.
+//
+// The match and the clock are checked separately: a clock of another match is not noticed. Free
+// `*match` with `flagfall_match_free` and `*out` with `flagfall_clock_free`.
+//
+// Returns RESTORE_… as `flagfall_match_restore`, and as `flagfall_clock_restore` for the clock; also
+// if the match was saved without a clock.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_restore_with_match(const uint8_t *saved,
+                                                  size_t size,
+                                                  const int64_t *saved_at_ms,
+                                                  char *detail,
+                                                  struct flagfall_match **match,
+                                                  struct flagfall_clock **out);
+
 // Creates an arena without games.
 //
 // Free `*out` with `flagfall_arena_free`.
@@ -3632,7 +3724,7 @@ flagfall_status flagfall_times_left(flagfall_protocol protocol,
                                     struct flagfall_time_left *second);
 
 // Creates the lag compensation for a side with the initial time `limit_ms` and the increment
-// `increment_ms`, in milliseconds. Fractions of a second are ignored.
+// `increment_ms`, in milliseconds, by the formula of lichess. Fractions of a second are ignored.
 //
 // Free `*out` with `flagfall_lag_free`.
 //
@@ -3640,6 +3732,18 @@ flagfall_status flagfall_times_left(flagfall_protocol protocol,
 //
 // Since 0.1.0.
 flagfall_status flagfall_lag_new(int64_t limit_ms, int64_t increment_ms, struct flagfall_lag **out);
+
+// Like `flagfall_lag_new`, by another formula. Only that of lichess depends on the times.
+//
+// Free `*out` with `flagfall_lag_free`.
+//
+// Returns INVALID_ARGUMENT for an unknown formula, and as `flagfall_lag_new`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_lag_with_formula(flagfall_lag_formula formula,
+                                          int64_t limit_ms,
+                                          int64_t increment_ms,
+                                          struct flagfall_lag **out);
 
 // Frees a lag compensation. NULL is allowed and does nothing.
 //
@@ -3659,10 +3763,54 @@ flagfall_status flagfall_lag_charge(struct flagfall_lag *lag,
                                     int64_t lag_ms,
                                     int64_t *charge_ms);
 
-// Writes the allowance: the lag that can still be compensated, in milliseconds.
+// Writes the allowance: the lag that can still be compensated, in milliseconds. FLAGFALL_MS_MAX
+// with the formula TIMESEAL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_lag_quota(const struct flagfall_lag *lag, int64_t *quota_ms);
+
+// Writes the formula that the allowance follows.
+//
+// Since 0.1.0.
+flagfall_status flagfall_lag_formula_of(const struct flagfall_lag *lag,
+                                        flagfall_lag_formula *formula);
+
+// Saves the formula and the allowance in about 12 bytes. `flagfall_lag_restore` restores them, in
+// any language, on any machine and with any later version.
+//
+// Returns BUFFER_TOO_SHORT if `out` is too small; `*size` is then the number of bytes needed.
+//
+// Since 0.1.0.
+flagfall_status flagfall_lag_save(const struct flagfall_lag *lag,
+                                  uint8_t *out,
+                                  size_t capacity,
+                                  size_t *size);
+
+// Like `flagfall_lag_save`, but saves as JSON, in one line. The text may be reformatted or its keys
+// reordered; after any other change it is rejected.
+//
+// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
+// NUL.
+//
+// Since 0.1.0.
+flagfall_status flagfall_lag_save_json(const struct flagfall_lag *lag,
+                                       char *out,
+                                       size_t capacity,
+                                       size_t *length);
+
+// Restores what `flagfall_lag_save` or `flagfall_lag_save_json` wrote.
+//
+// If the call fails, `detail` receives an explanation in English, or an empty text. It must have
+// room for FLAGFALL_PATH_CAPACITY bytes, and may be NULL. Free `*out` with `flagfall_lag_free`.
+//
+// Returns RESTORE_… if the data is not a saved lag compensation, is truncated or modified, or
+// contains a state that none can reach.
+//
+// Since 0.1.0.
+flagfall_status flagfall_lag_restore(const uint8_t *saved,
+                                     size_t size,
+                                     char *detail,
+                                     struct flagfall_lag **out);
 
 // Creates a match to `length` points, 1 to 65535, at 0-0.
 //

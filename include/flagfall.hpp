@@ -260,7 +260,7 @@ enum class Status : std::int32_t {
   RestoreMalformed = FLAGFALL_STATUS_RESTORE_MALFORMED,
   // The data has been modified or damaged since it was saved.
   RestoreAltered = FLAGFALL_STATUS_RESTORE_ALTERED,
-  // The data contains a value that no clock can have.
+  // The data contains an impossible value.
   RestoreImpossible = FLAGFALL_STATUS_RESTORE_IMPOSSIBLE,
   // With the given time of the save, a timestamp is out of range.
   RestoreMoment = FLAGFALL_STATUS_RESTORE_MOMENT,
@@ -1980,6 +1980,44 @@ struct detail::counterpart<TimeLeft> {
   static_assert(sizeof(TimeLeft) == sizeof(flagfall_time_left));
 };
 
+// How much lag is compensated, as servers do it. Later versions may add formulas.
+enum class LagFormula : std::uint32_t {
+  // As on lichess: the allowance grows with each move by (T + 40 * I) * 2/5 + 15 hundredths of a
+  // second, at most by one second. T is the initial time and I the increment, both in whole seconds.
+  // It begins with three times that amount and never exceeds seven times it.
+  Lichess = FLAGFALL_LAG_FORMULA_LICHESS,
+  // As on lichess in 2017: the allowance grows by a second with each move, begins with two seconds
+  // and never exceeds five. At most three seconds are compensated in one move.
+  Lichess2017 = FLAGFALL_LAG_FORMULA_LICHESS2017,
+  // As in pool and tournament games of the Internet Chess Club: up to one second in each move.
+  Icc = FLAGFALL_LAG_FORMULA_ICC,
+  // All lag, as with FICS's timeseal.
+  Timeseal = FLAGFALL_LAG_FORMULA_TIMESEAL,
+};
+
+template <>
+struct detail::counterpart<LagFormula> {
+  using type = flagfall_lag_formula;
+  static constexpr LagFormula all[] = {
+      LagFormula::Lichess, LagFormula::Lichess2017, LagFormula::Icc, LagFormula::Timeseal};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+constexpr std::string_view name(LagFormula value) noexcept {
+  switch (value) {
+    case LagFormula::Lichess:
+      return "lichess";
+    case LagFormula::Lichess2017:
+      return "lichess-2017";
+    case LagFormula::Icc:
+      return "icc";
+    case LagFormula::Timeseal:
+      return "timeseal";
+    default:
+      return {};
+  }
+}
+
 // The state of the Crawford game: the one game that is played without the cube, after a side first
 // comes within one point of the match's length.
 enum class Crawford : std::uint32_t {
@@ -2561,6 +2599,23 @@ class Match : public detail::owner<flagfall_match, flagfall_match_free> {
     return detail::given<Match>(flagfall_match_at_score, length, first, second, games, crawford);
   }
 
+  // Restores a match from `size` bytes of any form, without the clock that was saved with it. Throws
+  // RestoreError.
+  static Match restore(const void *saved, std::size_t size) {
+    return detail::restored<Match>(flagfall_match_restore,
+                                   static_cast<const std::uint8_t *>(saved), size);
+  }
+
+  // Writes the match in binary, about 15 bytes, and returns their number.
+  std::size_t save(std::uint8_t *out, std::size_t capacity) const {
+    return detail::listed(out, capacity, flagfall_match_save, *this);
+  }
+
+  // Writes the match as JSON.
+  std::string_view save_json(char *out, std::size_t capacity) const {
+    return detail::written(out, capacity, flagfall_match_save_json, *this);
+  }
+
   // Returns an independent copy.
   Match clone() const { return detail::given<Match>(flagfall_match_clone, *this); }
 
@@ -2685,6 +2740,21 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
                        std::optional<std::int64_t> saved_at_ms = std::nullopt) {
     return detail::restored<Clock>(flagfall_clock_restore, static_cast<const std::uint8_t *>(saved),
                                    size, saved_at_ms ? &*saved_at_ms : nullptr);
+  }
+
+  // Restores a clock and the match that it was saved with, by `save_with_match`. `saved_at_ms` is as
+  // in `restore`. Throws RestoreError.
+  static std::pair<Clock, Match> restore_with_match(
+      const void *saved, std::size_t size, std::optional<std::int64_t> saved_at_ms = std::nullopt) {
+    flagfall_match *of = nullptr;
+    const std::int64_t *saved_at = saved_at_ms ? &*saved_at_ms : nullptr;
+    const auto restore = [&](const std::uint8_t *bytes, std::size_t count, char *detail,
+                             flagfall_clock **out) {
+      return flagfall_clock_restore_with_match(bytes, count, saved_at, detail, &of, out);
+    };
+    Clock clock =
+        detail::restored<Clock>(restore, static_cast<const std::uint8_t *>(saved), size);
+    return {std::move(clock), Match(of)};
   }
 
   // Creates a clock from a journal in JSON. Throws RestoreError.
@@ -2910,6 +2980,12 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
     return detail::written(out, capacity, flagfall_clock_save_with_journal, *this, at_ms);
   }
 
+  // Writes the clock with the match whose game it plays, and its journal if it keeps one, as JSON.
+  std::string_view save_with_match(const Match &of, std::int64_t at_ms, char *out,
+                                   std::size_t capacity) const {
+    return detail::written(out, capacity, flagfall_clock_save_with_match, *this, of, at_ms);
+  }
+
  private:
   template <typename Call, typename... Arguments>
   Events changed(Call call, Arguments... arguments) {
@@ -3071,6 +3147,16 @@ class Lag : public detail::owner<flagfall_lag, flagfall_lag_free> {
   Lag(std::int64_t limit_ms, std::int64_t increment_ms)
       : Lag(detail::given<Lag>(flagfall_lag_new, limit_ms, increment_ms)) {}
 
+  // As the other constructor, by another formula. Throws NegativeTime.
+  Lag(LagFormula formula, std::int64_t limit_ms, std::int64_t increment_ms)
+      : Lag(detail::given<Lag>(flagfall_lag_with_formula, formula, limit_ms, increment_ms)) {}
+
+  // Restores what `save` or `save_json` wrote. Throws RestoreError.
+  static Lag restore(const void *saved, std::size_t size) {
+    return detail::restored<Lag>(flagfall_lag_restore, static_cast<const std::uint8_t *>(saved),
+                                 size);
+  }
+
   // Returns the time to charge for a turn that took `elapsed_ms`, of which `lag_ms` were network
   // lag.
   std::int64_t charge(std::int64_t elapsed_ms, std::int64_t lag_ms) {
@@ -3079,6 +3165,19 @@ class Lag : public detail::owner<flagfall_lag, flagfall_lag_free> {
 
   // Returns the allowance: the lag that can still be compensated, in milliseconds.
   std::int64_t quota() const { return detail::given<std::int64_t>(flagfall_lag_quota, *this); }
+
+  // Returns the formula that the allowance follows.
+  LagFormula formula() const { return detail::given<LagFormula>(flagfall_lag_formula_of, *this); }
+
+  // Writes the formula and the allowance in binary, about 12 bytes. Returns their number.
+  std::size_t save(std::uint8_t *out, std::size_t capacity) const {
+    return detail::listed(out, capacity, flagfall_lag_save, *this);
+  }
+
+  // Writes the formula and the allowance as JSON.
+  std::string_view save_json(char *out, std::size_t capacity) const {
+    return detail::written(out, capacity, flagfall_lag_save_json, *this);
+  }
 };
 
 // A PCN document: a recorded game with its times. It never changes.

@@ -67,6 +67,25 @@ export function bytes(argument: string, value: unknown): Uint8Array {
   return isShared(array) ? new Uint8Array(array) : array;
 }
 
+/**
+ * The bytes of `value` as a string with a character for each, for calls that are not frequent: in
+ * WebAssembly, only the frequent ones take arrays.
+ */
+export function byteString(argument: string, value: unknown): string {
+  const all = bytes(argument, value);
+  const parts: string[] = [];
+  // A call takes a limited number of arguments.
+  for (let at = 0; at < all.length; at += 8192) {
+    parts.push(String.fromCharCode(...all.subarray(at, at + 8192)));
+  }
+  return parts.join('');
+}
+
+/** The bytes of a string with a character for each. */
+export function ofByteString(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
 /** Checks that `value` is an `array` that is not detached. The rest is checked in the compiled part. */
 export function column(
   argument: string,

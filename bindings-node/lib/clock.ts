@@ -6,8 +6,8 @@ import type { TimeControl } from './control.js';
 import { argumentError, attempt } from './errors.js';
 import type { Event } from './event.js';
 import { showAs, uncloneable } from './look.js';
-import { isMatch, nativeOfMatch } from './match.js';
-import type { CompiledMatch, Match } from './match.js';
+import { Match, isMatch, nativeOfMatch } from './match.js';
+import type { CompiledMatch } from './match.js';
 import { moveOptions, pressOptions } from './press.js';
 import type { MoveOptions, PressOptions, Pressed } from './press.js';
 import type { Reading } from './reading.js';
@@ -105,6 +105,8 @@ interface CompiledClocks {
   journalJson(place: number): string | null;
   saveJson(place: number, atMs: number): string;
   saveWithJournal(place: number, atMs: number): string;
+  saveWithMatch(place: number, match: CompiledMatch, atMs: number): string;
+  restoreWithMatch(saved: string, savedAtMs: number | undefined): number;
   verdict(place: number, atMs: number, board: object, terms: object): Verdict;
   command(place: number, protocol: string, atMs: number): string;
   format(place: number, side: number, atMs: number, format: CompiledTimeFormat): string | null;
@@ -253,6 +255,26 @@ export class Clock {
     const own = check.own('options', options === undefined ? {} : options, ['savedAtMs'], '`options`');
     const savedAtMs = own.savedAtMs === undefined ? undefined : integer('savedAtMs', own.savedAtMs);
     return clockOf(answer(clockRestore(bytes, savedAtMs)));
+  }
+
+  /**
+   * Restores the clock and the match that {@link Clock.saveWithMatch} saved. JSON may also be in UTF-8.
+   *
+   * The match and the clock are checked separately: a clock of another match is not noticed.
+   *
+   * @param options `savedAtMs`: as for {@link Clock.restore}.
+   * @throws {@link RestoreError} as {@link Clock.restore} and {@link Match.restore}; also if the match
+   * was saved without a clock.
+   */
+  static restoreWithMatch(
+    saved: Uint8Array | string,
+    options?: { readonly savedAtMs?: number },
+  ): { readonly clock: Clock; readonly match: Match } {
+    const bytes = check.byteString('saved', saved);
+    const own = check.own('options', options === undefined ? {} : options, ['savedAtMs'], '`options`');
+    const savedAtMs = own.savedAtMs === undefined ? undefined : integer('savedAtMs', own.savedAtMs);
+    const clock = clockOf(attempt(() => clocks.restoreWithMatch(bytes, savedAtMs)));
+    return { clock, match: Match.restore(saved) };
   }
 
   /**
@@ -704,6 +726,19 @@ export class Clock {
     const place = this.#place;
     integer('atMs', atMs);
     return attempt(() => clocks.saveWithJournal(place, atMs));
+  }
+
+  /**
+   * Saves the clock with the match whose game it plays, as JSON. If the clock keeps a journal, it is
+   * saved too. {@link Clock.restoreWithMatch} restores both, and {@link Match.restore} the match alone.
+   *
+   * @throws {@link ClockError} as every call of a clock.
+   */
+  saveWithMatch(match: Match, atMs: number): string {
+    const place = this.#place;
+    const of = nativeOfMatch('match', match);
+    integer('atMs', atMs);
+    return attempt(() => clocks.saveWithMatch(place, of, atMs));
   }
 
   /**

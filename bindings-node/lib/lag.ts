@@ -2,6 +2,7 @@ import { binding } from './binding.js';
 import * as check from './arguments.js';
 import { attempt } from './errors.js';
 import { newId, showAs, uncloneable } from './look.js';
+import type { LagFormula } from './words.js';
 
 /** The arguments of the {@link Lag} constructor. */
 export interface LagInit {
@@ -9,18 +10,24 @@ export interface LagInit {
   readonly limitMs: number;
   /** The side's increment, 0 or more, rounded down to whole seconds. */
   readonly incrementMs: number;
+  /** How the allowance grows, and where it begins and ends. The default is `lichess`. */
+  readonly formula?: LagFormula;
 }
 
-const CLONE = uncloneable('Lag', 'the result of charge()');
+const CLONE = uncloneable('Lag', 'the result of save()');
 
 interface CompiledLag {
+  formula(): LagFormula;
   quotaMs(): number;
+  save(): string;
+  saveJson(): string;
   charge(elapsedMs: number, lagMs: number): number;
 }
 
 interface Compiled {
   readonly Lag: {
-    new (limitMs: number, incrementMs: number): CompiledLag;
+    new (limitMs: number, incrementMs: number, formula: string): CompiledLag;
+    restore(saved: string): CompiledLag;
     copyOf(lag: CompiledLag): CompiledLag;
   };
 }
@@ -30,15 +37,12 @@ const compiled: Compiled = binding;
 let isLag: (value: unknown) => value is Lag;
 
 /**
- * Lag compensation for one side, as on lichess: says how much of a turn's measured network lag is
- * not charged.
+ * Lag compensation for one side: says how much of a turn's measured network lag is not charged.
  *
  * Call {@link Lag.charge} for each move and pass the result to {@link Clock.press} as `elapsedMs`.
  *
- * An allowance limits the compensation. With each move it grows by `(T + 40 · I) · 2/5 + 15`
- * hundredths of a second, but at most by one second; T is the initial time and I the increment,
- * here in whole seconds. It begins with three times that, never exceeds seven times that, and
- * compensated lag is subtracted from it.
+ * An allowance limits the compensation. It grows with each move, and compensated lag is subtracted
+ * from it. A {@link LagFormula} says by how much it grows, and where it begins and ends.
  *
  * ```js
  * const lag = new Lag({ limitMs: 60_000, incrementMs: 0 });
@@ -69,7 +73,26 @@ export class Lag {
     this.#native = init instanceof compiled.Lag ? init : fresh(init);
   }
 
-  /** The allowance: the lag that can still be compensated, in ms. */
+  /**
+   * Restores what {@link Lag.save} or {@link Lag.saveJson} returned. JSON may also be in UTF-8.
+   *
+   * @throws {@link RestoreError} if `saved` is not a saved Lag, was truncated or modified, or holds a
+   * state that no Lag can have.
+   */
+  static restore(saved: Uint8Array | string): Lag {
+    const bytes = check.byteString('saved', saved);
+    return new Lag(attempt(() => compiled.Lag.restore(bytes)));
+  }
+
+  /** The formula that the allowance follows. */
+  get formula(): LagFormula {
+    return this.#native.formula();
+  }
+
+  /**
+   * The allowance: the lag that can still be compensated, in ms. `Number.MAX_SAFE_INTEGER` with the
+   * formula `timeseal`.
+   */
   get quotaMs(): number {
     return this.#native.quotaMs();
   }
@@ -88,22 +111,40 @@ export class Lag {
     return attempt(() => native.charge(elapsedMs, lagMs));
   }
 
+  /**
+   * Saves the formula and the allowance, in about 12 bytes. {@link Lag.restore} restores them, in any
+   * language, on any machine and in any later version.
+   */
+  save(): Uint8Array {
+    return check.ofByteString(this.#native.save());
+  }
+
+  /**
+   * Like {@link Lag.save}, as one line of JSON. The text may be reformatted or its keys reordered;
+   * after any other change it is rejected.
+   */
+  saveJson(): string {
+    return this.#native.saveJson();
+  }
+
   /** Returns an independent copy. */
   clone(): Lag {
     return new Lag(compiled.Lag.copyOf(this.#native));
   }
 
-  /** What is left of the allowance. */
-  toJSON(): { readonly quotaMs: number } {
-    return { quotaMs: this.#native.quotaMs() };
+  /** The formula, and what is left of the allowance. */
+  toJSON(): { readonly formula: LagFormula; readonly quotaMs: number } {
+    const native = this.#native;
+    return { formula: native.formula(), quotaMs: native.quotaMs() };
   }
 }
 
 function fresh(init: unknown): CompiledLag {
-  const own = check.own('init', init, ['limitMs', 'incrementMs'], '`init`');
+  const own = check.own('init', init, ['limitMs', 'incrementMs', 'formula'], '`init`');
   const limitMs = check.integer('limitMs', own.limitMs);
   const incrementMs = check.integer('incrementMs', own.incrementMs);
-  return attempt(() => new compiled.Lag(limitMs, incrementMs));
+  const formula = own.formula === undefined ? 'lichess' : check.text('formula', own.formula);
+  return attempt(() => new compiled.Lag(limitMs, incrementMs, formula));
 }
 
 showAs(Lag, isLag, (lag) => lag.toJSON());

@@ -6,6 +6,7 @@ import type { TimeControl } from './control.js';
 import type { Event } from './event.js';
 import { EventEmitter } from './host.js';
 import { newId, showAs, uncloneable } from './look.js';
+import type { Match } from './match.js';
 import type { MoveOptions, PressOptions } from './press.js';
 import type { Reading } from './reading.js';
 import type { ClockFormatOptions } from './time-format.js';
@@ -401,6 +402,11 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
   /** Saves the clock now as JSON, with its journal. Like {@link Clock.saveWithJournal}. */
   saveWithJournal(): string {
     return this.#clock.saveWithJournal(this.now());
+  }
+
+  /** Saves the clock now with the match whose game it plays. Like {@link Clock.saveWithMatch}. */
+  saveWithMatch(match: Match): string {
+    return this.#clock.saveWithMatch(match, this.now());
   }
 
   /** Returns what both clocks show now. Like {@link Clock.read}. */

@@ -28,7 +28,7 @@ export interface Penalized {
   readonly voidDouble: Side | null;
 }
 
-const CLONE = uncloneable('Match', 'its score');
+const CLONE = uncloneable('Match', 'the result of save()');
 
 /**
  * A match in the compiled part.
@@ -50,6 +50,8 @@ export interface CompiledMatch {
   take(): void;
   dropDouble(): void;
   mayDeclineResignation(points: number, most?: number): boolean;
+  save(): string;
+  saveJson(): string;
 }
 
 interface Compiled {
@@ -63,6 +65,7 @@ interface Compiled {
       crawford: string,
     ): CompiledMatch;
     copyOf(match: CompiledMatch): CompiledMatch;
+    restore(saved: string): CompiledMatch;
   };
 }
 
@@ -128,6 +131,18 @@ export class Match {
     return new Match(
       attempt(() => compiled.Match.atScore(length, first, second, games, crawford)),
     );
+  }
+
+  /**
+   * Restores a match from what {@link Match.save}, {@link Match.saveJson} or
+   * {@link Clock.saveWithMatch} returned, without the clock of the last. JSON may also be in UTF-8.
+   *
+   * @throws {@link RestoreError} if `saved` is not a saved match, was truncated or modified, or holds
+   * a state that no match can have.
+   */
+  static restore(saved: Uint8Array | string): Match {
+    const bytes = check.byteString('saved', saved);
+    return new Match(attempt(() => compiled.Match.restore(bytes)));
   }
 
   /** The points that win the match. */
@@ -255,6 +270,25 @@ export class Match {
     check.integer('points', points);
     if (most !== undefined) check.integer('most', most);
     return attempt(() => native.mayDeclineResignation(points, most));
+  }
+
+  /**
+   * Saves the match in about 15 bytes, also in the middle of a game: the score, the games, the
+   * Crawford game and the cube.
+   *
+   * {@link Match.restore} restores it, in any language, on any machine and in any later version.
+   * {@link Clock.saveWithMatch} saves the clock of the game too.
+   */
+  save(): Uint8Array {
+    return check.ofByteString(this.#native.save());
+  }
+
+  /**
+   * Like {@link Match.save}, as one line of JSON. The text may be reformatted or its keys reordered;
+   * after any other change it is rejected.
+   */
+  saveJson(): string {
+    return this.#native.saveJson();
   }
 
   /** Returns an independent copy. */

@@ -386,6 +386,24 @@ export type Phase =
   /** The game was stopped: mate, resignation, agreement. */
   | 'stopped';
 
+/** How much lag is compensated, as servers do it. */
+export type LagFormula =
+  /**
+   * As on lichess: the allowance grows with each move by (T + 40 * I) * 2/5 + 15 hundredths of a
+   * second, at most by one second. T is the initial time and I the increment, both in whole
+   * seconds. It begins with three times that amount and never exceeds seven times it.
+   */
+  | 'lichess'
+  /**
+   * As on lichess in 2017: the allowance grows by a second with each move, begins with two seconds
+   * and never exceeds five. At most three seconds are compensated in one move.
+   */
+  | 'lichess-2017'
+  /** As in pool and tournament games of the Internet Chess Club: up to one second in each move. */
+  | 'icc'
+  /** All lag, as with FICS's timeseal. */
+  | 'timeseal';
+
 /** How a display writes a time. */
 export type TimeStyle =
   /** Hours, minutes and seconds: `1:23:45`, and `3:05` below one hour. */
@@ -786,7 +804,7 @@ export type RestoreErrorKind =
   | 'malformed'
   /** The data has been modified or damaged since it was saved. */
   | 'altered'
-  /** The data contains a value that no clock can have. */
+  /** The data contains an impossible value. */
   | 'impossible'
   /** With the given time of the save, a timestamp is out of range. */
   | 'moment'

@@ -20,6 +20,7 @@ use crate::integers::{at, millis, most_events, move_number, side, time, whole};
 use crate::match_play::Match;
 use crate::reading;
 use crate::table::{self, Table};
+use crate::text;
 use crate::time_format::TimeFormatOptions;
 use crate::verdict::{Board, Terms, Verdict};
 
@@ -318,6 +319,25 @@ pub fn save_with_journal(place: f64, at_ms: i64) -> Result<String, Refused> {
     with(place, |clock| {
         clock.save_with_journal(at).map_err(errors::clock)
     })
+}
+
+/// The whole state with that of a match, and the journal, in JSON.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn save_with_match(place: f64, of: &Match, at_ms: i64) -> Result<String, Refused> {
+    let at = at(at_ms)?;
+    with(place, |clock| {
+        let saved = clock.save_with_match(&of.played, at);
+        saved.map_err(errors::clock)
+    })
+}
+
+/// The number of the clock that was saved with a match.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn restore_with_match(saved: Utf16String, saved_at_ms: Option<i64>) -> Result<f64, Refused> {
+    let saved_at = saved_at_ms.map(at).transpose()?;
+    let restored = flagfall::Clock::restore_with_match(&text::bytes(&saved)?, saved_at);
+    let (clock, _) = restored.map_err(|error| errors::restore(&error))?;
+    Ok(keep(clock))
 }
 
 /// The result of the game, given what the board says.

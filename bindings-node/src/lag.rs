@@ -1,9 +1,13 @@
 //! Lag compensation.
 
+use flagfall::LagFormula;
+use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
 use crate::errors::{self, Refused};
 use crate::integers::millis;
+use crate::names::choose;
+use crate::text;
 
 /// One side's quota for lag compensation.
 #[napi]
@@ -13,13 +17,41 @@ pub struct Lag {
 
 #[napi]
 impl Lag {
-    /// The quota for a side with this initial time and increment.
+    /// The quota for a side with this initial time and increment, by the formula of this name.
     #[napi(constructor, catch_unwind)]
-    pub fn new(limit_ms: i64, increment_ms: i64) -> Result<Self, Refused> {
+    pub fn new(limit_ms: i64, increment_ms: i64, formula: String) -> Result<Self, Refused> {
         let limit = millis(limit_ms)?;
         let increment = millis(increment_ms)?;
-        let lag = flagfall::Lag::new(limit, increment).map_err(errors::control)?;
+        let formula: LagFormula = choose("formula", &formula)?;
+        let lag = flagfall::Lag::with_formula(formula, limit, increment);
+        let lag = lag.map_err(errors::control)?;
         Ok(Self { lag })
+    }
+
+    /// What was saved.
+    #[napi(factory, catch_unwind)]
+    pub fn restore(saved: Utf16String) -> Result<Self, Refused> {
+        let lag = flagfall::Lag::restore(&text::bytes(&saved)?);
+        let lag = lag.map_err(|error| errors::restore(&error))?;
+        Ok(Self { lag })
+    }
+
+    /// The whole state in binary.
+    #[napi(catch_unwind)]
+    pub fn save(&self) -> String {
+        text::of_bytes(&self.lag.save())
+    }
+
+    /// The whole state in JSON.
+    #[napi(catch_unwind)]
+    pub fn save_json(&self) -> String {
+        self.lag.save_json()
+    }
+
+    /// The name of the formula.
+    #[napi(catch_unwind)]
+    pub fn formula(&self) -> &'static str {
+        self.lag.formula().name()
     }
 
     /// A copy.

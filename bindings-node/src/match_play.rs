@@ -1,11 +1,13 @@
 //! A backgammon match: its score, its games and the cube.
 
 use flagfall::{BySide, Side};
+use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
 use crate::errors::{self, Refused};
 use crate::integers::{count, side, whole};
 use crate::names::choose;
+use crate::text;
 
 /// A match of several games to a number of points.
 #[napi]
@@ -52,6 +54,25 @@ impl Match {
     #[napi(factory, catch_unwind)]
     pub fn copy_of(other: &Match) -> Self {
         other.played.clone().into()
+    }
+
+    /// What was saved, without a clock.
+    #[napi(factory, catch_unwind)]
+    pub fn restore(saved: Utf16String) -> Result<Self, Refused> {
+        let restored = flagfall::Match::restore(&text::bytes(&saved)?);
+        Ok(restored.map_err(|error| errors::restore(&error))?.into())
+    }
+
+    /// The whole state in binary.
+    #[napi(catch_unwind)]
+    pub fn save(&self) -> String {
+        text::of_bytes(&self.played.save())
+    }
+
+    /// The whole state in JSON.
+    #[napi(catch_unwind)]
+    pub fn save_json(&self) -> String {
+        self.played.save_json()
     }
 
     /// The points that win the match.

@@ -37,6 +37,19 @@ fn not_utf8(text: &[u16], path: Option<&str>) -> Refused {
     errors::parse(&error.into(), offset, 1)
 }
 
+/// The bytes that `lib/` passes as a text: a character for each. In WebAssembly, arrays cross only by
+/// the frequent calls.
+pub(crate) fn bytes(text: &[u16]) -> Result<Vec<u8>, Refused> {
+    let bytes = text.iter().map(|unit| u8::try_from(*unit));
+    let bytes: Result<_, _> = bytes.collect();
+    bytes.map_err(|_| errors::unchecked("bytes"))
+}
+
+/// Bytes as a text, a character for each.
+pub(crate) fn of_bytes(bytes: &[u8]) -> String {
+    bytes.iter().copied().map(char::from).collect()
+}
+
 pub(crate) fn utf16_length(text: &str, start: usize, end: usize) -> usize {
     text.get(start..end).unwrap_or("").encode_utf16().count()
 }

@@ -70,6 +70,7 @@ const USUAL = {
   takeBack: [0, { move: 0 }],
   insert: [BLITZ],
   mayDeclineResignation: [1, 3],
+  saveWithMatch: [new Match(3), 0],
   endGame: ['first', 1],
 };
 for (const name of ['keepJournal', 'journalJson', 'toJSON', 'startGame', 'take', 'dropDouble']) USUAL[name] = [];
@@ -123,10 +124,13 @@ test('no argument of any call does worse than a FlagfallError', () => {
     divided: [(side, by) => control.divided(side, by), ['first', 2]],
     'new Lag': [(init) => new Lag(init), [{ limitMs: 0, incrementMs: 0 }]],
     charge: [(elapsedMs, lagMs) => new Lag({ limitMs: 0, incrementMs: 0 }).charge(elapsedMs, lagMs), [0, 0]],
+    'Lag.restore': [Lag.restore, [new Lag({ limitMs: 0, incrementMs: 0 }).save()]],
     equals: [(other) => control.equals(other), [control]],
     'new Clock': [(of, options) => new Clock(of, options), [control, {}]],
     'new Match': [(length) => new Match(length), [3]],
     atScore: [Match.atScore, [{ length: 3, first: 0, second: 0, games: 0, crawford: 'not-yet' }]],
+    'Match.restore': [Match.restore, [new Match(3).save()]],
+    restoreWithMatch: [Clock.restoreWithMatch, [new Clock(control).saveWithMatch(new Match(3), 0), { savedAtMs: 0 }]],
     'PcnDocument.parse': [PcnDocument.parse, ['{}', 'json']],
     fromGame: [PcnDocument.fromGame, [control, [5]]],
     replay: [(side) => PcnDocument.parse('{}').replay(side), ['first']],
@@ -153,7 +157,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     if (name !== 'start') clock.start('first', 0);
     return clock;
   };
-  addMethods('', callsOf(Match).filter((name) => name !== 'clone'), begunMatch, usualOf);
+  addMethods('', callsOf(Match).filter((name) => !/^(clone|save|saveJson)$/.test(name)), begunMatch, usualOf);
   addMethods('', clockNames, clockFor, usualOf);
   const arenaFor = (name) => {
     const arena = new Arena();
@@ -172,7 +176,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     return usual.filter((_, place) => place !== moment);
   });
   calls['new LiveClock'] = [(of, options) => new LiveClock(of, options), [control, {}]];
-  assert.equal(Object.keys(calls).length, 134);
+  assert.equal(Object.keys(calls).length, 139);
   for (const [name, [call, usual]] of Object.entries(calls)) {
     let refused = 0;
     for (let place = 0; place < usual.length; place += 1) {
@@ -195,7 +199,7 @@ test('no field of an object does worse either', () => {
     [rulesKeys, (field) => new TimeControl({ first: [], rules: field })],
     [['first', 'second', 'rules'], (field) => new TimeControl({ first: [], ...field })],
     [Object.keys(score), (field) => Match.atScore({ ...score, ...field })],
-    [['limitMs', 'incrementMs'], (field) => new Lag({ limitMs: 0, incrementMs: 0, ...field })],
+    [['limitMs', 'incrementMs', 'formula'], (field) => new Lag({ limitMs: 0, incrementMs: 0, ...field })],
     [['inMatch'], (field) => new Clock(clock.control, field)],
     [['board'], (field) => verdict(field)],
     [['side'], (field) => verdict({ board: 'win', ...field })],

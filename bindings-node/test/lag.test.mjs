@@ -42,10 +42,33 @@ test('times of the wrong type are rejected', () => {
     [
       { limitMs: 0, incrementMs: 0, quotaMs: 5 },
       'quotaMs',
-      'unknown key "quotaMs": `init` has the keys `limitMs`, `incrementMs`',
+      'unknown key "quotaMs": `init` has the keys `limitMs`, `incrementMs`, `formula`',
     ],
   ]);
   const lag = new Lag({ limitMs: 0, incrementMs: 0 });
   rejects((times) => lag.charge(...times), [[['5', 0], 'elapsedMs'], [[5], 'lagMs']]);
   assert.equal(lag.quotaMs, 450);
+});
+
+test('formulas have names', () => {
+  const init = { limitMs: 0, incrementMs: 0 };
+  assert.equal(new Lag(init).formula, 'lichess');
+  const lag = new Lag({ ...init, formula: 'icc' });
+  assert.deepEqual(lag.toJSON(), { formula: 'icc', quotaMs: 1_000 });
+  assert.equal(new Lag({ ...init, formula: 'timeseal' }).quotaMs, Number.MAX_SAFE_INTEGER);
+  rejects((formula) => new Lag({ ...init, formula }), [
+    ['fics', 'formula', 'must be one of "lichess", "lichess-2017", "icc", "timeseal", not "fics"'],
+    [1, 'formula', 'must be a string, not 1'],
+  ]);
+});
+
+test('a lag is saved and restored', () => {
+  const lag = new Lag({ limitMs: 60_000, incrementMs: 0 });
+  lag.charge(2_500, 300);
+  for (const form of [lag.save(), lag.saveJson(), new TextEncoder().encode(lag.saveJson())]) {
+    assert.deepEqual(Lag.restore(form).toJSON(), lag.toJSON());
+    assert.throws(() => Lag.restore(form.slice(0, -1)), { name: 'RestoreError' });
+  }
+  rejects((saved) => Lag.restore(saved), [[5, 'saved', 'must be a Uint8Array or a string, not 5']]);
+  assert.throws(() => Lag.restore('x'.repeat(100_000)), { kind: 'foreign' });
 });

@@ -132,3 +132,23 @@ test('inMatch must be a match or undefined', () => {
     [{ match: new Match(3) }, 'match', 'unknown key "match": `options` has the keys `inMatch`'],
   ]);
 });
+
+test('a match is restored with its clock', () => {
+  const match = begun(3);
+  const clock = new Clock(parse('2+0', 'backgammon'), { inMatch: match });
+  clock.keepJournal();
+  clock.start('first', 0);
+  clock.press('first', 10);
+  const saved = clock.saveWithMatch(match, 20);
+  const again = Clock.restoreWithMatch(saved);
+  assert.deepEqual(shown(again.match), shown(match));
+  assert.equal(again.clock.saveWithJournal(20), clock.saveWithJournal(20));
+  assert.deepEqual(shown(Match.restore(saved)), shown(match));
+  assert.equal(Clock.restoreWithMatch(saved, { savedAtMs: 1_000 }).clock.lastAtMs, 990);
+  const failed = { name: 'RestoreError', kind: 'malformed', detail: 'missing field `clock`' };
+  assert.throws(() => Clock.restoreWithMatch(match.saveJson()), failed);
+  assert.throws(() => clock.saveWithMatch(match, 9), { name: 'ClockError', kind: 'at-went-back' });
+  assert.throws(() => Clock.restoreWithMatch(saved.slice(0, -1)), { name: 'RestoreError', kind: 'cut' });
+  rejects((given) => clock.saveWithMatch(...given), [[[clock, 20], 'match'], [[match, '20'], 'atMs']]);
+  rejects((options) => Clock.restoreWithMatch(saved, options), [[{ savedAtMs: 0.5 }, 'savedAtMs'], [{ at: 1 }, 'at']]);
+});

@@ -420,11 +420,31 @@ function paceOf(control, asked) {
 }
 
 function* lag(head, steps) {
-  const [limitMs, incrementMs] = values(head, 'limit increment');
-  const quota = new Lag({ limitMs, incrementMs });
+  const [limitMs, incrementMs, formula] = values(head, 'limit increment formula=');
+  let quota = new Lag({ limitMs, incrementMs, formula });
   for (const { step } of callsOf(steps)) {
     yield step;
-    yield `> ${written(call(quota, words(step)))} ${written(quota.quotaMs)}`;
+    if (step.startsWith('re')) quota = yield* savedAndRestored(quota, words(step));
+    else yield `> ${written(call(quota, words(step)))} ${written(quota.quotaMs)}`;
+  }
+}
+
+/** Makes a step that saves or restores a Lag or a match, and returns what is there afterwards. */
+function* savedAndRestored(one, [how, saved]) {
+  const { constructor } = one;
+  if (how === 'restart') {
+    const forms = [one.save(), one.saveJson()].map((form) => constructor.restore(form));
+    for (const again of forms) assert.deepEqual(again.save(), one.save(), 'it is not what was saved');
+    return forms[0];
+  }
+  assert(['restore', 'restore-hex'].includes(how), `unknown step ${how}`);
+  const form = how === 'restore' ? text(saved) : bytesOf(text(saved));
+  try {
+    return constructor.restore(form);
+  } catch (error) {
+    if (!(error instanceof RestoreError)) throw error;
+    yield `! ${error.kind}`;
+    return one;
   }
 }
 
@@ -532,9 +552,13 @@ function restored([how, saved, ...rest]) {
   if (how === 'restore') return Clock.restore(content, { savedAtMs });
   if (how === 'restore-journal') return Clock.fromJournal(content);
   assert.equal(how, 'restore-hex', `unknown step ${how}`);
-  assert.match(content, /^([0-9a-f]{2})*$/, 'expected two digits for each byte');
-  const bytes = content.match(/../g) ?? [];
-  return Clock.restore(Uint8Array.from(bytes, (digits) => Number.parseInt(digits, 16)), { savedAtMs });
+  return Clock.restore(bytesOf(content), { savedAtMs });
+}
+
+function bytesOf(hex) {
+  assert.match(hex, /^([0-9a-f]{2})*$/, 'expected two digits for each byte');
+  const bytes = hex.match(/../g) ?? [];
+  return Uint8Array.from(bytes, (digits) => Number.parseInt(digits, 16));
 }
 
 /** Saves and restores the clock, in both forms. */
@@ -650,6 +674,7 @@ function* match([title, ...more], steps) {
     let came;
     try {
       if (played === undefined) played = begun(words(step));
+      else if (step.startsWith('re')) played = yield* savedAndRestored(played, words(step));
       else came = call(played, words(step));
     } catch (error) {
       if (!(error instanceof MatchError)) throw error;

@@ -14,6 +14,7 @@ import {
   FLAGS,
   FlagfallError,
   Lag,
+  LagFormula,
   LiveClock,
   Match,
   MatchError,
@@ -442,6 +443,8 @@ const lag: Lag = new Lag({ limitMs: 60_000, incrementMs: 0 });
 clock.press('first', 5, lag.charge(5, 3));
 lag.quotaMs satisfies number;
 lag.clone() satisfies Lag;
+lag.formula satisfies LagFormula;
+Lag.restore(lag.save()) satisfies Lag;
 // @ts-expect-error
 lag.quotaMs = 5;
 // @ts-expect-error

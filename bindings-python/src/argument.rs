@@ -6,9 +6,9 @@ use std::num::NonZeroU32;
 use flagfall::Format;
 use flagfall::{
     BerserkRule, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford,
-    Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, GameId, Millis, Mode, MoveNumber,
-    Notation, Phase, PrintError, Protocol, Reason, Rounding, Side, TimeStyle, Timestamp, Validity,
-    WhenMet,
+    Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, GameId, LagFormula, Millis, Mode,
+    MoveNumber, Notation, Phase, PrintError, Protocol, Reason, Rounding, Side, TimeStyle,
+    Timestamp, Validity, WhenMet,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
@@ -390,6 +390,7 @@ choices! {
     Validity "validity";
     FieldName "name";
     Crawford "crawford";
+    LagFormula "formula";
     ClockCommentKind "kind";
     TimeStyle "style";
     PrintError "losses" "PrintErrorKind";

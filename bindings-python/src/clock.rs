@@ -615,6 +615,34 @@ impl Clock {
             .map_err(errors::clock)
     }
 
+    /// Returns the clock at `at_ms` with the match whose game it plays, as JSON.
+    ///
+    /// If the clock keeps a journal, it is saved too. `restore_with_match` restores both, and
+    /// Match.restore the match alone.
+    ///
+    /// Raises ClockError as every call that takes an `at_ms`.
+    #[pyo3(signature = (r#match, at_ms))]
+    fn save_with_match(&self, r#match: &Bound<'_, Match>, at_ms: AtMs) -> PyResult<String> {
+        let saved = self.lock().save_with_match(&r#match.get().now(), at_ms.0);
+        saved.map_err(errors::clock)
+    }
+
+    /// Restores the clock and the match from what `save_with_match` returned.
+    ///
+    /// `saved_at_ms` is as for `restore`. The match and the clock are checked separately: a clock of
+    /// another match is not noticed.
+    ///
+    /// Raises RestoreError as `restore` and Match.restore, also if the match was saved without a
+    /// clock; ArgumentError for a number beyond 2**53 - 1.
+    #[staticmethod]
+    #[pyo3(signature = (saved, *, saved_at_ms=None))]
+    fn restore_with_match(saved: Saved<'_>, saved_at_ms: Option<Int>) -> PyResult<(Self, Match)> {
+        let saved_at = saved_at_ms.map(|ms| ms.moment("saved_at_ms")).transpose()?;
+        let restored =
+            saved.restored(|saved| flagfall::Clock::restore_with_match(saved, saved_at))?;
+        Ok((Self::from(restored.0), Match::from_core(restored.1)))
+    }
+
     /// Restores a clock from what `save`, `save_json` or `save_with_journal` returned.
     ///
     /// `saved_at_ms` is a timestamp of the time base that you use from now on, in milliseconds. The

@@ -1,6 +1,6 @@
 //! Clocks from snapshots and journals.
 
-use flagfall::Timestamp;
+use flagfall::{RestoreError, Timestamp};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -8,7 +8,7 @@ use pyo3::types::{PyBytes, PyString};
 use crate::errors;
 use crate::typed::typed;
 
-/// The argument of `Clock.restore`: a binary snapshot in bytes, or JSON in a str.
+/// The argument of `restore`: a binary snapshot in bytes, or JSON in a str.
 pub(crate) enum Saved<'py> {
     Bytes(Bound<'py, PyBytes>),
     Text(Bound<'py, PyString>),
@@ -36,14 +36,25 @@ impl<'py> FromPyObject<'_, 'py> for Saved<'py> {
     }
 }
 
+impl Saved<'_> {
+    /// What `restore` makes of the bytes.
+    pub(crate) fn restored<T>(
+        &self,
+        restore: impl FnOnce(&[u8]) -> Result<T, RestoreError>,
+    ) -> PyResult<T> {
+        let restored = match self {
+            Self::Bytes(bytes) => restore(bytes.as_bytes()),
+            // No snapshot contains a character that is not valid UTF-8, nor the one that replaces
+            // it.
+            Self::Text(text) => restore(text.to_string_lossy().as_bytes()),
+        };
+        restored.map_err(errors::restore)
+    }
+}
+
 /// The clock of a snapshot.
 pub(crate) fn restore(saved: &Saved<'_>, saved_at: Option<Timestamp>) -> PyResult<flagfall::Clock> {
-    let clock = match saved {
-        Saved::Bytes(bytes) => flagfall::Clock::restore(bytes.as_bytes(), saved_at),
-        // No snapshot contains a character that is not valid UTF-8, nor the one that replaces it.
-        Saved::Text(text) => flagfall::Clock::restore(text.to_string_lossy().as_bytes(), saved_at),
-    };
-    clock.map_err(errors::restore)
+    saved.restored(|saved| flagfall::Clock::restore(saved, saved_at))
 }
 
 /// The clock of a journal.

@@ -130,7 +130,7 @@ def value(argument: str, word: str) -> Any:
         return [tuple(map(whole, tier.split(":"))) for tier in word.split(",")]
     if word in ("true", "false"):
         return word == "true"
-    return whole(word) if word[-1:].isdecimal() else word
+    return whole(word) if word[-1:].isdecimal() and argument != "formula" else word
 
 
 def setup(words: list[str]) -> tuple[str, Any]:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import flagfall
 from cases import (
@@ -350,7 +350,34 @@ def lag(head: list[str], steps: list[str]) -> Iterator[str]:
     made_good = flagfall.Lag(**arguments(head, "limit_ms increment_ms"))
     for step, _ in calls(steps):
         yield step
-        yield f"> {call(made_good, words(step))} {made_good.quota_ms}"
+        if step.startswith("re"):
+            made_good, error = saved_and_restored(made_good, words(step))
+            yield from error
+        else:
+            yield f"> {call(made_good, words(step))} {made_good.quota_ms}"
+
+
+T = TypeVar("T", flagfall.Lag, flagfall.Match)
+
+
+def saved_and_restored(one: T, words: list[str]) -> tuple[T, list[str]]:
+    """Makes a step that saves or restores: what is there afterwards, and the error, if any."""
+    match words:
+        case ["restart"]:
+            again = type(one).restore(one.save())
+            of_json = type(one).restore(one.save_json())
+            assert again.save() == of_json.save() == one.save(), "it is not what was saved"
+            return again, []
+        case ["restore", saved]:
+            of: str | bytes = text(saved)
+        case ["restore-hex", saved]:
+            of = bytes.fromhex(text(saved))
+        case _:
+            raise ValueError(f"unknown step {words}")
+    try:
+        return type(one).restore(of), []
+    except flagfall.RestoreError as error:
+        return one, [f"! {error.kind}"]
 
 
 def calls(steps: list[str]) -> list[Call]:
@@ -524,6 +551,9 @@ def match(head: list[str], steps: list[str]) -> Iterator[str]:
         try:
             if played is None:
                 played = begun(words(step))
+            elif step.startswith("re"):
+                played, error = saved_and_restored(played, words(step))
+                yield from error
             else:
                 came = call(played, words(step))
         except flagfall.MatchError as error:

@@ -264,6 +264,12 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
         {"saved": started().save(0), "saved_at_ms": 5},
         {"saved": started().save_json(0), "saved_at_ms": 5},
     ],
+    "Lag.restore": [{"saved": Lag(0, 0).save()}, {"saved": Lag(0, 0).save_json()}],
+    "Match.restore": [{"saved": Match(3).save()}, {"saved": Match(3).save_json()}],
+    "Clock.restore_with_match": [
+        {"saved": started().save_with_match(Match(3), 0), "saved_at_ms": 5},
+    ],
+    "Clock.save_with_match": [{"match": Match(3), "at_ms": 1}],
     "Clock.take_back": [{"at_ms": 1, "move": 0}, {"at_ms": 1, "timestamp_ms": 0}],
     "Arena.advance": [{"at_ms": 10**6}],
     "Arena.advance_into": [{"at_ms": 10**6, "rows": array.array("q", [0] * 10)}],

@@ -1,7 +1,7 @@
 import copy
 
 import pytest
-from flagfall import ArgumentError, ControlError, Lag
+from flagfall import ArgumentError, ControlError, Lag, RestoreError
 from raised import error_of
 
 
@@ -33,3 +33,24 @@ def test_times_beyond_range() -> None:
     assert error_of(ArgumentError, lag.charge, 2**53, 0).argument == "elapsed_ms"
     assert error_of(ArgumentError, lag.charge, 450, -(2**53)).argument == "lag_ms"
     assert lag.quota_ms == 450
+
+
+def test_formulas_by_name() -> None:
+    assert Lag(0, 0).formula == "lichess"
+    lag = Lag(0, 0, formula="icc")
+    assert lag.formula == Lag.restore(lag.save()).formula == "icc"
+    assert lag.charge(5_000, 1_001) == 4_000
+    assert Lag(0, 0, formula="timeseal").quota_ms == 2**53 - 1
+    unknown = error_of(ArgumentError, lambda: Lag(0, 0, formula="fics"))  # type: ignore[arg-type]
+    assert unknown.argument == "formula"
+
+
+def test_saved_and_restored() -> None:
+    lag = Lag(60_000, 0)
+    lag.charge(2_500, 300)
+    for form in (lag.save(), lag.save_json()):
+        assert Lag.restore(form).quota_ms == 1_260
+        error = error_of(RestoreError, Lag.restore, form[:-1])
+        assert error.kind in ("altered", "cut")
+    with pytest.raises(TypeError, match="must be bytes or str"):
+        Lag.restore(None)  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from flagfall import ArgumentError, Match
+from flagfall import ArgumentError, Clock, ClockError, Match, RestoreError, parse
 from raised import error_of
 
 
@@ -62,3 +62,31 @@ def test_every_call_counts_once() -> None:
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(penalize, range(10_000)))
     assert (match.first, match.second) == (5_000, 5_000)
+
+
+def test_a_match_is_restored_with_its_clock() -> None:
+    match = playing()
+    clock = Clock(parse("2+0", "backgammon"), in_match=match)
+    clock.keep_journal()
+    clock.start("first", 0)
+    clock.press("first", 10)
+    saved = clock.save_with_match(match, 20)
+    its_clock, again = Clock.restore_with_match(saved)
+    assert repr(again) == repr(match) == repr(Match.restore(saved))
+    assert its_clock.save_with_journal(20) == clock.save_with_journal(20)
+    later, _ = Clock.restore_with_match(saved.encode(), saved_at_ms=1_000)
+    assert later.last_at_ms == 990
+    assert error_of(ClockError, clock.save_with_match, match, 9).kind == "at-went-back"
+    assert error_of(RestoreError, Clock.restore_with_match, saved[:-1]).kind == "cut"
+    alone = error_of(RestoreError, Clock.restore_with_match, match.save_json())
+    assert (alone.kind, alone.detail) == ("malformed", "missing field `clock`")
+
+
+def test_a_clock_of_a_modified_match_is_refused() -> None:
+    match = playing()
+    one, other = (Clock(parse("2+0", "backgammon"), in_match=match) for _ in range(2))
+    one.start("first", 0)
+    saved = one.save_with_match(match, 20)
+    exchanged = saved.replace(one.save_json(20), other.save_json(20))
+    assert exchanged != saved
+    assert error_of(RestoreError, Clock.restore_with_match, exchanged).kind == "altered"

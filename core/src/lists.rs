@@ -9,7 +9,7 @@ use crate::model::{
 };
 use crate::notation::{ChessOption, FieldName, Mode, Notation, PrintError, Validity};
 use crate::parse_error::{ParseErrorKind, SyntaxErrorKind};
-use crate::play::{ClockError, EventKind, Flag, Phase};
+use crate::play::{ClockError, EventKind, Flag, LagFormula, Phase};
 #[cfg(feature = "documents")]
 use crate::preset::PresetErrorKind;
 use crate::protocol::{ClockCommentKind, Protocol};
@@ -43,6 +43,7 @@ pub const LISTS: &[&List] = &[
     Rounding::LIST,
     Flag::LIST,
     Phase::LIST,
+    LagFormula::LIST,
     TimeStyle::LIST,
     EventKind::LIST,
     ClockCommentKind::LIST,

@@ -91,7 +91,12 @@ pub const REFUSALS: &[&[Refusals]] = &[
         category_time [TimeTooLarge];
     },
     refused! { Ggs for ControlError: new [NegativeTime]; },
-    refused! { Lag for ControlError: new [NegativeTime]; },
+    refused! { Lag for ControlError:
+        new [NegativeTime];
+        with_formula [] as Lag::new;
+    },
+    #[cfg(feature = "documents")]
+    refused! { Lag for any RestoreErrorKind: restore },
     refused! { Clock for ClockError, always [AtWentBack, TooLarge, JournalFull]:
         start [AlreadyStarted, Over];
         press [Deciding] as Clock::hand_over;
@@ -133,9 +138,12 @@ pub const REFUSALS: &[&[Refusals]] = &[
         save [];
         save_json [];
         save_with_journal [NoJournal];
+        save_with_match [];
     },
     #[cfg(feature = "documents")]
-    refused! { Clock for any RestoreErrorKind: restore, from_journal },
+    refused! { Clock for any RestoreErrorKind: restore, restore_with_match, from_journal },
+    #[cfg(feature = "documents")]
+    refused! { Match for any RestoreErrorKind: restore },
     refused! { Arena for ArenaError:
         remove [NoSuchGame];
         clock [NoSuchGame];

@@ -95,6 +95,7 @@ fn every_value_can_be_serialized() {
         Hint,
         JournalEntry,
         Lag,
+        LagFormula,
         Limit,
         Losses,
         Match,
@@ -264,7 +265,7 @@ fn words_are_their_names() {
     }
     check!(
         BerserkRule Category CategoryScheme ChessOption ClockCommentKind ControlError Coupling Crawford DocumentErrorKind Entry
-        FieldName FirstFlag Flag FlagFalls Format MatchError Mode ParseErrorKind Phase PresetErrorKind
+        FieldName FirstFlag Flag FlagFalls Format LagFormula MatchError Mode ParseErrorKind Phase PresetErrorKind
         PrintError Protocol Reason RestoreErrorKind Rounding Side TimeStyle Validity SyntaxErrorKind
         WhenMet
     );
@@ -838,14 +839,20 @@ fn document_error() -> DocumentError {
 #[test]
 fn a_lag_quota_is_possible() -> Tested {
     for (limit, increment) in [(0, 0), (15, 0), (60, 1), (10_800, 60)] {
-        let mut lag = Lag::new(Millis::from_secs(limit), Millis::from_secs(increment))?;
-        for turn in 0..20 {
-            data(&lag);
-            lag.charge(Millis::from(3_000), Millis::from(turn % 3 * 1_400));
+        for formula in LagFormula::ALL {
+            let (limit, increment) = (Millis::from_secs(limit), Millis::from_secs(increment));
+            let mut lag = Lag::with_formula(*formula, limit, increment)?;
+            for turn in 0..20 {
+                data(&lag);
+                lag.charge(Millis::from(3_000), Millis::from(turn % 3 * 1_400));
+            }
         }
     }
     let lag = Lag::new(Millis::from_secs(60), Millis::ZERO)?;
-    assert_eq!(data(&lag), json!({"gain": 390, "quota": 1_170}));
+    assert_eq!(
+        data(&lag),
+        json!({"formula": "lichess", "gain": 390, "quota": 1_170})
+    );
     for (gain, quota) in [
         (390, 389),
         (390, 2_731),
@@ -853,7 +860,7 @@ fn a_lag_quota_is_possible() -> Tested {
         (140, 420),
         (1_010, 3_030),
     ] {
-        refusal::<Lag>(json!({"gain": gain, "quota": quota}));
+        refusal::<Lag>(json!({"formula": "lichess", "gain": gain, "quota": quota}));
     }
     Ok(())
 }

@@ -125,7 +125,7 @@ pub unsafe extern "C" fn flagfall_clock_from_journal(
         // A text that is not UTF-8 is not a journal.
         let restored = Clock::from_journal(parse_error::utf8(text).unwrap_or_default());
         // SAFETY: the caller's promise, passed on.
-        let clock = unsafe { snapshot::clock_of(restored, detail)? };
+        let clock = unsafe { snapshot::or_detail(restored, detail)? };
         // SAFETY: the caller's promise, passed on.
         unsafe { clock::hand_out(clock, out) }
     })

@@ -86,7 +86,7 @@ pub(crate) fn check(r#match: Option<&flagfall_match>) -> Outcome<&Match> {
 /// # Safety
 ///
 /// `out` is NULL or points to a pointer.
-unsafe fn hand_out(of: Match, out: *mut *mut flagfall_match) -> Outcome {
+pub(crate) unsafe fn hand_out(of: Match, out: *mut *mut flagfall_match) -> Outcome {
     // SAFETY: as this function's own promise.
     unsafe { raw::hand_out(flagfall_match(of), out) }
 }

@@ -1,11 +1,12 @@
-//! Saving clocks and restoring them.
+//! Saving clocks and matches, and restoring them.
 
 use std::ffi::c_char;
 
-use flagfall_core::{Clock, RestoreError, Timestamp};
+use flagfall_core::{Clock, Match, RestoreError, Timestamp};
 
 use crate::clock::{self, flagfall_clock};
 use crate::guard::guard;
+use crate::match_play::{self, flagfall_match};
 use crate::parse_error;
 use crate::raw;
 use crate::side;
@@ -117,18 +118,164 @@ pub unsafe extern "C" fn flagfall_clock_restore(
         }
         // SAFETY: the caller's promise, passed on.
         let saved = unsafe { raw::bytes(saved.cast(), size)? };
-        let saved_at: Option<Timestamp> = if saved_at_ms.is_null() {
-            None
-        } else {
-            // SAFETY: not NULL, and the caller promises an int64_t.
-            Some(side::at(unsafe { saved_at_ms.read_unaligned() })?)
-        };
+        // SAFETY: the caller's promise, passed on.
+        let saved_at = unsafe { saved_at(saved_at_ms)? };
         let restored = Clock::restore(saved, saved_at);
         // SAFETY: the caller's promise, passed on.
-        let clock = unsafe { clock_of(restored, detail)? };
+        let clock = unsafe { or_detail(restored, detail)? };
         // SAFETY: the caller's promise, passed on.
         unsafe { clock::hand_out(clock, out) }
     })
+}
+
+/// Saves the match in about 15 bytes, also in the middle of a game: the score, the games, the
+/// Crawford game and the cube. `flagfall_match_restore` restores it, in any language, on any machine
+/// and with any later version. To save the clock of the game too, use
+/// `flagfall_clock_save_with_match`.
+///
+/// Returns BUFFER_TOO_SHORT if `out` is too small; `*size` is then the number of bytes needed.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_match_save(
+    r#match: Option<&flagfall_match>,
+    out: *mut u8,
+    capacity: usize,
+    size: *mut usize,
+) -> flagfall_status {
+    guard(|| {
+        let saved = match_play::check(r#match)?.save();
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_numbers(out, capacity, &saved, size) }
+    })
+}
+
+/// Like `flagfall_match_save`, but saves as JSON, in one line. The text may be reformatted or its
+/// keys reordered; after any other change it is rejected.
+///
+/// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
+/// NUL.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_match_save_json(
+    r#match: Option<&flagfall_match>,
+    out: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> flagfall_status {
+    guard(|| {
+        let saved = match_play::check(r#match)?.save_json();
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_text(&saved, out, capacity, length) }
+    })
+}
+
+/// Restores a match from what `flagfall_match_save`, `flagfall_match_save_json` or
+/// `flagfall_clock_save_with_match` wrote, without the clock of the last.
+///
+/// If the call fails, `detail` receives an explanation in English, or an empty text. It must have
+/// room for FLAGFALL_PATH_CAPACITY bytes, and may be NULL. Free `*out` with `flagfall_match_free`.
+///
+/// Returns RESTORE_… if the data is not a saved match, is truncated or modified, or contains a state
+/// that no match can reach.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_match_restore(
+    saved: *const u8,
+    size: usize,
+    detail: *mut c_char,
+    out: *mut *mut flagfall_match,
+) -> flagfall_status {
+    guard(|| {
+        if out.is_null() {
+            return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+        }
+        // SAFETY: the caller's promise, passed on.
+        let saved = unsafe { raw::bytes(saved.cast(), size)? };
+        // SAFETY: the caller's promise, passed on.
+        let restored = unsafe { or_detail(Match::restore(saved), detail)? };
+        // SAFETY: the caller's promise, passed on.
+        unsafe { match_play::hand_out(restored, out) }
+    })
+}
+
+/// Saves the clock at `at_ms` with the match whose game it plays, as JSON. If the clock keeps a
+/// journal, it is saved too. `flagfall_clock_restore_with_match` restores both, and
+/// `flagfall_match_restore` the match alone.
+///
+/// Returns BUFFER_TOO_SHORT if `out` is too small: `*length` is then the length needed, without the
+/// NUL.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_save_with_match(
+    clock: Option<&flagfall_clock>,
+    r#match: Option<&flagfall_match>,
+    at_ms: i64,
+    out: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> flagfall_status {
+    guard(|| {
+        let (clock, of) = (clock::core(clock)?, match_play::check(r#match)?);
+        let saved = clock.save_with_match(of, side::at(at_ms)?);
+        let saved = saved.map_err(refusal)?;
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_text(&saved, out, capacity, length) }
+    })
+}
+
+/// Restores what `flagfall_clock_save_with_match` wrote. `saved_at_ms` is as in
+/// `flagfall_clock_restore`.
+///
+/// The match and the clock are checked separately: a clock of another match is not noticed. Free
+/// `*match` with `flagfall_match_free` and `*out` with `flagfall_clock_free`.
+///
+/// Returns RESTORE_… as `flagfall_match_restore`, and as `flagfall_clock_restore` for the clock; also
+/// if the match was saved without a clock.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_restore_with_match(
+    saved: *const u8,
+    size: usize,
+    saved_at_ms: *const i64,
+    detail: *mut c_char,
+    r#match: *mut *mut flagfall_match,
+    out: *mut *mut flagfall_clock,
+) -> flagfall_status {
+    guard(|| {
+        if r#match.is_null() || out.is_null() {
+            return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+        }
+        // SAFETY: the caller's promise, passed on.
+        let saved = unsafe { raw::bytes(saved.cast(), size)? };
+        // SAFETY: the caller's promise, passed on.
+        let saved_at = unsafe { saved_at(saved_at_ms)? };
+        let restored = Clock::restore_with_match(saved, saved_at);
+        // SAFETY: the caller's promise, passed on.
+        let (clock, of) = unsafe { or_detail(restored, detail)? };
+        // SAFETY: the caller's promise, passed on.
+        unsafe {
+            match_play::hand_out(of, r#match)?;
+            clock::hand_out(clock, out)
+        }
+    })
+}
+
+/// The time of a save. `None` for NULL.
+///
+/// # Safety
+///
+/// `saved_at_ms` is NULL or points to a number.
+pub(crate) unsafe fn saved_at(saved_at_ms: *const i64) -> Outcome<Option<Timestamp>> {
+    if saved_at_ms.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: not NULL, and as this function's own promise.
+    Ok(Some(side::at(unsafe { saved_at_ms.read_unaligned() })?))
 }
 
 /// Returns what was restored, or the status of the error, after writing its detail.
@@ -136,10 +283,10 @@ pub unsafe extern "C" fn flagfall_clock_restore(
 /// # Safety
 ///
 /// `detail` is NULL or has room for `FLAGFALL_PATH_CAPACITY` bytes.
-pub(crate) unsafe fn clock_of(
-    restored: Result<Clock, RestoreError>,
+pub(crate) unsafe fn or_detail<T>(
+    restored: Result<T, RestoreError>,
     detail: *mut c_char,
-) -> Outcome<Clock> {
+) -> Outcome<T> {
     restored.map_err(|error| {
         // SAFETY: as this function's own promise.
         unsafe { raw::set(detail.cast(), parse_error::path(error.detail())) };

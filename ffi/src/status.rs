@@ -194,7 +194,7 @@ pub const FLAGFALL_STATUS_RESTORE_CUT: flagfall_status = 602;
 pub const FLAGFALL_STATUS_RESTORE_MALFORMED: flagfall_status = 603;
 /// The data has been modified or damaged since it was saved.
 pub const FLAGFALL_STATUS_RESTORE_ALTERED: flagfall_status = 604;
-/// The data contains a value that no clock can have.
+/// The data contains an impossible value.
 pub const FLAGFALL_STATUS_RESTORE_IMPOSSIBLE: flagfall_status = 605;
 /// With the given time of the save, a timestamp is out of range.
 pub const FLAGFALL_STATUS_RESTORE_MOMENT: flagfall_status = 606;

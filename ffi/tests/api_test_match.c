@@ -104,3 +104,81 @@ TEST(a_clock_in_a_match) {
   CHECK(reading.phase == FLAGFALL_PHASE_PENALIZED);
   flagfall_clock_free(clock);
 }
+
+// A match in the middle of a game, with its clock and the clock's journal.
+TEST(a_match_with_its_clock_is_restored) {
+  enum { ROOM = 8192 };
+  char saved[ROOM], detail[FLAGFALL_PATH_CAPACITY] = "untouched";
+  size_t length = 0;
+  int64_t there = 5;
+  flagfall_match *match = match_at(3, 1, 0), *out = NULL;
+  flagfall_control *control = control_of(FLAGFALL_NOTATION_BACKGAMMON, "2+0");
+  flagfall_clock *clock = NULL, *its = NULL;
+  const uint8_t *bytes = (const uint8_t *)saved;
+  CHECK_STATUS(OK, flagfall_match_start_game(match));
+  CHECK_STATUS(OK, flagfall_clock_new_in_match(control, match, &clock));
+  CHECK_STATUS(OK, flagfall_clock_keep_journal(clock));
+  CHECK_STATUS(OK, flagfall_clock_start(clock, FIRST, 0, NULL));
+  CHECK_STATUS(OK, flagfall_clock_press(clock, FIRST, 10, NULL));
+  MISUSE(INVALID, flagfall_clock_save_with_match(clock, NULL, 20, saved, ROOM, &length));
+  MISUSE(INVALID, flagfall_clock_save_with_match(NULL, match, 20, saved, ROOM, &length));
+  MISUSE(FLAGFALL_STATUS_AT_WENT_BACK,
+         flagfall_clock_save_with_match(clock, match, 9, saved, ROOM, &length));
+  MISUSE(FLAGFALL_STATUS_BUFFER_TOO_SHORT,
+         flagfall_clock_save_with_match(clock, match, 20, saved, 8, &length));
+  CHECK_STATUS(OK, flagfall_clock_save_with_match(clock, match, 20, saved, ROOM, &length));
+  CHECK(strlen(saved) == length);
+  MISUSE(INVALID, flagfall_clock_restore_with_match(bytes, length, NULL, NULL, NULL, &its));
+  MISUSE(INVALID, flagfall_clock_restore_with_match(bytes, length, NULL, NULL, &out, NULL));
+  MISUSE(FLAGFALL_STATUS_RESTORE_CUT,
+         flagfall_clock_restore_with_match(bytes, length - 1, NULL, detail, &out, &its));
+  CHECK(its == NULL && out == NULL && strcmp(detail, "untouched") != 0);
+  CHECK_STATUS(OK, flagfall_clock_restore_with_match(bytes, length, &there, NULL, &out, &its));
+  flagfall_match_reading before = shown(match);
+  CHECK(shows(out, &before));
+  CHECK_STATUS(OK, flagfall_clock_take_back_to_move(its, 9, 0, NULL));
+  flagfall_match_free(out);
+  flagfall_clock_free(its);
+  CHECK_STATUS(OK, flagfall_match_restore(bytes, length, NULL, &out));
+  CHECK(shows(out, &before));
+  flagfall_match_free(out);
+  CHECK_STATUS(OK, flagfall_match_save_json(match, saved, ROOM, &length));
+  MISUSE(FLAGFALL_STATUS_RESTORE_MALFORMED,
+         flagfall_clock_restore_with_match(bytes, length, NULL, NULL, &out, &its));
+  flagfall_clock_free(clock);
+}
+
+TEST(null_and_short_buffers_for_saved_matches_and_lags) {
+  uint8_t saved[64];
+  char json[256];
+  size_t size = 0;
+  flagfall_match *match = match_at(3, 1, 0), *out = NULL;
+  flagfall_lag *lag = NULL, *lag_out = NULL;
+  flagfall_lag_formula formula = 77;
+  MISUSE(INVALID, flagfall_lag_with_formula(4, 0, 0, &lag));
+  MISUSE(INVALID, flagfall_lag_with_formula(FLAGFALL_LAG_FORMULA_ICC, 0, 0, NULL));
+  CHECK_STATUS(OK, flagfall_lag_with_formula(FLAGFALL_LAG_FORMULA_ICC, 0, 0, &lag));
+  MISUSE(INVALID, flagfall_lag_formula_of(NULL, &formula));
+  CHECK_STATUS(OK, flagfall_lag_formula_of(lag, &formula));
+  CHECK(formula == FLAGFALL_LAG_FORMULA_ICC);
+  MISUSE(INVALID, flagfall_match_save(NULL, saved, 64, &size));
+  MISUSE(INVALID, flagfall_match_save_json(NULL, json, 256, &size));
+  MISUSE(INVALID, flagfall_lag_save(NULL, saved, 64, &size));
+  MISUSE(INVALID, flagfall_lag_save_json(NULL, json, 256, &size));
+  MISUSE(FLAGFALL_STATUS_BUFFER_TOO_SHORT, flagfall_match_save(match, saved, 3, &size));
+  MISUSE(FLAGFALL_STATUS_BUFFER_TOO_SHORT, flagfall_match_save_json(match, json, 3, &size));
+  MISUSE(FLAGFALL_STATUS_BUFFER_TOO_SHORT, flagfall_lag_save_json(lag, json, 3, &size));
+  MISUSE(FLAGFALL_STATUS_BUFFER_TOO_SHORT, flagfall_lag_save(lag, saved, 3, &size));
+  CHECK_STATUS(OK, flagfall_lag_save(lag, saved, 64, &size));
+  MISUSE(INVALID, flagfall_lag_restore(saved, size, NULL, NULL));
+  MISUSE(INVALID, flagfall_lag_restore(NULL, size, NULL, &lag_out));
+  MISUSE(INVALID, flagfall_match_restore(saved, size, NULL, NULL));
+  MISUSE(FLAGFALL_STATUS_RESTORE_FOREIGN, flagfall_match_restore(saved, size, NULL, &out));
+  for (size_t at = 0; at < size; at++) {
+    saved[at] ^= 4;
+    CHECK(misused(flagfall_lag_restore(saved, size, NULL, &lag_out)) != OK);
+    saved[at] ^= 4;
+  }
+  CHECK(lag_out == NULL && out == NULL);
+  flagfall_lag_free(lag);
+}

@@ -531,11 +531,32 @@ TEST(matches) {
   clock.start(FIRST, 0);
   clock.press(FIRST, 0);
   CHECK(clock.read(180001).phase == Phase::Penalized);
+  std::uint8_t bytes[64];
+  CHECK(Match::restore(bytes, clone.save(bytes, sizeof bytes)).read().first == clone.read().first);
+  Match played(3);
+  played.start_game();
+  Clock its(Control::parse(Notation::Backgammon, "2+0"), played);
+  its.start(FIRST, 0);
+  char json[4096];
+  std::string_view saved = its.save_with_match(played, 20, json, sizeof json);
+  const auto [clock_again, restored] = Clock::restore_with_match(saved.data(), saved.size());
+  CHECK(restored.read().cube == 1 && clock_again.deadline() == its.deadline());
+  THROWS(RestoreError, Status::RestoreCut, Clock::restore_with_match(json, saved.size() - 1));
+  saved = played.save_json(json, sizeof json);
+  CHECK(Match::restore(saved.data(), saved.size()).read().cube == 1);
 }
 
 TEST(functions_without_a_clock) {
   Lag lag(60000, 0);
   CHECK(lag.charge(2500, 300) == 2200 && lag.quota() == 1260);
+  std::uint8_t bytes[64];
+  const Lag icc(LagFormula::Icc, 60000, 0);
+  const Lag again = Lag::restore(bytes, icc.save(bytes, sizeof bytes));
+  CHECK(again.formula() == LagFormula::Icc && again.quota() == 1000);
+  char json[128];
+  const std::string_view saved = icc.save_json(json, sizeof json);
+  CHECK(Lag::restore(saved.data(), saved.size()).quota() == 1000);
+  THROWS(RestoreError, Status::RestoreCut, Lag::restore(saved.data(), saved.size() - 1));
   THROWS(Error, Status::NegativeTime, Lag(-1, 0));
   const Clock clock = started();
   CHECK(text(&Clock::command, clock, Protocol::Cecp, 0) == "time 30000\notim 30000");

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+#[cfg(feature = "documents")]
+use flagfall::Match;
 use flagfall::{
     Board, Clock, ClockError, Event, Millis, MoveNumber, Protocol, Reading, Side, Standing,
     TakeBackTo, Terms, TimeFormat, Timestamp, Verdict,
@@ -491,6 +493,16 @@ impl LiveClock {
     #[cfg(feature = "documents")]
     pub fn save_with_journal(&self) -> Result<String, ClockError> {
         self.shared.look(Clock::save_with_journal)
+    }
+
+    /// Saves the clock now with the match whose game it plays. Requires the feature `documents`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::save_with_match`].
+    #[cfg(feature = "documents")]
+    pub fn save_with_match(&self, of: &Match) -> Result<String, ClockError> {
+        self.shared.look(|clock, at| clock.save_with_match(of, at))
     }
 }
 

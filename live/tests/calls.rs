@@ -5,13 +5,13 @@
 mod common;
 
 use std::collections::BTreeSet;
-use std::num::NonZeroU32;
+use std::num::{NonZeroU16, NonZeroU32};
 
 use common::{ms, pass};
 use flagfall::refusals::REFUSALS;
 use flagfall::{
-    Board, Clock, Event, MoveNumber, Notation, Protocol, Side, TakeBackTo, Terms, TimeFormat,
-    TimeStyle, Timestamp,
+    Board, Clock, Event, Match, MoveNumber, Notation, Protocol, Side, TakeBackTo, Terms,
+    TimeFormat, TimeStyle, Timestamp,
 };
 use flagfall_tokio::LiveClock;
 
@@ -50,6 +50,7 @@ async fn every_call_is_that_of_the_clock_now() {
     };
     let (first, second) = (Side::First, Side::Second);
     let terms = Terms::new();
+    let one_point = Match::new(NonZeroU16::MIN);
     let format = TimeFormat::new(TimeStyle::Tenths);
     let number = |number| MoveNumber::from(NonZeroU32::new(number).unwrap());
 
@@ -96,6 +97,7 @@ async fn every_call_is_that_of_the_clock_now() {
     both!(both.save(;));
     both!(both.save_json(;));
     both!(both.save_with_journal(;));
+    both!(both.save_with_match(&one_point;));
     pass(200_000).await;
     both!(both.verdict(; Board::Open, terms));
     let at = both.live.now();

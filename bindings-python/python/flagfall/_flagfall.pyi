@@ -6,7 +6,7 @@ The compiled part of flagfall. Import everything from `flagfall`.
 from collections.abc import Iterable, Iterator, Sequence
 from flagfall.errors import ParseError
 from flagfall.types import Array, NotationLike
-from flagfall.words import BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, Format, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PrintErrorKind, Protocol, Reason, Rounding, Side, TimeStyle, Validity, WhenMet
+from flagfall.words import BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, Format, LagFormula, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PrintErrorKind, Protocol, Reason, Rounding, Side, TimeStyle, Validity, WhenMet
 from os import PathLike
 from typing import Any, ClassVar, Final, SupportsIndex, final, overload
 
@@ -723,6 +723,17 @@ class Clock:
         Raises RestoreError if `saved` is not a snapshot, was truncated or modified, or contains an
         impossible state; ArgumentError for a number beyond 2**53 - 1.
         """
+    @staticmethod
+    def restore_with_match(saved: bytes | str, *, saved_at_ms: SupportsIndex | None = None) -> tuple[Clock, Match]:
+        """
+        Restores the clock and the match from what `save_with_match` returned.
+
+        `saved_at_ms` is as for `restore`. The match and the clock are checked separately: a clock of
+        another match is not noticed.
+
+        Raises RestoreError as `restore` and Match.restore, also if the match was saved without a
+        clock; ArgumentError for a number beyond 2**53 - 1.
+        """
     def resume(self, /, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
         Resumes a paused game: the turn continues where it was paused.
@@ -760,6 +771,15 @@ class Clock:
         30 bytes a call.
 
         Raises ClockError "no-journal" if the clock keeps none.
+        """
+    def save_with_match(self, /, match: Match, at_ms: SupportsIndex) -> str:
+        """
+        Returns the clock at `at_ms` with the match whose game it plays, as JSON.
+
+        If the clock keeps a journal, it is saved too. `restore_with_match` restores both, and
+        Match.restore the match alone.
+
+        Raises ClockError as every call that takes an `at_ms`.
         """
     def set_bank(self, /, side: Side, at_ms: SupportsIndex, bank_ms: SupportsIndex) -> tuple[Event, ...]:
         """
@@ -1256,7 +1276,7 @@ class Ggs:
 @final
 class Lag:
     """
-    Lag compensation for one side, as on lichess.
+    Lag compensation for one side.
 
     It says how much of a turn's measured network lag is not charged. `charge` returns the time to
     charge for a turn; pass it to Clock.press as `elapsed_ms`. All times are in milliseconds.
@@ -1266,21 +1286,27 @@ class Lag:
         2200
 
     `limit_ms` and `increment_ms` are the side's initial time and increment. An allowance limits the
-    compensation: with each move it grows by (T + 40 * I) * 2/5 + 15 hundredths of a second, but at
-    most by one second; T is the initial time and I the increment, here in whole seconds. It begins
-    with three times that, never exceeds seven times that, and compensated lag is subtracted from
-    it.
+    compensation: it grows with each move, and compensated lag is subtracted from it. `formula` says
+    how:
+
+    - "lichess": it grows by (T + 40 * I) * 2/5 + 15 hundredths of a second, but at most by one
+      second; T is the initial time and I the increment, here in whole seconds. It begins with three
+      times that and never exceeds seven times that.
+    - "lichess-2017": it grows by a second, begins with two seconds and never exceeds five. At most
+      three seconds are compensated in one move.
+    - "icc", the Internet Chess Club's pools and tournaments: up to one second in each move.
+    - "timeseal", as on FICS: all lag.
 
     Raises ControlError "negative-time" for a time below zero. All methods raise ArgumentError for a
     number beyond 2**53 - 1.
 
     A Lag may be used from several threads; each call is atomic. copy.copy returns an independent
-    Lag in the same state. Lags compare and hash by identity. A Lag cannot be pickled, because its
-    allowance cannot be set.
+    Lag in the same state. Lags compare and hash by identity. A Lag cannot be pickled: use `save` and
+    `restore`.
     """
     def __copy__(self, /) -> Lag: ...
     def __deepcopy__(self, /, _memo: Any) -> Lag: ...
-    def __new__(cls, /, limit_ms: SupportsIndex, increment_ms: SupportsIndex) -> Lag: ...
+    def __new__(cls, /, limit_ms: SupportsIndex, increment_ms: SupportsIndex, *, formula: LagFormula = 'lichess') -> Lag: ...
     def __reduce__(self, /) -> tuple[Any, ...]: ...
     def __repr__(self, /) -> str: ...
     def charge(self, /, elapsed_ms: SupportsIndex, lag_ms: SupportsIndex) -> int:
@@ -1292,9 +1318,38 @@ class Lag:
         `elapsed_ms`.
         """
     @property
+    def formula(self, /) -> LagFormula:
+        """
+        The formula that the allowance follows.
+        """
+    @property
     def quota_ms(self, /) -> int:
         """
         The allowance: the lag that can still be compensated, in milliseconds.
+
+        2**53 - 1 with the formula "timeseal".
+        """
+    @staticmethod
+    def restore(saved: bytes | str) -> Lag:
+        """
+        Restores what `save` or `save_json` returned.
+
+        Raises RestoreError if `saved` is not a saved Lag, was truncated or modified, or contains an
+        impossible state.
+        """
+    def save(self, /) -> bytes:
+        """
+        Returns the formula and the allowance, in about 12 bytes.
+
+        `restore` restores them, in every language that flagfall supports, on every platform, and in
+        every later version.
+        """
+    def save_json(self, /) -> str:
+        """
+        Like `save`, as one line of JSON.
+
+        The text may be reformatted or its keys reordered; after any other change `restore` rejects
+        it.
         """
 
 @final
@@ -1321,8 +1376,8 @@ class Match:
     side or a number out of range.
 
     A match may be used from several threads; each call is atomic. copy.copy returns an independent
-    match in the same state. Matches compare and hash by identity. A match cannot be pickled;
-    `at_score` makes a match with a given score.
+    match in the same state. Matches compare and hash by identity. A match cannot be pickled: use
+    `save` and `restore`.
     """
     def __copy__(self, /) -> Match: ...
     def __deepcopy__(self, /, _memo: Any) -> Match: ...
@@ -1421,6 +1476,31 @@ class Match:
         pending double is void.
 
         Raises MatchError "no-game" if no game is being played.
+        """
+    @staticmethod
+    def restore(saved: bytes | str) -> Match:
+        """
+        Restores a match from what `save`, `save_json` or Clock.save_with_match returned.
+
+        The clock of the last is left out.
+
+        Raises RestoreError if `saved` is not a saved match, was truncated or modified, or contains
+        an impossible state.
+        """
+    def save(self, /) -> bytes:
+        """
+        Returns the match, also in the middle of a game, in about 15 bytes.
+
+        That is the score, the games, the Crawford game and the cube. `restore` restores them, in
+        every language that flagfall supports, on every platform, and in every later version. To save
+        the clock of the game too, use Clock.save_with_match.
+        """
+    def save_json(self, /) -> str:
+        """
+        Like `save`, as one line of JSON.
+
+        The text may be reformatted or its keys reordered; after any other change `restore` rejects
+        it.
         """
     @property
     def second(self, /) -> int:

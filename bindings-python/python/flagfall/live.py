@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any, NoReturn, Self, SupportsIndex, overload
 
-    from flagfall._flagfall import Event, Reading, TimeControl, Verdict
+    from flagfall._flagfall import Event, Match, Reading, TimeControl, Verdict
     from flagfall.words import Board, Protocol, Side, TimeStyle
 else:
 
@@ -398,6 +398,13 @@ class LiveClock:
         Raises as Clock.save_with_journal.
         """
         return self._clock.save_with_journal(self._now())
+
+    def save_with_match(self, match: Match) -> str:
+        """Returns the clock now with the match whose game it plays, as JSON.
+
+        Raises as Clock.save_with_match.
+        """
+        return self._clock.save_with_match(match, self._now())
 
     def __repr__(self) -> str:
         return f"<LiveClock of {self._clock!r}>"

@@ -24,6 +24,7 @@ __all__ = [
     "Flag",
     "FlagFalls",
     "Format",
+    "LagFormula",
     "Limit",
     "MatchErrorKind",
     "Mode",
@@ -38,6 +39,7 @@ __all__ = [
     "RestoreErrorKind",
     "Rounding",
     "Side",
+    "TimeStyle",
     "Validity",
     "WhenMet",
 ]
@@ -126,6 +128,7 @@ Phase: TypeAlias = Literal[
     "penalized",
     "stopped",
 ]
+LagFormula: TypeAlias = Literal["lichess", "lichess-2017", "icc", "timeseal"]
 TimeStyle: TypeAlias = Literal["clock", "tenths", "days"]
 EventKind: TypeAlias = Literal[
     "stage",

@@ -15,7 +15,7 @@ mod standing_field;
 pub use clock::{Action, Clock, Journal, JournalEntry, MoveNumber, TakeBackTo};
 pub use clock_error::ClockError;
 pub use event::{Event, EventKind};
-pub use lag::Lag;
+pub use lag::{Lag, LagFormula};
 pub use reading::{Flag, Phase, Reading, SideReading, Summary};
 pub use standing::{SideStanding, Standing};
 pub use standing_field::StandingField;

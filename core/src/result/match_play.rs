@@ -68,13 +68,13 @@ vocabulary! {
 /// The cube of a game that is being played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
-struct Cube {
-    value: u32,
+pub(crate) struct Cube {
+    pub(crate) value: u32,
     /// The only side that may double. `None`: both may.
-    owner: Option<Side>,
+    pub(crate) owner: Option<Side>,
     /// The side whose double has not been answered yet.
-    offered: Option<Side>,
-    frozen: bool,
+    pub(crate) offered: Option<Side>,
+    pub(crate) frozen: bool,
 }
 
 /// The effects of a penalty.
@@ -399,23 +399,37 @@ impl TryFrom<Parts> for Match {
             crawford,
             cube,
         } = parts;
-        let one = Self {
+        let restored = Self::restored(length, score, games, crawford, cube);
+        restored.ok_or("no match reaches this state")
+    }
+}
+
+#[cfg(any(feature = "documents", feature = "serde"))]
+impl Match {
+    /// The cube of the game that is being played.
+    #[cfg(feature = "documents")]
+    pub(crate) const fn game(&self) -> Option<Cube> {
+        self.game
+    }
+
+    /// The match in this state. `None` if no match reaches it.
+    pub(crate) fn restored(
+        length: NonZeroU16,
+        score: BySide<u16>,
+        games: u32,
+        crawford: Crawford,
+        game: Option<Cube>,
+    ) -> Option<Self> {
+        let restored = Self {
             length,
             score,
             games,
             crawford,
-            game: cube,
+            game,
         };
-        if one.is_possible() {
-            Ok(one)
-        } else {
-            Err("no match reaches this state")
-        }
+        restored.is_possible().then_some(restored)
     }
-}
 
-#[cfg(feature = "serde")]
-impl Match {
     /// Whether a match can reach this state.
     fn is_possible(&self) -> bool {
         match (self.game, self.winner()) {

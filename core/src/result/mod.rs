@@ -3,5 +3,7 @@
 mod match_play;
 mod verdict;
 
+#[cfg(feature = "documents")]
+pub(crate) use match_play::Cube;
 pub use match_play::{Crawford, Match, MatchError, Penalized};
 pub use verdict::{Board, Losses, Outcome, Overtime, Reason, Terms, Verdict};

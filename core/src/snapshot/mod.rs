@@ -10,7 +10,10 @@ mod any_format;
 mod check;
 mod invalid;
 mod journal;
+mod lag;
+mod match_play;
 mod maximal_loss;
+mod sealed;
 mod standing;
 mod v1;
 mod v2;
@@ -247,17 +250,24 @@ fn read_binary(saved: &[u8], rest: &[u8]) -> Result<Saved, RestoreError> {
         return Err(RestoreError::new(RestoreErrorKind::Cut));
     };
     let format = Format::of(format.into())?;
-    let cut = || RestoreError::new(RestoreErrorKind::Cut);
-    let (clock, check) = rest.split_last_chunk::<CHECK>().ok_or_else(cut)?;
-    let checked = saved.len().saturating_sub(CHECK);
-    let content = saved.get(..checked).unwrap_or_default();
-    if crc32fast::hash(content) != u32::from_le_bytes(*check) {
-        return Err(RestoreError::new(RestoreErrorKind::Altered));
-    }
+    let clock = checked(saved, rest)?;
     match format {
         Format::First => of_binary(clock).map(Saved::First),
         Format::Second => of_binary(clock).map(Saved::Second),
         Format::Fourth => of_binary(clock).map(Saved::Fourth),
+    }
+}
+
+/// The content of a binary snapshot, which `rest` ends with, before the checksum.
+fn checked<'a>(saved: &[u8], rest: &'a [u8]) -> Result<&'a [u8], RestoreError> {
+    let cut = || RestoreError::new(RestoreErrorKind::Cut);
+    let (content, check) = rest.split_last_chunk::<CHECK>().ok_or_else(cut)?;
+    let length = saved.len().saturating_sub(CHECK);
+    let checked = saved.get(..length).unwrap_or_default();
+    if crc32fast::hash(checked) == u32::from_le_bytes(*check) {
+        Ok(content)
+    } else {
+        Err(RestoreError::new(RestoreErrorKind::Altered))
     }
 }
 
@@ -373,9 +383,9 @@ vocabulary! {
         /// The data has been modified or damaged since it was saved.
         Altered = 604, "altered",
             "the snapshot or journal has been modified or damaged since it was saved";
-        /// The data contains a value that no clock can have.
+        /// The data contains an impossible value.
         Impossible = 605, "impossible",
-            "the snapshot or journal contains a value that no clock can have";
+            "the snapshot or journal contains an impossible value";
         /// With the given time of the save, a timestamp is out of range.
         Moment = 606, "moment",
             "with the given time of the save, a timestamp is out of range";

@@ -1,8 +1,9 @@
 //! `match`: the games of a backgammon match.
 
-use flagfall::{BySide, Match, MatchError, Penalized};
+use flagfall::{BySide, Match, MatchError, Penalized, RestoreError};
 
 use crate::format::{Case, Line, read, value};
+use crate::texts::saved_bytes;
 use crate::words::optional;
 use crate::{Answers, Invalid, Played};
 
@@ -29,6 +30,13 @@ pub fn play(case: &Case<'_>, answers: &mut Answers) -> Played {
     show(&played, &Answer::Done, asked, answers)?;
     for (step, asked) in questions {
         answers.copy(step);
+        if let Some(ends) = save_or_restore(step, &mut played)? {
+            if let Err(error) = ends {
+                answers.add(format!("! {}", error.kind.name()));
+            }
+            show(&played, &Answer::Done, asked, answers)?;
+            continue;
+        }
         let before = played.clone();
         match make(step, &mut played)? {
             Ok(answer) => show(&played, &answer, asked, answers)?,
@@ -95,6 +103,31 @@ fn make(step: &Line<'_>, played: &mut Match) -> Result<Result<Answer, MatchError
         }
         _ => return Err(step.unknown()),
     })
+}
+
+/// Makes a step that saves or restores. `None` if it is another step.
+fn save_or_restore(
+    step: &Line<'_>,
+    played: &mut Match,
+) -> Result<Option<Result<(), RestoreError>>, Invalid> {
+    match step.words.as_slice() {
+        ["restart"] => {
+            let json = played.save_json();
+            let forms = [
+                Match::restore(&played.save()),
+                Match::restore(json.as_bytes()),
+            ];
+            if forms != [Ok(played.clone()), Ok(played.clone())] {
+                return Err(Invalid("the match is not the one that was saved".into()));
+            }
+            Ok(Some(Ok(())))
+        }
+        [how @ ("restore" | "restore-hex"), saved] => {
+            let restored = Match::restore(&saved_bytes(step, how, saved)?);
+            Ok(Some(restored.map(|restored| *played = restored)))
+        }
+        _ => Ok(None),
+    }
 }
 
 /// `> KEY=VALUE …` for the keys that the file asks for.

@@ -374,7 +374,7 @@ fn saved_at_of(words: &[&str]) -> Result<Option<Timestamp>, Invalid> {
     }
 }
 
-fn bytes(hex: &str) -> Result<Vec<u8>, Invalid> {
+pub fn bytes(hex: &str) -> Result<Vec<u8>, Invalid> {
     let byte = |at| u8::from_str_radix(hex.get(at..at + 2)?, 16).ok();
     let bytes: Option<Vec<_>> = (0..hex.len()).step_by(2).map(byte).collect();
     bytes.ok_or_else(|| Invalid("bytes are two hexadecimal digits each".into()))

@@ -1,9 +1,9 @@
 //! The cases of texts: their time controls or errors, conversions, detection and explanations.
 
-use flagfall::{FieldName, Lag, ParseError, Protocol, Side, TimeControl, detect};
+use flagfall::{FieldName, Lag, LagFormula, ParseError, Protocol, Side, TimeControl, detect};
 
-use crate::format::{Case, Line, Setup, quoted, read, unquoted};
-use crate::play::{format_of, millis};
+use crate::format::{Case, Line, Setup, quoted, read, unquoted, value};
+use crate::play::{bytes, format_of, millis};
 use crate::words::{self, optional};
 use crate::{Answers, Invalid, Played};
 
@@ -242,20 +242,50 @@ pub fn format_time(case: &Case<'_>, answers: &mut Answers) -> Played {
     Ok(())
 }
 
-/// `lag LIMIT INCREMENT`: lag compensation.
+/// `lag LIMIT INCREMENT [formula=FORMULA]`: lag compensation.
 pub fn lag(case: &Case<'_>, answers: &mut Answers) -> Played {
-    let [limit, increment] = case.head.rest() else {
+    let [limit, increment, formula @ ..] = case.head.rest() else {
         return Err(case.head.unknown());
     };
-    let lag = Lag::new(millis(limit)?, millis(increment)?);
+    let formula = match formula {
+        [] => LagFormula::default(),
+        [formula] => read(value(formula, "formula")?)?,
+        _ => return Err(case.head.unknown()),
+    };
+    let lag = Lag::with_formula(formula, millis(limit)?, millis(increment)?);
     let mut lag = lag.map_err(|error| Invalid(error.to_string()))?;
     for (question, _) in case.questions() {
-        let ["charge", elapsed, lagged] = question.words.as_slice() else {
-            return Err(question.unknown());
-        };
         answers.copy(question);
-        let charge = lag.charge(millis(elapsed)?, millis(lagged)?);
-        answers.add(format!("> {} {}", charge.get(), lag.quota().get()));
+        match question.words.as_slice() {
+            ["charge", elapsed, lagged] => {
+                let charge = lag.charge(millis(elapsed)?, millis(lagged)?);
+                answers.add(format!("> {} {}", charge.get(), lag.quota().get()));
+            }
+            ["restart"] => {
+                let forms = [
+                    Lag::restore(&lag.save()),
+                    Lag::restore(lag.save_json().as_bytes()),
+                ];
+                if forms != [Ok(lag), Ok(lag)] {
+                    return Err(Invalid("the lag is not the one that was saved".into()));
+                }
+            }
+            [how, saved] => match Lag::restore(&saved_bytes(question, how, saved)?) {
+                Ok(restored) => lag = restored,
+                Err(error) => answers.add(format!("! {}", error.kind.name())),
+            },
+            _ => return Err(question.unknown()),
+        }
     }
     Ok(())
+}
+
+/// The bytes of `restore "TEXT"` or `restore-hex "BYTES"`.
+pub fn saved_bytes(step: &Line<'_>, how: &str, saved: &str) -> Result<Vec<u8>, Invalid> {
+    let text = unquoted(saved)?;
+    match how {
+        "restore" => Ok(text.into_bytes()),
+        "restore-hex" => bytes(&text),
+        _ => Err(step.unknown()),
+    }
 }

@@ -40,6 +40,36 @@ static flagfall_status call_of_a_side(struct played *played, struct line *step) 
   return flagfall_match_double(played->match, side);
 }
 
+static flagfall_status restart_match(const flagfall_match *match) {
+  uint8_t saved[64], again[64];
+  char json[512];
+  size_t size = 0, length = 0, size_again = 0;
+  flagfall_match *of_bytes = NULL, *of_json = NULL;
+  need_ok(flagfall_match_save(match, saved, sizeof saved, &size));
+  need_ok(flagfall_match_save_json(match, json, sizeof json, &length));
+  need_ok(flagfall_match_restore(saved, size, NULL, &of_bytes));
+  need_ok(flagfall_match_restore((const uint8_t *)json, length, NULL, &of_json));
+  need_ok(flagfall_match_save(of_bytes, again, sizeof again, &size_again));
+  need(size == size_again && memcmp(saved, again, size) == 0,
+       "the match is not the one that was saved");
+  need_ok(flagfall_match_save(of_json, again, sizeof again, &size_again));
+  need(size == size_again && memcmp(saved, again, size) == 0, "JSON leads to another match");
+  flagfall_match_free(of_bytes);
+  flagfall_match_free(of_json);
+  return FLAGFALL_STATUS_OK;
+}
+
+static flagfall_status restore_match(struct played *played, struct line *step) {
+  flagfall_match *restored = NULL;
+  struct saved saved = take_saved(step);
+  flagfall_status status = flagfall_match_restore(saved.bytes, saved.size, NULL, &restored);
+  if (status == FLAGFALL_STATUS_OK) {
+    flagfall_match_free(played->match);
+    played->match = restored;
+  }
+  return status;
+}
+
 static flagfall_status may_decline(struct played *played, struct line *step) {
   uint32_t points = take_count(step);
   uint32_t most = has_more(step) ? count(take_value(step, "most")) : 0;
@@ -52,6 +82,8 @@ static flagfall_status call(struct played *played, struct line *step) {
   if (begins_with(step, "take")) return flagfall_match_take(match);
   if (begins_with(step, "drop-double")) return flagfall_match_drop_double(match);
   if (begins_with(step, "may-decline")) return may_decline(played, step);
+  if (begins_with(step, "restart")) return restart_match(match);
+  if (is_restore(step)) return restore_match(played, step);
   need(begins_with(step, "end-game") || begins_with(step, "double") ||
            begins_with(step, "penalize"),
        "a step of a match was expected");

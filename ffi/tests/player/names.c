@@ -26,6 +26,7 @@ names CATEGORY_SCHEMES = {"lichess", "fide",     "us-chess", "chess-com", "icc",
                           "woogles", "ogs",      "lishogi",  "fishtest",  NULL};
 names BOARDS = {"open", "win", "draw", "score", "resigned", "claimed", NULL};
 names CRAWFORDS = {"not-yet", "next", "now", "played", NULL};
+names LAG_FORMULAS = {"lichess", "lichess-2017", "icc", "timeseal", NULL};
 names PROTOCOLS = {"uci", "usi", "cecp", "gtp", "sgf", NULL};
 names TIME_STYLES = {"clock", "tenths", "days", NULL};
 

@@ -18,7 +18,8 @@ extern names TRUTHS, SIDES;
 extern names MODES, OPTIONS, FORMATS;
 extern names ENTRIES, WHEN_METS, CREDITS, LIMITS, ON_EXPIRIES, FIRST_FLAGS;
 extern names COUPLINGS, FLAG_FALLS, ROUNDINGS;
-extern names BERSERK_RULES, CATEGORY_SCHEMES, BOARDS, CRAWFORDS, PROTOCOLS, TIME_STYLES;
+extern names BERSERK_RULES, CATEGORY_SCHEMES, BOARDS, CRAWFORDS, LAG_FORMULAS;
+extern names PROTOCOLS, TIME_STYLES;
 
 bool number_of(names table, const char *name, uint32_t *number);
 const char *name_of(names table, uint32_t number);
@@ -197,6 +198,16 @@ flagfall_control *take_played(struct line **step, const struct line *end);
 
 // Whether the line is one of the three kinds of `restore`.
 bool is_restore(const struct line *line);
+
+enum { MOST_BYTES = 1 << 16 };
+
+struct saved {
+  uint8_t bytes[MOST_BYTES];
+  size_t size;
+};
+
+// Takes what `restore "TEXT"` and `restore-hex "BYTES"` restore.
+struct saved take_saved(struct line *line);
 flagfall_status restore(struct line *line, flagfall_clock **clock);
 
 // Takes the rest of `restart`, after its timestamp. Saves the clock, and replaces it by the

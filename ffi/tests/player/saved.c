@@ -4,13 +4,6 @@
 
 #include "player.h"
 
-enum { MOST_BYTES = 1 << 16 };
-
-struct saved {
-  uint8_t bytes[MOST_BYTES];
-  size_t size;
-};
-
 static flagfall_status save(const flagfall_clock *clock, int64_t at_ms, struct saved *saved) {
   return flagfall_clock_save(clock, at_ms, saved->bytes, sizeof saved->bytes, &saved->size);
 }
@@ -60,6 +53,18 @@ static const int64_t *take_saved_at(struct line *line, int64_t *saved_at_ms) {
   }
   all_taken(line);
   return is_there ? saved_at_ms : NULL;
+}
+
+struct saved take_saved(struct line *line) {
+  const struct word *text = take_text(line);
+  all_taken(line);
+  if (begins_with(line, "restore-hex")) {
+    return bytes_of(text);
+  }
+  struct saved saved = {.size = text->length};
+  need(saved.size <= sizeof saved.bytes, "too many bytes for this player");
+  memcpy(saved.bytes, text->bytes, text->length);
+  return saved;
 }
 
 flagfall_status restore(struct line *line, flagfall_clock **clock) {
