@@ -1568,6 +1568,97 @@ enum flagfall_time_style
 typedef uint32_t flagfall_time_style;
 #endif
 
+// What the clocks will show if nobody presses, without its pieces.
+typedef struct flagfall_forecast {
+  // The size of the struct: FLAGFALL_FORECAST_INIT sets it.
+  uint32_t struct_size;
+  // The side on turn, whose values the pieces have.
+  flagfall_side side;
+  // 1 if this side's flag falls in this turn, and `until_flag_ms` is the time until then; else 0.
+  uint32_t flag_falls;
+  // 1 if more follows that the forecast does not contain: pieces beyond the number that was
+  // asked for, or another turn, which begins by itself. Else 0.
+  uint32_t more;
+  // The time until the flag falls, in milliseconds, in all the stages and lives that the side has
+  // left.
+  int64_t until_flag_ms;
+} flagfall_forecast;
+
+// Initializes a flagfall_forecast: sets its `struct_size`, and all else to zero.
+#define FLAGFALL_FORECAST_INIT {.struct_size = sizeof(flagfall_forecast)}
+
+// The value of a clock that changes as time passes.
+enum flagfall_runs
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // No value changes.
+  FLAGFALL_RUNS_NOTHING = 0,
+  // The delay time of the turn falls.
+  FLAGFALL_RUNS_LENT = 1,
+  // The bank falls.
+  FLAGFALL_RUNS_BANK = 2,
+  // The time past zero rises.
+  FLAGFALL_RUNS_OVERRUN = 3,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_runs;
+#endif
+
+// A span of time in which one value of a clock changes, evenly.
+//
+// The values are those of a reading at `from_ms`. At a timestamp `t` of the piece, the value that
+// `runs` has changed by `(t - from_ms + offset_ms) / unit_ms * unit_ms * factor`, where the
+// division rounds down. The lent time and the bank fall; the overrun rises.
+typedef struct flagfall_piece {
+  // The size of the struct: FLAGFALL_PIECE_INIT sets it.
+  uint32_t struct_size;
+  // 1 if the piece ends, at `to_ms`; else 0.
+  uint32_t ends;
+  // The value that changes.
+  flagfall_runs runs;
+  // 1 if the side has a clock; 0 if it plays untimed.
+  uint32_t timed;
+  // The stage's place in the schedule, counted from 0.
+  uint32_t stage;
+  // The lives left, including the current one.
+  uint32_t lives;
+  // The state of the side's flag.
+  flagfall_flag flag;
+  // The value changes in steps of this many milliseconds of time: 1, unless turns are charged in
+  // whole units.
+  uint32_t unit_ms;
+  // How much of a step has run at `from_ms`, in milliseconds: below `unit_ms`.
+  uint32_t offset_ms;
+  // How much each millisecond of a step counts.
+  uint32_t factor;
+  // 1 if the opponent has a clock; 0 if it plays untimed.
+  uint32_t other_timed;
+  // 1 if the opponent's bank rises by what this bank falls, as in an hourglass; else 0.
+  uint32_t other_runs;
+  // 1 if an event happens at `to_ms`, and `then` is its kind. 0 if there is none, as when the
+  // delay time is used up.
+  uint32_t has_event;
+  // The event at `to_ms`: if there are several, the first or, if the game is over then, the last.
+  flagfall_event_kind then;
+  // When the piece begins: a timestamp.
+  int64_t from_ms;
+  // When it ends, and the next one begins.
+  int64_t to_ms;
+  // The bank, in milliseconds.
+  int64_t bank_ms;
+  // The delay time left in this turn, in milliseconds.
+  int64_t lent_ms;
+  // The time used past zero, in milliseconds, if play continues past zero.
+  int64_t overrun_ms;
+  // The opponent's bank, in milliseconds.
+  int64_t other_bank_ms;
+} flagfall_piece;
+
+// Initializes a flagfall_piece: sets its `struct_size`, and all else to zero.
+#define FLAGFALL_PIECE_INIT {.struct_size = sizeof(flagfall_piece)}
+
 // The id of a game in an arena: a number above zero and below 2^53. An id is never reused: calls
 // with the id of a removed game return NO_SUCH_GAME.
 typedef uint64_t flagfall_game_id;
@@ -2983,6 +3074,78 @@ const char *flagfall_phase_name(flagfall_phase phase);
 //
 // Since 0.1.0.
 const char *flagfall_flag_name(flagfall_flag flag);
+
+// Writes what the clocks will show from `at_ms` on if nobody presses, to `forecast` and to
+// `pieces`, an array with room for `most` pieces. `*count` is set to the number of pieces. Changes
+// nothing.
+//
+// The pieces are in order of time, without gaps; the first begins at `at_ms`. The forecast ends
+// where another turn begins by itself, such as after a ready move. While a double is decided on,
+// it is that of the side that decides. `until_flag_ms` is exact even if there are more than `most`
+// pieces. Send a new forecast after each event.
+//
+// `forecast` may be NULL if you do not need it.
+//
+// Returns INVALID_ARGUMENT if `most` is 0.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_forecast(const struct flagfall_clock *clock,
+                                        int64_t at_ms,
+                                        struct flagfall_forecast *forecast,
+                                        struct flagfall_piece *pieces,
+                                        size_t most,
+                                        size_t *count);
+
+// Writes what `flagfall_clock_forecast` finds as one line of JSON, the same in every language, for
+// a page that draws the clocks:
+//
+//     {"atMs":0,"side":"first","untilFlagMs":300001,"pieces":[{"fromMs":0,"toMs":300001, ...
+//
+// Returns INVALID_ARGUMENT if `most` is 0; BUFFER_TOO_SHORT if `out` is too small: `*length` is
+// then the length needed, without the NUL.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_forecast_json(const struct flagfall_clock *clock,
+                                             int64_t at_ms,
+                                             size_t most,
+                                             char *out,
+                                             size_t capacity,
+                                             size_t *length);
+
+// Writes what the clocks of a game will show from `at_ms` on if nobody presses, like
+// `flagfall_clock_forecast`. Changes nothing.
+//
+// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_forecast` does.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_forecast(const struct flagfall_arena *arena,
+                                        flagfall_game_id game,
+                                        int64_t at_ms,
+                                        struct flagfall_forecast *forecast,
+                                        struct flagfall_piece *pieces,
+                                        size_t most,
+                                        size_t *count);
+
+// Writes what `flagfall_arena_forecast` finds as one line of JSON, like
+// `flagfall_clock_forecast_json`.
+//
+// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_forecast_json` does.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_forecast_json(const struct flagfall_arena *arena,
+                                             flagfall_game_id game,
+                                             int64_t at_ms,
+                                             size_t most,
+                                             char *out,
+                                             size_t capacity,
+                                             size_t *length);
+
+// Returns the name of a value that runs, the same in every language: "bank".
+//
+// The string is static. NULL if the number is not such a value.
+//
+// Since 0.1.0.
+const char *flagfall_runs_name(flagfall_runs runs);
 
 // Writes a time as a clock shows it, in at most 25 characters of ASCII: "1:23:45".
 //

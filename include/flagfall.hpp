@@ -1863,6 +1863,108 @@ constexpr std::string_view name(TimeStyle value) noexcept {
   }
 }
 
+// What the clocks will show if nobody presses, without its pieces.
+struct Forecast {
+  // The size of the struct, by which the library knows its version.
+  std::uint32_t struct_size = sizeof(Forecast);
+  // The side on turn, whose values the pieces have.
+  Side side{};
+  // 1 if this side's flag falls in this turn, and `until_flag_ms` is the time until then; else 0.
+  std::uint32_t flag_falls{};
+  // 1 if more follows that the forecast does not contain: pieces beyond the number that was
+  // asked for, or another turn, which begins by itself. Else 0.
+  std::uint32_t more{};
+  // The time until the flag falls, in milliseconds, in all the stages and lives that the side has
+  // left.
+  std::int64_t until_flag_ms{};
+};
+
+template <>
+struct detail::counterpart<Forecast> {
+  using type = flagfall_forecast;
+  static_assert(sizeof(Forecast) == sizeof(flagfall_forecast));
+};
+
+// The value of a clock that changes as time passes.
+enum class Runs : std::uint32_t {
+  // No value changes.
+  Nothing = FLAGFALL_RUNS_NOTHING,
+  // The delay time of the turn falls.
+  Lent = FLAGFALL_RUNS_LENT,
+  // The bank falls.
+  Bank = FLAGFALL_RUNS_BANK,
+  // The time past zero rises.
+  Overrun = FLAGFALL_RUNS_OVERRUN,
+};
+
+template <>
+struct detail::counterpart<Runs> {
+  using type = flagfall_runs;
+  static constexpr Runs all[] = {
+      Runs::Nothing, Runs::Lent, Runs::Bank, Runs::Overrun};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+inline std::string_view name(Runs value) noexcept {
+  return detail::view(flagfall_runs_name(static_cast<flagfall_runs>(value)));
+}
+
+// A span of time in which one value of a clock changes, evenly.
+//
+// The values are those of a reading at `from_ms`. At a timestamp `t` of the piece, the value that
+// `runs` has changed by `(t - from_ms + offset_ms) / unit_ms * unit_ms * factor`, where the
+// division rounds down. The lent time and the bank fall; the overrun rises.
+struct Piece {
+  // The size of the struct, by which the library knows its version.
+  std::uint32_t struct_size = sizeof(Piece);
+  // 1 if the piece ends, at `to_ms`; else 0.
+  std::uint32_t ends{};
+  // The value that changes.
+  Runs runs{};
+  // 1 if the side has a clock; 0 if it plays untimed.
+  std::uint32_t timed{};
+  // The stage's place in the schedule, counted from 0.
+  std::uint32_t stage{};
+  // The lives left, including the current one.
+  std::uint32_t lives{};
+  // The state of the side's flag.
+  Flag flag{};
+  // The value changes in steps of this many milliseconds of time: 1, unless turns are charged in
+  // whole units.
+  std::uint32_t unit_ms{};
+  // How much of a step has run at `from_ms`, in milliseconds: below `unit_ms`.
+  std::uint32_t offset_ms{};
+  // How much each millisecond of a step counts.
+  std::uint32_t factor{};
+  // 1 if the opponent has a clock; 0 if it plays untimed.
+  std::uint32_t other_timed{};
+  // 1 if the opponent's bank rises by what this bank falls, as in an hourglass; else 0.
+  std::uint32_t other_runs{};
+  // 1 if an event happens at `to_ms`, and `then` is its kind. 0 if there is none, as when the
+  // delay time is used up.
+  std::uint32_t has_event{};
+  // The event at `to_ms`: if there are several, the first or, if the game is over then, the last.
+  EventKind then{};
+  // When the piece begins: a timestamp.
+  std::int64_t from_ms{};
+  // When it ends, and the next one begins.
+  std::int64_t to_ms{};
+  // The bank, in milliseconds.
+  std::int64_t bank_ms{};
+  // The delay time left in this turn, in milliseconds.
+  std::int64_t lent_ms{};
+  // The time used past zero, in milliseconds, if play continues past zero.
+  std::int64_t overrun_ms{};
+  // The opponent's bank, in milliseconds.
+  std::int64_t other_bank_ms{};
+};
+
+template <>
+struct detail::counterpart<Piece> {
+  using type = flagfall_piece;
+  static_assert(sizeof(Piece) == sizeof(flagfall_piece));
+};
+
 // Something that happened in a game of an arena.
 struct GameEvent {
   // The size of the struct, by which the library knows its version.
@@ -2933,6 +3035,21 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
                           std::uint32_t{plus});
   }
 
+  // Writes the pieces of what the clocks will show from `at_ms` on if nobody presses: at most `most`
+  // of them, to an array with room for so many. Returns their number, and the rest of the forecast.
+  std::pair<Forecast, std::size_t> forecast(std::int64_t at_ms, Piece *pieces,
+                                            std::size_t most) const {
+    std::pair<Forecast, std::size_t> found;
+    detail::done(flagfall_clock_forecast, *this, at_ms, &found.first, pieces, most, &found.second);
+    return found;
+  }
+
+  // Writes what `forecast` finds as one line of JSON, the same in every language.
+  std::string_view forecast_json(std::int64_t at_ms, std::size_t most, char *out,
+                                 std::size_t capacity) const {
+    return detail::written(out, capacity, flagfall_clock_forecast_json, *this, at_ms, most);
+  }
+
   // Returns the timestamp of the next event if nobody presses; nothing if the clock is not running
   // or nothing can happen.
   std::optional<std::int64_t> deadline() const {
@@ -3079,6 +3196,22 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
   // NoSuchGame, and as Clock::save.
   std::size_t save(GameId game, std::int64_t at_ms, std::uint8_t *out, std::size_t capacity) const {
     return detail::listed(out, capacity, flagfall_arena_save, *this, game, at_ms);
+  }
+
+  // Writes the pieces of what the clocks of a game will show, like `Clock::forecast`. Throws
+  // NoSuchGame.
+  std::pair<Forecast, std::size_t> forecast(GameId game, std::int64_t at_ms, Piece *pieces,
+                                            std::size_t most) const {
+    std::pair<Forecast, std::size_t> found;
+    detail::done(flagfall_arena_forecast, *this, game, at_ms, &found.first, pieces, most,
+                 &found.second);
+    return found;
+  }
+
+  // Writes what `forecast` finds as one line of JSON. Throws NoSuchGame.
+  std::string_view forecast_json(GameId game, std::int64_t at_ms, std::size_t most, char *out,
+                                 std::size_t capacity) const {
+    return detail::written(out, capacity, flagfall_arena_forecast_json, *this, game, at_ms, most);
   }
 
   // Saves the whole state of a game's clock at `at_ms` as JSON. Throws NoSuchGame, and as

@@ -6,6 +6,7 @@ import type { Advanced, Clock } from './clock.js';
 import { attempt } from './errors.js';
 import type { Event } from './event.js';
 import { EVENT_KINDS, EVENT_ROW, SIDES } from './enums.js';
+import type { Forecast } from './forecast.js';
 import { newId, showAs, uncloneable } from './look.js';
 import { moveOptions } from './press.js';
 import type { MoveOptions } from './press.js';
@@ -59,6 +60,7 @@ interface CompiledArena {
   stop(game: number, atMs: number): number;
   deadline(game: number): number | null;
   verdict(game: number, atMs: number, board: object, terms: object): Verdict;
+  forecast(game: number, atMs: number, most: number): string;
   saveJson(game: number, atMs: number): string;
   advanceSome(atMs: number, most: number): { count: number; arrived: boolean };
   gameEvents(): Event[];
@@ -416,6 +418,21 @@ export class Arena implements Iterable<number> {
     integer('atMs', atMs);
     const [said, made] = [check.board(board), check.terms(terms)];
     return attempt(() => native.verdict(game, atMs, said, made));
+  }
+
+  /**
+   * Returns what the game's clocks will show from `atMs` on if nobody presses. Like
+   * {@link Clock.forecast}.
+   *
+   * @throws {@link ClockError} `no-such-game`, and as {@link Clock.forecast}.
+   * @throws {@link ArgumentError} as {@link Clock.forecast}.
+   */
+  forecast(game: number, atMs: number, most = 16): Forecast {
+    const native = this.#native;
+    integer('game', game);
+    integer('atMs', atMs);
+    integer('most', most);
+    return JSON.parse(attempt(() => native.forecast(game, atMs, most)));
   }
 
   /**

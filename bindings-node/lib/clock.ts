@@ -5,6 +5,7 @@ import { kept, numberOf } from './control.js';
 import type { TimeControl } from './control.js';
 import { argumentError, attempt } from './errors.js';
 import type { Event } from './event.js';
+import type { Forecast } from './forecast.js';
 import { showAs, uncloneable } from './look.js';
 import { Match, isMatch, nativeOfMatch } from './match.js';
 import type { CompiledMatch } from './match.js';
@@ -111,6 +112,7 @@ interface CompiledClocks {
   command(place: number, protocol: string, atMs: number): string;
   format(place: number, side: number, atMs: number, format: CompiledTimeFormat): string | null;
   nextChange(place: number, side: number, atMs: number, format: CompiledTimeFormat): number | null;
+  forecast(place: number, atMs: number, most: number): string;
 }
 
 const compiled: Compiled = binding;
@@ -839,6 +841,34 @@ export class Clock {
     integer('atMs', atMs);
     const format = clockFormat(style, options);
     return attempt(() => clocks.nextChange(place, number, atMs, format));
+  }
+
+  /**
+   * Returns what the clocks will show from `atMs` on if nobody presses. Changes nothing.
+   *
+   * A server sends it after each event, so that a page can show the running clock without the rules:
+   * see {@link Piece}. It ends where another turn begins by itself, such as after a ready move. While
+   * a double is decided on, it is that of the side that decides.
+   *
+   * ```js
+   * const clock = new Clock(parse('G/1', 'chess'));
+   * clock.start('first', 0);
+   * const { untilFlagMs, pieces } = clock.forecast(10_000);
+   * console.log(untilFlagMs); // 50001
+   * console.log(pieces.map(({ runs, toMs, then }) => [runs, toMs, then]));
+   * // [ [ 'bank', 60001, 'flag' ], [ 'nothing', null, null ] ]
+   * ```
+   *
+   * @param most The number of pieces, from 1 to 4294967295. `untilFlagMs` is exact even if there are
+   * more.
+   * @throws {@link ClockError} as every call of a clock.
+   * @throws {@link ArgumentError} if `most` is out of range.
+   */
+  forecast(atMs: number, most = 16): Forecast {
+    const place = this.#place;
+    integer('atMs', atMs);
+    integer('most', most);
+    return JSON.parse(attempt(() => clocks.forecast(place, atMs, most)));
   }
 
   /**

@@ -74,6 +74,7 @@ export type { PcnForfeit, PcnPly, PcnReplay } from './pcn.js';
 export { Preset, Presets, Setup } from './preset.js';
 export type { PresetData } from './preset.js';
 export type { MoveOptions, PressOptions } from './press.js';
+export type { Forecast, Piece } from './forecast.js';
 export { formatTime } from './time-format.js';
 export type { ClockFormatOptions, TimeFormatOptions } from './time-format.js';
 export { timesLeft } from './protocol.js';

@@ -4,6 +4,7 @@ import type { Advanced, TakeBackTo } from './clock.js';
 import { isControl } from './control.js';
 import type { TimeControl } from './control.js';
 import type { Event } from './event.js';
+import type { Forecast } from './forecast.js';
 import { EventEmitter } from './host.js';
 import { newId, showAs, uncloneable } from './look.js';
 import type { Match } from './match.js';
@@ -435,6 +436,11 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
    */
   nextChange(side: Side, style?: TimeStyle, options?: ClockFormatOptions): number | null {
     return this.#clock.nextChange(side, this.now(), style, options);
+  }
+
+  /** Returns what the clocks will show from now on. Like {@link Clock.forecast}. */
+  forecast(most?: number): Forecast {
+    return this.#clock.forecast(this.now(), most);
   }
 
   /**

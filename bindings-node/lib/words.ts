@@ -442,6 +442,17 @@ export type EventKind =
   /** The side pressed or handed over after the game was over. Nothing else changed. */
   | 'late';
 
+/** The value of a clock that changes as time passes. */
+export type Runs =
+  /** No value changes. */
+  | 'nothing'
+  /** The delay time of the turn falls. */
+  | 'lent'
+  /** The bank falls. */
+  | 'bank'
+  /** The time past zero rises. */
+  | 'overrun';
+
 /** What the time of a clock annotation in a PGN comment means. */
 export type ClockCommentKind =
   /** `%clk`: the time that the clock of the side that moved shows after the move. */

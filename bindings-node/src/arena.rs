@@ -176,6 +176,16 @@ impl Arena {
         Ok(verdict?.into())
     }
 
+    /// What a game's clocks will show if nobody presses, in JSON.
+    #[napi(catch_unwind)]
+    pub fn forecast(&self, game: f64, at_ms: i64, most: i64) -> Result<String, Refused> {
+        let (game, at, most) = (handle(game)?, at(at_ms)?, most_events(most)?);
+        self.place.with(|held| {
+            let forecast = held.arena.forecast(game, at, most).map_err(errors::clock)?;
+            Ok(forecast.to_json())
+        })
+    }
+
     /// The whole state of a game's clock in JSON.
     #[napi(catch_unwind)]
     pub fn save_json(&self, game: f64, at_ms: i64) -> Result<String, Refused> {

@@ -379,6 +379,16 @@ pub fn next_change(
     })
 }
 
+/// What the clocks will show if nobody presses, in JSON.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn forecast(place: f64, at_ms: i64, most: i64) -> Result<String, Refused> {
+    let (at, most) = (at(at_ms)?, most_events(most)?);
+    with(place, |clock| {
+        let forecast = clock.forecast(at, most).map_err(errors::clock)?;
+        Ok(forecast.to_json())
+    })
+}
+
 /// The message that tells an engine the times.
 #[napi(namespace = "clocks", catch_unwind)]
 pub fn command(place: f64, protocol: String, at_ms: i64) -> Result<String, Refused> {

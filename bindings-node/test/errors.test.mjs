@@ -63,6 +63,7 @@ const USUAL = {
   command: ['uci', 0],
   format: ['first', 0, 'tenths', { plus: true }],
   nextChange: ['first', 0, 'tenths', { plus: true }],
+  forecast: [0, 16],
   advanceSome: [0, 1],
   setReady: ['first', 0, true],
   pressUnreceived: ['first', 0, { number: 1 }],
@@ -176,7 +177,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     return usual.filter((_, place) => place !== moment);
   });
   calls['new LiveClock'] = [(of, options) => new LiveClock(of, options), [control, {}]];
-  assert.equal(Object.keys(calls).length, 139);
+  assert.equal(Object.keys(calls).length, 142);
   for (const [name, [call, usual]] of Object.entries(calls)) {
     let refused = 0;
     for (let place = 0; place < usual.length; place += 1) {

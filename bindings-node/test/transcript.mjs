@@ -65,6 +65,11 @@ const RULES = {
   'weekend-pauses': false,
 };
 
+/** The keys of a piece of a forecast. */
+const PIECE = words(
+  'from to runs bank lent overrun stage lives flag unit offset factor other-bank other-runs then',
+);
+
 /** The keys of these that are times, whose properties are `nameMs`. */
 const IN_MS = new Set(['time', 'turn-limit', 'refill', 'game-time', 'setup', 'charge-unit', 'charge-least']);
 
@@ -584,6 +589,10 @@ function* answers(clock, asked, below) {
   } else if (name === 'next-change') {
     const [side, at, style, options] = formatOf(rest, 'side at style');
     yield `> ${written(clock.nextChange(side, at, style, options))}`;
+  } else if (name === 'forecast' || name === 'forecast-json') {
+    const [at, most] = values(rest, 'at most=');
+    const found = clock.forecast(at, most);
+    yield* name === 'forecast' ? forecast(found) : [`> ${quoted(JSON.stringify(found))}`];
   } else if (name === 'verdict') {
     yield verdict(clock, rest);
   } else if (name === 'press' || name === 'press-unreceived') {
@@ -606,6 +615,11 @@ function pressed(clock, name, rest) {
   // Each form of the arguments.
   if (number !== undefined) return clock.press(side, at, { elapsedMs, number, takeBacks });
   return elapsedMs === undefined ? clock.press(side, at) : clock.press(side, at, elapsedMs);
+}
+
+function* forecast({ side, untilFlagMs, pieces, more }) {
+  yield `> forecast ${side} until-flag=${written(untilFlagMs)} more=${more}`;
+  for (const piece of pieces) yield `> piece ${PIECE.map((key) => pairOf(piece, key)).join(' ')}`;
 }
 
 function* answersTo(name, got, below) {

@@ -17,6 +17,7 @@ use crate::clock::Clock;
 use crate::column::{self, Array, Column, Extent, Item};
 use crate::errors;
 use crate::event::{self, Events, Happened};
+use crate::forecast::{Forecast, MOST_PIECES};
 use crate::fork::{self, Call};
 use crate::numbers::{self, Status};
 use crate::reading::Reading;
@@ -294,6 +295,19 @@ impl Arena {
             arena.verdict(game, at_ms.0, board.0, terms)
         })?;
         Ok(Verdict(found))
+    }
+
+    /// Returns what the game's clocks will show from `at_ms` on if nobody presses: a Forecast.
+    ///
+    /// Raises ClockError "no-such-game", and as Clock.forecast; ArgumentError as Clock.forecast.
+    #[pyo3(
+        signature = (game, at_ms, *, most=MOST_PIECES),
+        text_signature = "($self, game, at_ms, *, most=16)"
+    )]
+    fn forecast(&self, py: Python<'_>, game: Int, at_ms: AtMs, most: Int) -> PyResult<Forecast> {
+        let most = most.most()?;
+        let found = self.game(py, game, |arena, game| arena.forecast(game, at_ms.0, most))?;
+        Ok(Forecast::of(found))
     }
 
     /// Returns the whole state of the game's clock at `at_ms`, without its journal, in about 100

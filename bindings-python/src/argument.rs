@@ -7,7 +7,7 @@ use flagfall::Format;
 use flagfall::{
     BerserkRule, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford,
     Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, GameId, LagFormula, Millis, Mode,
-    MoveNumber, Notation, Phase, PrintError, Protocol, Reason, Rounding, Side, TimeStyle,
+    MoveNumber, Notation, Phase, PrintError, Protocol, Reason, Rounding, Runs, Side, TimeStyle,
     Timestamp, Validity, WhenMet,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
@@ -393,6 +393,7 @@ choices! {
     LagFormula "formula";
     ClockCommentKind "kind";
     TimeStyle "style";
+    Runs "runs";
     PrintError "losses" "PrintErrorKind";
 }
 

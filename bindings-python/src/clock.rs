@@ -12,6 +12,7 @@ use crate::argument::{self, AtMs, Chosen, Int};
 use crate::control::TimeControl;
 use crate::errors;
 use crate::event::{Events, Happened};
+use crate::forecast::{Forecast, MOST_PIECES};
 use crate::match_play::Match;
 use crate::reading::Reading;
 use crate::snapshot::{self, Saved};
@@ -41,7 +42,7 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 ///
 /// A call that changes the clock returns a tuple of Events: what happened by `at_ms`, in order of
 /// time, each with the exact timestamp at which it happened, however late the call. Usually the
-/// tuple is empty. `read`, `bank`, `format`, `next_change`, `verdict`, `command` and
+/// tuple is empty. `read`, `bank`, `format`, `next_change`, `forecast`, `verdict`, `command` and
 /// the calls that save change nothing.
 /// Every other call that takes an `at_ms` counts as one that changes the clock, also a press after
 /// the end of the game and an `advance` that finds no event. A call that raises changes nothing.
@@ -483,6 +484,32 @@ impl Clock {
         let format = time_format::format(style, tenths_below_ms, plus)?;
         let change = self.lock().next_change(side.0, at_ms.0, format);
         Ok(change.map_err(errors::clock)?.map(Timestamp::get))
+    }
+
+    /// Returns what the clocks will show from `at_ms` on if nobody presses: a Forecast.
+    ///
+    /// It has at most `most` pieces, 1 to 4294967295. A server sends it after each event, so that a
+    /// browser can show the running clock without the rules. It ends where another turn begins by
+    /// itself, such as after a ready move. While a double is decided on, it is that of the side that
+    /// decides. `until_flag_ms` is exact even if there are more than `most` pieces. Changes nothing.
+    ///
+    ///     >>> clock = flagfall.Clock(flagfall.parse("G/1", "chess"))
+    ///     >>> clock.start("first", at_ms=0)
+    ///     ()
+    ///     >>> forecast = clock.forecast(at_ms=10_000)
+    ///     >>> forecast.until_flag_ms
+    ///     50001
+    ///     >>> [(piece.runs, piece.to_ms, piece.then) for piece in forecast.pieces]
+    ///     [('bank', 60001, 'flag'), ('nothing', None, None)]
+    ///
+    /// Raises ClockError as every call that takes an `at_ms`; ArgumentError if `most` is out of
+    /// range.
+    #[pyo3(
+        signature = (at_ms, *, most=MOST_PIECES), text_signature = "($self, at_ms, *, most=16)"
+    )]
+    fn forecast(&self, at_ms: AtMs, most: Int) -> PyResult<Forecast> {
+        let forecast = self.lock().forecast(at_ms.0, most.most()?);
+        forecast.map(Forecast::of).map_err(errors::clock)
     }
 
     /// Returns the message that gives an engine or client of `protocol` the current times.

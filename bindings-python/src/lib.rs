@@ -15,6 +15,7 @@ mod errors;
 mod event;
 mod explanation;
 mod files;
+mod forecast;
 mod fork;
 mod lag;
 mod match_play;
@@ -55,6 +56,8 @@ mod _flagfall {
     use crate::explanation::{Explanation, Field, Next};
     #[pymodule_export]
     use crate::files::write_file;
+    #[pymodule_export]
+    use crate::forecast::{Forecast, Piece};
     #[pymodule_export]
     use crate::lag::Lag;
     #[pymodule_export]

@@ -35,6 +35,8 @@ STAGE = """time entry=add quota=none when-met=none credit=none credit-time=none 
 RULES = """coupling=none game-time=none game-turns=none untimed-turns=none untimed-earns=false
     setup=none flag-falls=past-zero charge-unit=1 charge-rounding=down charge-least=0
     charge-tiers=none weekend-pauses=false"""
+PIECE = """from to runs bank lent overrun stage lives flag unit offset factor other-bank other-runs
+    then""".split()
 # The steps that describe a time control.
 STEPS = ("stage", "first-stage", "second-stage", "rules")
 # The arguments that the words of each call are.
@@ -61,6 +63,8 @@ CALLS = {
     "read": "at_ms",
     "format": "side at_ms style",
     "next-change": "side at_ms style",
+    "forecast": "at_ms most=",
+    "forecast-json": "at_ms most=",
     "command": "protocol at_ms",
     "verdict": "at_ms board=",
     "deadline": "",
@@ -88,6 +92,7 @@ NAMES = {
     "credit-time": "credit_ms",
     "limit-bank": "limit_ms",
     "frozen": "cube_is_frozen",
+    "forecast-json": "forecast",
     "ready": "set_ready",
     "ready-unreceived": "set_ready_unreceived",
     "may-decline": "may_decline_resignation",
@@ -522,6 +527,13 @@ def answers(clock: flagfall.Clock, step: str, below: list[str]) -> Iterator[str]
             yield f"> {quoted(got)}"
         case "verdict":
             yield f"> {got.outcome} {got.reason} {written(got.score)}"
+        case "forecast":
+            flag, more = written(got.until_flag_ms), written(got.more)
+            yield f"> forecast {got.side} until-flag={flag} more={more}"
+            for piece in got.pieces:
+                yield " ".join(["> piece", *(key_and_value(piece, key) for key in PIECE)])
+        case "forecast-json":
+            yield f"> {quoted(got.to_json())}"
         case "keep-journal":
             assert got is None, f"it gives {got!r}"
         case "advance-some":

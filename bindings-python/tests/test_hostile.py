@@ -19,6 +19,7 @@ from flagfall import (
     Clock,
     DoubleFlag,
     FlagfallError,
+    Forecast,
     Ggs,
     Lag,
     LiveClock,
@@ -237,6 +238,7 @@ SUITS: dict[str, Any] = {
 OBJECTS: dict[type, Callable[[], object]] = {
     Arena: arena,
     Clock: started,
+    Forecast: lambda: started().forecast(0),
     Lag: lambda: Lag(1, 1),
     Match: playing,
     PcnDocument: lambda: PcnDocument.parse("{}"),

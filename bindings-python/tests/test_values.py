@@ -24,6 +24,7 @@ from flagfall import (
     Event,
     Explanation,
     Field,
+    Forecast,
     FlagfallError,
     GameEvent,
     Ggs,
@@ -41,6 +42,7 @@ from flagfall import (
     Preset,
     Presets,
     PrintError,
+    Piece,
     Reading,
     RestoreError,
     Rules,
@@ -183,6 +185,34 @@ READINGS = [
     ),
     Clock(CONTROLS[-1]).read(-5),
 ]
+FORECASTS = [
+    Clock(CONTROLS[-1]).forecast(-5),
+    Forecast(
+        at_ms=0,
+        side="second",
+        until_flag_ms=60_001,
+        pieces=[
+            Piece(
+                from_ms=0,
+                to_ms=60_001,
+                runs="bank",
+                bank_ms=60_000,
+                lent_ms=0,
+                overrun_ms=0,
+                stage=0,
+                lives=2,
+                flag="up",
+                unit_ms=1_000,
+                offset_ms=999,
+                factor=2,
+                other_bank_ms=None,
+                other_runs=True,
+                then="life",
+            ),
+        ],
+        more=True,
+    ),
+]
 VERDICTS = [
     Verdict("open", "board"),
     Verdict("draw", "claim"),
@@ -266,7 +296,7 @@ EXPLANATIONS = [
     flagfall.explain("40/", "chess"),
 ]
 GROUPS: list[Sequence[object]] = [
-    STAGES, RULES, CONTROLS, CONVERSIONS, DETECTED, EVENTS, GAME_EVENTS, READINGS, [SIDE, OTHER_SIDE],
+    STAGES, RULES, CONTROLS, CONVERSIONS, DETECTED, EVENTS, GAME_EVENTS, READINGS, [SIDE, OTHER_SIDE], FORECASTS, FORECASTS[1].pieces,
     VERDICTS, PENALIZED, PLIES, FORFEITS, REPLAYS, DOCUMENTS, *NOTATIONS, SETUPS, PRESETS, FIELDS,
     NEXT, EXPLANATIONS,
 ]

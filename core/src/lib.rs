@@ -166,9 +166,9 @@ pub use parse_error::Hint;
 pub use parse_error::{ParseError, ParseErrorKind, SyntaxErrorKind};
 pub use pgn::{PgnEncoding, PgnFault, PgnFaultKind, PgnGame, PgnPly, PgnReader, PgnResult};
 pub use play::{
-    Action, Clock, ClockError, Event, EventKind, Flag, Journal, JournalEntry, Lag, LagFormula,
-    MoveNumber, Phase, Reading, SideReading, SideStanding, Standing, StandingField, Summary,
-    TakeBackTo,
+    Action, Clock, ClockError, Event, EventKind, Flag, Forecast, Journal, JournalEntry, Lag,
+    LagFormula, MoveNumber, Phase, Piece, Reading, Runs, SideReading, SideStanding, Standing,
+    StandingField, Summary, TakeBackTo,
 };
 #[cfg(feature = "std")]
 pub use preset::LoadError;

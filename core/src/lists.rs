@@ -9,7 +9,7 @@ use crate::model::{
 };
 use crate::notation::{ChessOption, FieldName, Mode, Notation, PrintError, Validity};
 use crate::parse_error::{ParseErrorKind, SyntaxErrorKind};
-use crate::play::{ClockError, EventKind, Flag, LagFormula, Phase};
+use crate::play::{ClockError, EventKind, Flag, LagFormula, Phase, Runs};
 #[cfg(feature = "documents")]
 use crate::preset::PresetErrorKind;
 use crate::protocol::{ClockCommentKind, Protocol};
@@ -46,6 +46,7 @@ pub const LISTS: &[&List] = &[
     LagFormula::LIST,
     TimeStyle::LIST,
     EventKind::LIST,
+    Runs::LIST,
     ClockCommentKind::LIST,
     Validity::LIST,
     FieldName::LIST,

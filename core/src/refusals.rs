@@ -129,6 +129,7 @@ pub const REFUSALS: &[&[Refusals]] = &[
         bank [];
         format [];
         next_change [];
+        forecast [];
         verdict [];
         standing [BadStanding];
         command [];
@@ -159,6 +160,7 @@ pub const REFUSALS: &[&[Refusals]] = &[
         read [NoSuchGame];
         summary [] as Arena::read;
         bank [NoSuchGame];
+        forecast [] as Arena::read;
         verdict [NoSuchGame];
     },
     #[cfg(feature = "documents")]
@@ -183,6 +185,7 @@ pub const REFUSALS: &[&[Refusals]] = &[
         read [] as Clock::read;
         summary [] as Arena::read;
         bank [] as Clock::bank;
+        forecast [] as Arena::read;
         verdict [] as Clock::verdict;
     },
     #[cfg(feature = "documents")]

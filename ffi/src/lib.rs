@@ -32,6 +32,7 @@ pub mod preset;
 pub mod clock;
 pub mod event;
 pub mod reading;
+pub mod forecast;
 pub mod time_format;
 pub mod verdict;
 pub mod journal;

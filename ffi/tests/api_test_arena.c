@@ -107,6 +107,8 @@ TEST(an_unknown_game) {
     MISUSE(GONE, flagfall_arena_save(arena, wrong[i], NOW, NULL, 0, NULL));
     MISUSE(GONE, flagfall_arena_save_json(arena, wrong[i], NOW, NULL, 0, NULL));
     MISUSE(GONE, flagfall_arena_bank(arena, wrong[i], FIRST, NOW, NULL, NULL));
+    MISUSE(GONE, flagfall_arena_forecast(arena, wrong[i], NOW, NULL, NULL, 1, NULL));
+    MISUSE(GONE, flagfall_arena_forecast_json(arena, wrong[i], NOW, 1, NULL, 0, NULL));
   }
   in_case(NULL);
   size_t count = 0;

@@ -277,3 +277,26 @@ TEST(what_a_clock_shows_as_text) {
   CHECK(length == strlen(text) && length > 3);
   CHECK_STATUS(OK, flagfall_clock_next_change(clock, 0, NOW, CLOCK, 0, 0, NULL, NULL));
 }
+
+TEST(what_a_clock_will_show) {
+  flagfall_forecast forecast = FLAGFALL_FORECAST_INIT;
+  flagfall_piece pieces[2] = {FLAGFALL_PIECE_INIT};
+  char json[4096] = "untouched";
+  size_t count = 77, length = 77;
+  flagfall_clock *clock = clock_in(RUNNING);
+  MISUSE(INVALID, flagfall_clock_forecast(NULL, NOW, &forecast, pieces, 2, &count));
+  MISUSE(INVALID, flagfall_clock_forecast(clock, NOW, &forecast, pieces, 0, &count));
+  MISUSE(INVALID, flagfall_clock_forecast_json(NULL, NOW, 2, json, sizeof json, &length));
+  MISUSE(INVALID, flagfall_clock_forecast_json(clock, NOW, 0, json, sizeof json, &length));
+  CHECK(count == 77 && length == 77 && strcmp(json, "untouched") == 0);
+  CHECK_STATUS(OK, flagfall_clock_forecast(clock, NOW, &forecast, pieces, 2, &count));
+  CHECK(count == 2 && forecast.flag_falls && pieces[0].from_ms == NOW);
+  CHECK(pieces[0].to_ms == NOW + forecast.until_flag_ms && pieces[0].to_ms == pieces[1].from_ms);
+  CHECK(pieces[0].then == FLAGFALL_EVENT_FLAG && !pieces[1].ends);
+  CHECK(strcmp(flagfall_runs_name(pieces[0].runs), "bank") == 0);
+  CHECK_STATUS(OK, flagfall_clock_forecast(clock, NOW, NULL, pieces, SIZE_MAX, NULL));
+  CHECK_STATUS(OK, flagfall_clock_forecast_json(clock, NOW, 2, json, sizeof json, &length));
+  CHECK(length == strlen(json) && json[0] == '{');
+  MISUSE(TOO_SHORT, flagfall_clock_forecast_json(clock, NOW, 2, NULL, 0, &count));
+  CHECK(count == length);
+}

@@ -146,6 +146,11 @@ TEST(a_game) {
   CHECK(clock.deadline() == 4000 + 182000 + 1);
   CHECK(text(&Clock::format, clock, FIRST, 5000, TimeStyle::Clock, 20000, false) == "2:59");
   CHECK(clock.next_change(SECOND, 5000) == 6000 && !clock.next_change(FIRST, 5000));
+  Piece pieces[2];
+  const auto [forecast, count] = clock.forecast(5000, pieces, 2);
+  CHECK(count == 2 && forecast.side == SECOND && forecast.until_flag_ms == 181001);
+  CHECK(pieces[0].runs == Runs::Bank && pieces[0].to_ms == 186001 && !pieces[1].ends);
+  CHECK(text(&Clock::forecast_json, clock, 5000, 1).rfind("{\"atMs\":5000,", 0) == 0);
   const std::string words = text(&Control::describe, control);
   CHECK(words == "3 minutes for the game; 2-second increment from move 1");
 }

@@ -99,6 +99,10 @@ const C: Language = Language {
         ("Clock::join", &[]),
         ("Clock::set_standing", &[]),
         ("Clock::standing", &[]),
+        (
+            "Arena::forecast",
+            &["flagfall_arena_forecast", "flagfall_arena_forecast_json"],
+        ),
         ("Arena::act", &[]),
         ("Arena::summary", &[]),
         ("Arena::advance_some", &["flagfall_arena_advance"]),

@@ -6,8 +6,8 @@ use std::sync::Arc;
 #[cfg(feature = "documents")]
 use flagfall::Match;
 use flagfall::{
-    Board, Clock, ClockError, Event, Millis, MoveNumber, Protocol, Reading, Side, Standing,
-    TakeBackTo, Terms, TimeFormat, Timestamp, Verdict,
+    Board, Clock, ClockError, Event, Forecast, Millis, MoveNumber, Protocol, Reading, Side,
+    Standing, TakeBackTo, Terms, TimeFormat, Timestamp, Verdict,
 };
 use tokio::time::Instant;
 
@@ -442,6 +442,15 @@ impl LiveClock {
     /// As [`Clock::standing`].
     pub fn standing(&self) -> Result<Standing, ClockError> {
         self.shared.look(Clock::standing)
+    }
+
+    /// Returns what the clocks will show from now on if nobody presses, in at most `most` pieces.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::forecast`].
+    pub fn forecast(&self, most: usize) -> Result<Forecast, ClockError> {
+        self.shared.look(|clock, at| clock.forecast(at, most))
     }
 
     /// Returns the result of the game now, from the clocks, the board, and the `terms` of the board

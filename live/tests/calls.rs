@@ -87,6 +87,7 @@ async fn every_call_is_that_of_the_clock_now() {
     both!(both.bank(second;));
     both!(both.format(first; format));
     both!(both.next_change(first; format));
+    both!(both.forecast(; 16));
     both!(both.verdict(; Board::Score(3), terms));
     both!(both.command(Protocol::Uci;));
     both!(both.standing(;));

@@ -6,11 +6,11 @@ The compiled part of flagfall. Import everything from `flagfall`.
 from collections.abc import Iterable, Iterator, Sequence
 from flagfall.errors import ParseError
 from flagfall.types import Array, NotationLike
-from flagfall.words import BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, Format, LagFormula, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PrintErrorKind, Protocol, Reason, Rounding, Side, TimeStyle, Validity, WhenMet
+from flagfall.words import BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, Format, LagFormula, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PrintErrorKind, Protocol, Reason, Rounding, Runs, Side, TimeStyle, Validity, WhenMet
 from os import PathLike
 from typing import Any, ClassVar, Final, SupportsIndex, final, overload
 
-__all__ = ["__version__", "Arena", "Arimaa", "Chess", "Clock", "Conversion", "Detected", "DoubleFlag", "Event", "Explanation", "Field", "GameEvent", "Ggs", "Lag", "Match", "Next", "Pcn", "PcnDocument", "PcnForfeit", "PcnPly", "PcnReplay", "Penalized", "Preset", "Presets", "Reading", "Rules", "Setup", "SideReading", "Stage", "TimeControl", "Verdict", "clk_comment", "clock_comments", "detect", "elapsed_times", "emt_comment", "explain", "format_time", "parse", "parse_warnings", "times_left", "write_file"]
+__all__ = ["__version__", "Arena", "Arimaa", "Chess", "Clock", "Conversion", "Detected", "DoubleFlag", "Event", "Explanation", "Field", "Forecast", "GameEvent", "Ggs", "Lag", "Match", "Next", "Pcn", "PcnDocument", "PcnForfeit", "PcnPly", "PcnReplay", "Penalized", "Piece", "Preset", "Presets", "Reading", "Rules", "Setup", "SideReading", "Stage", "TimeControl", "Verdict", "clk_comment", "clock_comments", "detect", "elapsed_times", "emt_comment", "explain", "format_time", "parse", "parse_warnings", "times_left", "write_file"]
 
 __version__: Final[str]
 """
@@ -160,6 +160,12 @@ class Arena:
 
         They are the events of `press_many` that no call has returned yet. `advance` returns them
         too.
+        """
+    def forecast(self, /, game: SupportsIndex, at_ms: SupportsIndex, *, most: SupportsIndex = 16) -> Forecast:
+        """
+        Returns what the game's clocks will show from `at_ms` on if nobody presses: a Forecast.
+
+        Raises ClockError "no-such-game", and as Clock.forecast; ArgumentError as Clock.forecast.
         """
     @property
     def last_at_ms(self, /) -> int | None:
@@ -386,7 +392,7 @@ class Clock:
 
     A call that changes the clock returns a tuple of Events: what happened by `at_ms`, in order of
     time, each with the exact timestamp at which it happened, however late the call. Usually the
-    tuple is empty. `read`, `bank`, `format`, `next_change`, `verdict`, `command` and
+    tuple is empty. `read`, `bank`, `format`, `next_change`, `forecast`, `verdict`, `command` and
     the calls that save change nothing.
     Every other call that takes an `at_ms` counts as one that changes the clock, also a press after
     the end of the game and an `advance` that finds no event. A call that raises changes nothing.
@@ -521,6 +527,27 @@ class Clock:
         at `deadline_ms - 1` is in time, and a press at the deadline is too late. Set a timer for it
         and call `advance` then; if you measure `elapsed_ms`, later by the longest lag that you
         allow. Valid until the next call that changes the clock.
+        """
+    def forecast(self, /, at_ms: SupportsIndex, *, most: SupportsIndex = 16) -> Forecast:
+        """
+        Returns what the clocks will show from `at_ms` on if nobody presses: a Forecast.
+
+        It has at most `most` pieces, 1 to 4294967295. A server sends it after each event, so that a
+        browser can show the running clock without the rules. It ends where another turn begins by
+        itself, such as after a ready move. While a double is decided on, it is that of the side that
+        decides. `until_flag_ms` is exact even if there are more than `most` pieces. Changes nothing.
+
+            >>> clock = flagfall.Clock(flagfall.parse("G/1", "chess"))
+            >>> clock.start("first", at_ms=0)
+            ()
+            >>> forecast = clock.forecast(at_ms=10_000)
+            >>> forecast.until_flag_ms
+            50001
+            >>> [(piece.runs, piece.to_ms, piece.then) for piece in forecast.pieces]
+            [('bank', 60001, 'flag'), ('nothing', None, None)]
+
+        Raises ClockError as every call that takes an `at_ms`; ArgumentError if `most` is out of
+        range.
         """
     def format(self, /, side: Side, at_ms: SupportsIndex, style: TimeStyle = 'clock', *, tenths_below_ms: SupportsIndex = 20000, plus: bool = False) -> str | None:
         """
@@ -1175,6 +1202,62 @@ class Field:
         """
 
 @final
+class Forecast:
+    """
+    What the clocks will show if nobody presses, from `forecast`. All times are in milliseconds.
+
+    It lets a program show a running clock without the rules: in each piece one value changes, and it
+    changes evenly. A call that changes the clock makes the forecast obsolete.
+
+    Clocks return forecasts; you can also create them, to compare with.
+
+    Raises ArgumentError for an unknown word or a number out of range.
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, *, at_ms: SupportsIndex, side: Side, until_flag_ms: SupportsIndex | None, pieces: Sequence[Piece], more: bool) -> Forecast: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def at_ms(self, /) -> int:
+        """
+        The timestamp of the forecast, in milliseconds.
+        """
+    @property
+    def more(self, /) -> bool:
+        """
+        Whether more follows that the forecast does not contain.
+
+        It is pieces beyond the number that was asked for, or another turn, which begins by itself.
+        """
+    @property
+    def pieces(self, /) -> tuple[Piece, ...]:
+        """
+        The pieces, a tuple of Pieces in order of time, without gaps. The first begins at `at_ms`.
+        """
+    @property
+    def side(self, /) -> Side:
+        """
+        The side on turn, whose values the pieces have: "first" or "second".
+        """
+    def to_json(self, /) -> str:
+        """
+        Returns the forecast as one line of JSON, the same in every language.
+
+        The keys are those of the forecast in JavaScript, so one page can draw the clocks of any
+        server.
+        """
+    @property
+    def until_flag_ms(self, /) -> int | None:
+        """
+        The time from `at_ms` until this side's flag falls, in milliseconds.
+
+        It includes all the stages and lives that the side has left. None if the flag does not fall
+        in this turn, or has fallen.
+        """
+
+@final
 class GameEvent:
     """
     Something that happened in a game of an Arena at an exact time.
@@ -1788,6 +1871,105 @@ class Penalized:
         The side whose pending double became void; None if no double was pending.
 
         Its clock runs again.
+        """
+
+@final
+class Piece:
+    """
+    A span of time in which one value of a clock changes, evenly. All times are in milliseconds.
+
+    The values are those of a Reading at `from_ms`. At a timestamp t of the piece, the value that
+    `runs` has changed by `(t - from_ms + offset_ms) // unit_ms * unit_ms * factor`. The lent time
+    and the bank fall; the overrun rises.
+
+    Forecasts contain them; you can also create them, to compare with.
+
+    Raises ArgumentError for an unknown word or a number out of range.
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, *, from_ms: SupportsIndex, to_ms: SupportsIndex | None, runs: Runs, bank_ms: SupportsIndex | None, lent_ms: SupportsIndex, overrun_ms: SupportsIndex, stage: SupportsIndex, lives: SupportsIndex, flag: Flag, unit_ms: SupportsIndex, offset_ms: SupportsIndex, factor: SupportsIndex, other_bank_ms: SupportsIndex | None, other_runs: bool, then: EventKind | None) -> Piece: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def bank_ms(self, /) -> int | None:
+        """
+        The bank, in milliseconds. None: untimed.
+        """
+    @property
+    def factor(self, /) -> int:
+        """
+        How much each millisecond of a step counts.
+        """
+    @property
+    def flag(self, /) -> Flag:
+        """
+        The side's flag, as in a SideReading.
+        """
+    @property
+    def from_ms(self, /) -> int:
+        """
+        When the piece begins: a timestamp in milliseconds.
+        """
+    @property
+    def lent_ms(self, /) -> int:
+        """
+        The delay time left for this turn, in milliseconds.
+        """
+    @property
+    def lives(self, /) -> int:
+        """
+        The lives left, including the one that now runs.
+        """
+    @property
+    def offset_ms(self, /) -> int:
+        """
+        How much of a step has run at `from_ms`, in milliseconds: below `unit_ms`.
+        """
+    @property
+    def other_bank_ms(self, /) -> int | None:
+        """
+        The opponent's bank, in milliseconds. None: untimed.
+        """
+    @property
+    def other_runs(self, /) -> bool:
+        """
+        Whether the opponent's bank rises by what this bank falls, as in an hourglass.
+        """
+    @property
+    def overrun_ms(self, /) -> int:
+        """
+        The time used past zero, in milliseconds, in a game that continues past zero.
+        """
+    @property
+    def runs(self, /) -> Runs:
+        """
+        The value that changes: "nothing", "lent", "bank" or "overrun".
+        """
+    @property
+    def stage(self, /) -> int:
+        """
+        The index of the side's stage, counted from 0.
+        """
+    @property
+    def then(self, /) -> EventKind | None:
+        """
+        The kind of the event at `to_ms`; None if there is none, as when the delay time is used up.
+
+        If there are several, the first or, if the game is over then, the last.
+        """
+    @property
+    def to_ms(self, /) -> int | None:
+        """
+        When it ends, and the next one begins; None if it does not end.
+        """
+    @property
+    def unit_ms(self, /) -> int:
+        """
+        The value changes in steps of this many milliseconds of time.
+
+        1, unless turns are charged in whole units.
         """
 
 @final

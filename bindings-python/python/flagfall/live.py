@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any, NoReturn, Self, SupportsIndex, overload
 
-    from flagfall._flagfall import Event, Match, Reading, TimeControl, Verdict
+    from flagfall._flagfall import Event, Forecast, Match, Reading, TimeControl, Verdict
     from flagfall.words import Board, Protocol, Side, TimeStyle
 else:
 
@@ -349,6 +349,13 @@ class LiveClock:
         return self._clock.next_change(
             side, self._now(), style, tenths_below_ms=tenths_below_ms, plus=plus
         )
+
+    def forecast(self, *, most: SupportsIndex = 16) -> Forecast:
+        """Returns what the clocks will show from now on if nobody presses.
+
+        Takes the same arguments as Clock.forecast, and raises as it does.
+        """
+        return self._clock.forecast(self._now(), most=most)
 
     def command(self, protocol: Protocol) -> str:
         """Returns the message that gives an engine or client of `protocol` the times now.

@@ -142,6 +142,7 @@ EventKind: TypeAlias = Literal[
     "halt",
     "late",
 ]
+Runs: TypeAlias = Literal["nothing", "lent", "bank", "overrun"]
 ClockCommentKind: TypeAlias = Literal["clk", "emt", "egt", "mct"]
 Validity: TypeAlias = Literal["valid", "incomplete", "invalid"]
 FieldName: TypeAlias = Literal[

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::state::State;
 use super::{Arena, ArenaError, GameId};
 use crate::model::{Side, Timestamp};
-use crate::play::{Clock, ClockError, Event, MoveNumber};
+use crate::play::{Clock, ClockError, Event, Forecast, MoveNumber};
 use crate::result::{Board, Terms, Verdict};
 
 type Events = Result<Vec<Event>, ArenaError>;
@@ -98,6 +98,21 @@ impl Arena {
     /// [`ArenaError::NoSuchGame`], and those of [`Clock::stop`].
     pub fn stop(&mut self, game: GameId, at: Timestamp) -> Events {
         self.act(game, |clock| clock.stop(at))
+    }
+
+    /// Returns what a game's clocks will show from `at` on if nobody presses, like
+    /// [`Clock::forecast`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Arena::read`].
+    pub fn forecast(
+        &self,
+        game: GameId,
+        at: Timestamp,
+        most: usize,
+    ) -> Result<Forecast, ArenaError> {
+        self.look(game, at, |clock| clock.forecast(at, most))
     }
 
     /// Returns the result of a game at `at`, like [`Clock::verdict`].

@@ -239,6 +239,18 @@ impl Player for Clock {
                 let change = self.next_change(read(who)?, at(when)?, format_of(format)?);
                 change.map(|change| answers.add(moment(change)))
             }
+            ["forecast", when, most] => {
+                let forecast = self.forecast(at(when)?, read(value(most, "most")?)?);
+                forecast.map(|forecast| {
+                    answers.add(words::forecast(&forecast));
+                    let pieces = forecast.pieces.iter();
+                    pieces.for_each(|piece| answers.add(words::piece(piece)));
+                })
+            }
+            ["forecast-json", when, most] => {
+                let forecast = self.forecast(at(when)?, read(value(most, "most")?)?);
+                forecast.map(|found| answers.add(format!("> {}", quoted(&found.to_json()))))
+            }
             ["verdict", when, board, terms @ ..] => {
                 let (board, terms) = (board_of(board)?, terms_of(terms)?);
                 let verdict = self.verdict(at(when)?, board, terms);

@@ -8,9 +8,11 @@ use crate::reference::game::Points;
 use crate::{Answers, Invalid, Played, reference};
 
 /// The questions that the reference does not answer.
-const BEYOND: [&str; 9] = [
+const BEYOND: [&str; 11] = [
     "advance-some",
     "command",
+    "forecast",
+    "forecast-json",
     "format",
     "next-change",
     "plies",

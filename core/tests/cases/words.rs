@@ -1,9 +1,9 @@
 //! Stages, rules, events and readings in the words of the cases.
 
 use flagfall::{
-    Charge, Coupling, Credit, Entry, Event, EventKind, FlagFalls, GameLimit, Millis, OnExpiry,
-    Opening, Outcome, ParseError, PrintError, Reading, Rounding, Rules, SideReading, Stage,
-    Verdict,
+    Charge, Coupling, Credit, Entry, Event, EventKind, FlagFalls, Forecast, GameLimit, Millis,
+    OnExpiry, Opening, Outcome, ParseError, Piece, PrintError, Reading, Rounding, Rules,
+    SideReading, Stage, Timestamp, Verdict,
 };
 
 /// A line of `KEY=VALUE`s.
@@ -136,6 +136,33 @@ pub fn event(event: &Event) -> String {
         EventKind::Penalty { penalties } => words.with("penalties", penalties).0,
         _ => words.0,
     }
+}
+
+pub fn forecast(forecast: &Forecast) -> String {
+    Words(format!("> forecast {}", forecast.side))
+        .with("until-flag", optional(forecast.until_flag.map(Millis::get)))
+        .with("more", forecast.more)
+        .0
+}
+
+pub fn piece(piece: &Piece) -> String {
+    Words("> piece".into())
+        .with("from", piece.from.get())
+        .with("to", optional(piece.to.map(Timestamp::get)))
+        .with("runs", piece.runs.name())
+        .with("bank", optional(piece.bank.map(Millis::get)))
+        .with_time("lent", piece.lent)
+        .with_time("overrun", piece.overrun)
+        .with("stage", piece.stage)
+        .with("lives", piece.lives)
+        .with("flag", piece.flag.name())
+        .with("unit", piece.unit)
+        .with("offset", piece.offset)
+        .with("factor", piece.factor)
+        .with("other-bank", optional(piece.other_bank.map(Millis::get)))
+        .with("other-runs", piece.other_runs)
+        .with("then", optional(piece.then.map(EventKind::name)))
+        .0
 }
 
 pub fn error(error: &ParseError) -> String {

@@ -5,6 +5,7 @@
 mod any;
 mod clocks;
 mod display;
+mod forecast;
 #[cfg(feature = "documents")]
 mod journals;
 mod notations;

@@ -116,6 +116,7 @@ impl Seen {
             advance(at);
             advance_some(at, 1, &mut Vec::new());
             read(at);
+            forecast(at, 16);
             verdict(at, Board::Open, Terms::default());
             standing(at);
             keep_journal();
@@ -189,6 +190,7 @@ impl Seen {
             resume(game, at);
             stop(game, at);
             read(game, at);
+            forecast(game, at, 16);
             summary(game, at);
             verdict(game, at, Board::Open, Terms::default());
         }

@@ -1,5 +1,6 @@
 // `format-time`: times as a clock shows them. And what clocks show.
 
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "player.h"
@@ -72,6 +73,63 @@ flagfall_status write_next_change(const flagfall_clock *clock, struct line *line
                                  format.plus, &exists, &change_ms);
   if (status == FLAGFALL_STATUS_OK) {
     write_moment(exists, change_ms);
+  }
+  return status;
+}
+
+// The most pieces, and the longest JSON, in the cases.
+enum { MOST_PIECES = 64, MOST_JSON = 32768 };
+
+// ` NAME=NUMBER`, or none
+static void write_if(const char *name, uint32_t exists, int64_t value) {
+  if (exists) {
+    printf(" %s=%" PRId64, name, value);
+  } else {
+    printf(" %s=none", name);
+  }
+}
+
+static void write_piece(const flagfall_piece *piece) {
+  printf("  > piece from=%" PRId64, piece->from_ms);
+  write_if("to", piece->ends, piece->to_ms);
+  printf(" runs=%s", known(flagfall_runs_name(piece->runs)));
+  write_if("bank", piece->timed, piece->bank_ms);
+  printf(" lent=%" PRId64 " overrun=%" PRId64, piece->lent_ms, piece->overrun_ms);
+  printf(" stage=%" PRIu32 " lives=%" PRIu32, piece->stage, piece->lives);
+  printf(" flag=%s", known(flagfall_flag_name(piece->flag)));
+  printf(" unit=%" PRIu32 " offset=%" PRIu32, piece->unit_ms, piece->offset_ms);
+  printf(" factor=%" PRIu32, piece->factor);
+  write_if("other-bank", piece->other_timed, piece->other_bank_ms);
+  printf(" other-runs=%s", piece->other_runs ? "true" : "false");
+  printf(" then=%s\n", piece->has_event ? known(flagfall_event_name(piece->then)) : "none");
+}
+
+flagfall_status write_forecast(const flagfall_clock *clock, struct line *line) {
+  flagfall_forecast forecast = FLAGFALL_FORECAST_INIT;
+  flagfall_piece pieces[MOST_PIECES] = {FLAGFALL_PIECE_INIT};
+  size_t length = 0;
+  int64_t at_ms = take_number(line);
+  size_t most = count(take_value(line, "most"));
+  need(most <= MOST_PIECES, "at most %d pieces were expected", MOST_PIECES);
+  flagfall_status status = flagfall_clock_forecast(clock, at_ms, &forecast, pieces, most, &length);
+  if (status == FLAGFALL_STATUS_OK) {
+    printf("  > forecast %s", name_of(SIDES, forecast.side));
+    write_if("until-flag", forecast.flag_falls, forecast.until_flag_ms);
+    printf(" more=%s\n", forecast.more ? "true" : "false");
+    for (size_t piece = 0; piece < length; piece++) {
+      write_piece(&pieces[piece]);
+    }
+  }
+  return status;
+}
+
+flagfall_status write_forecast_json(const flagfall_clock *clock, struct line *line) {
+  static char json[MOST_JSON];
+  int64_t at_ms = take_number(line);
+  size_t most = count(take_value(line, "most"));
+  flagfall_status status = flagfall_clock_forecast_json(clock, at_ms, most, json, sizeof json, NULL);
+  if (status == FLAGFALL_STATUS_OK) {
+    write_text_line(">", json);
   }
   return status;
 }

@@ -273,6 +273,14 @@ static flagfall_status answer_next_change(struct game *game, struct line *line) 
   return write_next_change(game->clock, line);
 }
 
+static flagfall_status answer_forecast(struct game *game, struct line *line) {
+  return write_forecast(game->clock, line);
+}
+
+static flagfall_status answer_forecast_json(struct game *game, struct line *line) {
+  return write_forecast_json(game->clock, line);
+}
+
 // NAME, NAME:SIDE or score:N
 static flagfall_board take_board(struct line *line) {
   char name[32];
@@ -334,6 +342,7 @@ static const struct {
     {"format", answer_format},             {"next-change", answer_next_change},
     {"press", press},                      {"press-unreceived", press_unreceived},
     {"take-backs", answer_take_backs},
+    {"forecast", answer_forecast},         {"forecast-json", answer_forecast_json},
 };
 
 static flagfall_status make(struct game *game, struct line *line) {

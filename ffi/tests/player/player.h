@@ -225,6 +225,8 @@ void need_journal_to_lead_to(const flagfall_clock *clock);
 // display.c: what clocks show as text. Each takes the rest of its line.
 flagfall_status write_display(const flagfall_clock *clock, struct line *line);
 flagfall_status write_next_change(const flagfall_clock *clock, struct line *line);
+flagfall_status write_forecast(const flagfall_clock *clock, struct line *line);
+flagfall_status write_forecast_json(const flagfall_clock *clock, struct line *line);
 
 play_case format_time;
 play_case accept, refuse, build, convert, detect, times_left, explain, odds, pace, lag, play, match;

@@ -2,6 +2,7 @@
 
 mod arbiter;
 mod display;
+mod forecast;
 pub(crate) mod journal;
 mod numbered;
 mod standing;
