@@ -81,8 +81,12 @@ impl Clock {
         }
     }
 
+    pub fn control(&self) -> &TimeControl {
+        &self.lines.now.control
+    }
+
     /// Advances to `at`, with all events that fall due.
-    fn pass(&mut self, at: i128) -> CallResult {
+    pub fn pass(&mut self, at: i128) -> CallResult {
         self.may_be(at)?;
         let from = self.at.unwrap_or(at);
         self.at = Some(at);

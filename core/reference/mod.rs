@@ -15,6 +15,7 @@
 
 pub mod calls;
 pub mod clock;
+pub mod display;
 pub mod game;
 
 pub use clock::Clock;

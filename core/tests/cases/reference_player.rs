@@ -2,25 +2,47 @@
 
 use flagfall::{BySide, Crawford, Match, TimeControl};
 
-use crate::format::{Case, Line};
+use crate::format::{Case, Line, quoted, read};
 use crate::play::{self, Done, Player};
+use crate::reference::display::Style;
 use crate::reference::game::Points;
-use crate::{Answers, Invalid, Played, reference};
+use crate::{Answers, Invalid, Played, reference, words};
 
 /// The questions that the reference does not answer.
-const BEYOND: [&str; 11] = [
+const BEYOND: [&str; 9] = [
     "advance-some",
     "command",
     "forecast",
     "forecast-json",
-    "format",
-    "next-change",
     "plies",
     "restore",
     "restore-hex",
     "restore-journal",
     "verdict",
 ];
+
+/// The last timestamp, which the reference does not know.
+const LATEST: i128 = (1 << 53) - 1;
+
+/// `STYLE [tenths-below=MS] [plus=true|false]`
+fn style_of(words: &[&str]) -> Result<Style, Invalid> {
+    let Some((style, options)) = words.split_first() else {
+        return Err(Invalid("a style is missing".into()));
+    };
+    let mut style = Style {
+        style: read(style)?,
+        tenths_below: 20_000,
+        plus: false,
+    };
+    for option in options {
+        match option.split_once('=') {
+            Some(("tenths-below", time)) => style.tenths_below = read(time)?,
+            Some(("plus", plus)) => style.plus = read(plus)?,
+            _ => return Err(Invalid(format!("unknown: {option}"))),
+        }
+    }
+    Ok(style)
+}
 
 /// Whether the reference can play a case. Its numbers are unbounded, so it has no error
 /// `too-large`.
@@ -54,8 +76,21 @@ impl Player for reference::Clock {
         Err(step.unknown())
     }
 
-    fn answer(&mut self, question: &Line<'_>, _: &mut Answers) -> Result<Done, Invalid> {
-        Err(question.unknown())
+    fn answer(&mut self, question: &Line<'_>, answers: &mut Answers) -> Result<Done, Invalid> {
+        let [asked, side, at, style @ ..] = question.words.as_slice() else {
+            return Err(question.unknown());
+        };
+        let (side, at, style) = (read(side)?, read(at)?, style_of(style)?);
+        let answer = match *asked {
+            "format" => {
+                let text = self.format(side, at, style);
+                text.map(|text| text.map_or_else(|| "none".into(), |text| quoted(&text)))
+            }
+            "next-change" if at == LATEST => Ok("none".into()),
+            "next-change" => self.next_change(side, at, style).map(words::optional),
+            _ => return Err(question.unknown()),
+        };
+        Ok(answer.map(|answer| answers.add(format!("> {answer}"))))
     }
 
     fn check(&self) -> Played {
