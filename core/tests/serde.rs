@@ -20,14 +20,13 @@ type Tested = Result<(), Box<dyn std::error::Error>>;
 
 /// Exported types that have no meaning outside of the process, or are not values: an arena's games
 /// are serialized as clocks, a journal as part of its clock.
-const NOT_SERIALIZED: [&str; 8] = [
+const NOT_SERIALIZED: [&str; 7] = [
     "Arena",
     "ConventionFit",
     "Journal",
     "LoadError",
     "PgnEncoding",
     "PgnReader",
-    "TimeFormat",
     "UnknownWord",
 ];
 
@@ -150,6 +149,7 @@ fn every_value_can_be_serialized() {
         Tiers,
         TimeControl,
         TimeError,
+        TimeFormat,
         TimeLeft,
         TimeStyle,
         Verdict,
@@ -272,6 +272,24 @@ fn words_are_their_names() {
         PrintError Protocol Reason RestoreErrorKind Rounding Side TimeStyle Validity SyntaxErrorKind
         WhenMet
     );
+}
+
+#[test]
+fn a_time_format_has_defaults_and_a_bound() {
+    let tenths = TimeFormat::new(TimeStyle::Tenths);
+    let plain = serde_json::from_value::<TimeFormat>(json!({"style": "tenths"}));
+    assert_eq!(plain.expect("valid"), tenths);
+    let early = tenths
+        .tenths_below(Millis::from_mins(60))
+        .expect("in range");
+    assert_eq!(
+        data(&early.plus(true)),
+        json!({"style": "tenths", "tenths_below": 3_600_000, "hide_zero": false, "plus": true})
+    );
+    for tenths_below in [-1, 3_600_001] {
+        let refused = refusal::<TimeFormat>(json!({"style": "days", "tenths_below": tenths_below}));
+        assert!(refused.contains("`tenths_below`"), "{refused}");
+    }
 }
 
 #[test]

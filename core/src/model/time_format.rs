@@ -32,23 +32,52 @@ vocabulary! {
 /// # Ok::<(), &str>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(deny_unknown_fields)
+)]
 pub struct TimeFormat {
     style: TimeStyle,
+    #[cfg_attr(
+        feature = "serde",
+        serde(default = "usual", deserialize_with = "tenths_below")
+    )]
     tenths_below: Millis,
+    #[cfg_attr(feature = "serde", serde(default))]
     hide_zero: bool,
+    #[cfg_attr(feature = "serde", serde(default))]
     plus: bool,
+}
+
+#[cfg(feature = "serde")]
+const fn usual() -> Millis {
+    TimeFormat::TENTHS_BELOW
+}
+
+#[cfg(feature = "serde")]
+fn tenths_below<'de, D: serde::Deserializer<'de>>(time: D) -> Result<Millis, D::Error> {
+    use serde::Deserialize as _;
+    use serde::de::Error as _;
+
+    let time = Millis::deserialize(time)?;
+    let format = TimeFormat::new(TimeStyle::Tenths).tenths_below(time);
+    let format = format.ok_or_else(|| D::Error::custom("`tenths_below` is not from 0 to one hour"));
+    Ok(format?.tenths_below)
 }
 
 impl TimeFormat {
     /// The largest `tenths_below`: one hour.
     const MOST_TENTHS: Millis = Millis::from_mins(60);
 
+    const TENTHS_BELOW: Millis = Millis::from_secs(20);
+
     /// The style with the default options: tenths below 20 seconds, zero shown, and a minus sign
     /// for times below zero.
     pub const fn new(style: TimeStyle) -> Self {
         Self {
             style,
-            tenths_below: Millis::from_secs(20),
+            tenths_below: Self::TENTHS_BELOW,
             hide_zero: false,
             plus: false,
         }
