@@ -25,6 +25,7 @@ use flagfall_abi::rules::flagfall_rules;
 use flagfall_abi::snapshot::*;
 use flagfall_abi::stage::flagfall_stage;
 use flagfall_abi::status::*;
+use flagfall_abi::time_format::*;
 use flagfall_abi::verdict::*;
 
 use crate::draw::Draw;
@@ -315,12 +316,8 @@ impl Program {
         let (scheme, width, height) = (number(draw, 11), number(draw, 20), number(draw, 20));
         let (mut category, mut exists, mut time) = (0, 0, 0);
         let (exists, time) = (&raw mut exists, &raw mut time);
-        ok(unsafe {
-            flagfall_control_category(control, scheme, width, height, &raw mut category)
-        });
-        ok(unsafe {
-            flagfall_control_category_time(control, scheme, width, height, exists, time)
-        });
+        ok(unsafe { flagfall_control_category(control, scheme, width, height, &raw mut category) });
+        ok(unsafe { flagfall_control_category_time(control, scheme, width, height, exists, time) });
         ok(unsafe { flagfall_control_estimate(control, side, number(draw, 100), exists, time) });
         let mut losses: Box<[flagfall_status]> =
             vec![0; usize::try_from(draw.below(20)).expect("a size")].into();
@@ -400,6 +397,19 @@ impl Program {
         assert!(exists < 2);
         written(draw, |out, room, length| unsafe {
             flagfall_clock_command(Some(clock), protocol, at, out, room, length)
+        });
+        let (side, style, plus) = (number(draw, 2), number(draw, 3), number(draw, 2));
+        let (below, hide_zero, of) = (time(draw), number(draw, 2), time(draw));
+        written(draw, |out, room, length| unsafe {
+            flagfall_format_time(of, style, below, hide_zero, plus, out, room, length)
+        });
+        written(draw, |out, room, length| unsafe {
+            flagfall_clock_format(Some(clock), side, at, style, below, plus, out, room, length)
+        });
+        let (mut exists, mut change) = (0, 0);
+        let (exists, change) = (&raw mut exists, &raw mut change);
+        ok(unsafe {
+            flagfall_clock_next_change(Some(clock), side, at, style, below, plus, exists, change)
         });
         let board = flagfall_board {
             kind: number(draw, 6),
