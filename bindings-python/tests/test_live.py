@@ -384,7 +384,7 @@ def test_no_call_is_missing() -> None:
             for p in wanted.values()
             if p.name != "at_ms"
         ], name
-    assert found == 28
+    assert found == 29
 
 
 @virtual.timed
