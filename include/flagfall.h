@@ -311,6 +311,8 @@ enum flagfall_status
   // The tiers of a charge must begin in ascending order above 0 ms, at whole numbers of units, and
   // have factors from 1 to 100.
   FLAGFALL_STATUS_BAD_TIER = 209,
+  // The time for a first move is 0: expected more.
+  FLAGFALL_STATUS_BAD_OPENING = 210,
   // The notation cannot express this number of stages.
   FLAGFALL_STATUS_CANNOT_SAY_STAGES = 300,
   // The notation cannot express a time: it is too short, or not a whole number of the notation's
@@ -1056,6 +1058,21 @@ enum flagfall_flag_falls
 typedef uint32_t flagfall_flag_falls;
 #endif
 
+// What happens if a side does not make its first move in time.
+enum flagfall_first_move_missed
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // The game is aborted, and has no result: lichess.
+  FLAGFALL_FIRST_MOVE_MISSED_ABORT = 1,
+  // The side's flag falls: a tournament game on PyChess.
+  FLAGFALL_FIRST_MOVE_MISSED_FLAG = 2,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_first_move_missed;
+#endif
+
 // The rules of a time control for both sides. All fields but `struct_size` may be zero.
 typedef struct flagfall_rules {
   // The size of the struct: FLAGFALL_RULES_INIT sets it.
@@ -1096,6 +1113,13 @@ typedef struct flagfall_rules {
   int64_t charge_beyond_ms[FLAGFALL_TIERS_MOST];
   // What the time of a turn in each tier is multiplied by, 1 to 100.
   uint32_t charge_factor[FLAGFALL_TIERS_MOST];
+  // With UNTIMED: the time within which each of these turns must be completed, in milliseconds.
+  // It is not taken from the bank.
+  int64_t first_move_ms;
+  // With `first_move_ms`: what happens otherwise. 0: there is no such time.
+  flagfall_first_move_missed first_move_missed;
+  // Must be zero.
+  uint32_t reserved;
 } flagfall_rules;
 
 // Initializes a flagfall_rules: sets its `struct_size`, and all else to zero.
@@ -1261,6 +1285,8 @@ enum flagfall_event_kind
   FLAGFALL_EVENT_LATE = 9,
   // A ready move was sent automatically, one millisecond before time would have run out.
   FLAGFALL_EVENT_SENT = 10,
+  // The side did not make its first move in time, and the game was aborted: it has no result.
+  FLAGFALL_EVENT_ABORT = 11,
 };
 #ifndef __cplusplus
 typedef uint32_t flagfall_event_kind;
@@ -1309,6 +1335,8 @@ enum flagfall_phase
   FLAGFALL_PHASE_PENALIZED = 6,
   // The game was stopped: mate, resignation, agreement.
   FLAGFALL_PHASE_STOPPED = 7,
+  // A first move did not come in time: the game is over, without a result.
+  FLAGFALL_PHASE_ABORTED = 8,
 };
 #ifndef __cplusplus
 typedef uint32_t flagfall_phase;
@@ -1479,6 +1507,8 @@ enum flagfall_outcome
   FLAGFALL_OUTCOME_FIRST = 2,
   // The second side won.
   FLAGFALL_OUTCOME_SECOND = 3,
+  // No one: the game was aborted before it began.
+  FLAGFALL_OUTCOME_ABORTED = 4,
 };
 #ifndef __cplusplus
 typedef uint32_t flagfall_outcome;
@@ -1508,6 +1538,8 @@ enum flagfall_reason
   FLAGFALL_REASON_HALT = 7,
   // Penalties gave the opponent the points it needed to win the match.
   FLAGFALL_REASON_PENALTIES = 8,
+  // A first move did not come in time: the game is aborted.
+  FLAGFALL_REASON_FIRST_MOVE = 9,
 };
 #ifndef __cplusplus
 typedef uint32_t flagfall_reason;
@@ -2090,8 +2122,8 @@ flagfall_status flagfall_control_warnings(flagfall_notation notation,
 // Returns NEGATIVE_TIME if a time is below zero; NO_NEXT_STAGE if the last stage requires a next
 // stage; UNREACHABLE_STAGE if a stage can never begin; EMPTY_REFILL if a bank would be refilled
 // with a time of 0; TOO_MANY_LIVES if a stage has more than 1000 lives; BAD_TIER if the tiers of a
-// charge do not ascend, are within a unit, or have a factor that is not from 1 to 100;
-// UNEQUAL_SIDES if only one side of an hourglass is timed.
+// charge do not ascend, are within a unit, or have a factor that is not from 1 to 100; BAD_OPENING
+// if the time for a first move is 0; UNEQUAL_SIDES if only one side of an hourglass is timed.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_new(const struct flagfall_stage *first,
@@ -3171,7 +3203,8 @@ flagfall_status flagfall_format_time(int64_t time_ms,
                                      size_t capacity,
                                      size_t *length);
 
-// Returns the name of an outcome, the same in every language: "open", "draw", "first", "second".
+// Returns the name of an outcome, the same in every language: "open", "draw", "first", "second",
+// "aborted".
 //
 // The string is static. NULL if the number is not an outcome.
 //

@@ -184,6 +184,8 @@ enum class Status : std::int32_t {
   // The tiers of a charge must begin in ascending order above 0 ms, at whole numbers of units, and
   // have factors from 1 to 100.
   BadTier = FLAGFALL_STATUS_BAD_TIER,
+  // The time for a first move is 0: expected more.
+  BadOpening = FLAGFALL_STATUS_BAD_OPENING,
   // The notation cannot express this number of stages.
   CannotSayStages = FLAGFALL_STATUS_CANNOT_SAY_STAGES,
   // The notation cannot express a time: it is too short, or not a whole number of the notation's
@@ -290,7 +292,7 @@ struct detail::counterpart<Status> {
       Status::Stale, Status::BadStanding, Status::NegativeTime, Status::NoNextStage,
       Status::UnreachableStage, Status::EmptyRefill, Status::UnequalSides, Status::MixedGameLimits,
       Status::TooManyLives, Status::NotBerserkable, Status::TimeTooLarge, Status::BadTier,
-      Status::CannotSayStages, Status::CannotSayTime, Status::CannotSayEntry,
+      Status::BadOpening, Status::CannotSayStages, Status::CannotSayTime, Status::CannotSayEntry,
       Status::CannotSayQuota, Status::CannotSayCredit, Status::CannotSayLimit,
       Status::CannotSayLives, Status::CannotSayTurnLimit, Status::CannotSayOnExpiry,
       Status::CannotSayCoupling, Status::CannotSayGameLimit, Status::CannotSayOpening,
@@ -1182,6 +1184,33 @@ constexpr std::string_view name(FlagFalls value) noexcept {
   }
 }
 
+// What happens if a side does not make its first move in time.
+enum class FirstMoveMissed : std::uint32_t {
+  // The game is aborted, and has no result: lichess.
+  Abort = FLAGFALL_FIRST_MOVE_MISSED_ABORT,
+  // The side's flag falls: a tournament game on PyChess.
+  Flag = FLAGFALL_FIRST_MOVE_MISSED_FLAG,
+};
+
+template <>
+struct detail::counterpart<FirstMoveMissed> {
+  using type = flagfall_first_move_missed;
+  static constexpr FirstMoveMissed all[] = {
+      FirstMoveMissed::Abort, FirstMoveMissed::Flag};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+constexpr std::string_view name(FirstMoveMissed value) noexcept {
+  switch (value) {
+    case FirstMoveMissed::Abort:
+      return "abort";
+    case FirstMoveMissed::Flag:
+      return "flag";
+    default:
+      return {};
+  }
+}
+
 // The rules of a time control for both sides. All fields but `struct_size` may be zero.
 struct Rules {
   // The size of the struct, by which the library knows its version.
@@ -1222,6 +1251,13 @@ struct Rules {
   std::int64_t charge_beyond_ms[FLAGFALL_TIERS_MOST]{};
   // What the time of a turn in each tier is multiplied by, 1 to 100.
   std::uint32_t charge_factor[FLAGFALL_TIERS_MOST]{};
+  // With UNTIMED: the time within which each of these turns must be completed, in milliseconds.
+  // It is not taken from the bank.
+  std::int64_t first_move_ms{};
+  // With `first_move_ms`: what happens otherwise. 0: there is no such time.
+  FirstMoveMissed first_move_missed{};
+  // Must be zero.
+  std::uint32_t reserved{};
 };
 
 template <>
@@ -1453,6 +1489,8 @@ enum class EventKind : std::uint32_t {
   Late = FLAGFALL_EVENT_LATE,
   // A ready move was sent automatically, one millisecond before time would have run out.
   Sent = FLAGFALL_EVENT_SENT,
+  // The side did not make its first move in time, and the game was aborted: it has no result.
+  Abort = FLAGFALL_EVENT_ABORT,
 };
 
 template <>
@@ -1460,7 +1498,8 @@ struct detail::counterpart<EventKind> {
   using type = flagfall_event_kind;
   static constexpr EventKind all[] = {
       EventKind::Stage, EventKind::Renewed, EventKind::Life, EventKind::FirstFlag, EventKind::Flag,
-      EventKind::Overrun, EventKind::Penalty, EventKind::Halt, EventKind::Late, EventKind::Sent};
+      EventKind::Overrun, EventKind::Penalty, EventKind::Halt, EventKind::Late, EventKind::Sent,
+      EventKind::Abort};
 };
 
 // The name of a value, the same in every language. Static; empty if the value is unknown.
@@ -1510,6 +1549,8 @@ enum class Phase : std::uint32_t {
   Penalized = FLAGFALL_PHASE_PENALIZED,
   // The game was stopped: mate, resignation, agreement.
   Stopped = FLAGFALL_PHASE_STOPPED,
+  // A first move did not come in time: the game is over, without a result.
+  Aborted = FLAGFALL_PHASE_ABORTED,
 };
 
 template <>
@@ -1517,7 +1558,7 @@ struct detail::counterpart<Phase> {
   using type = flagfall_phase;
   static constexpr Phase all[] = {
       Phase::NotStarted, Phase::Running, Phase::Paused, Phase::Flagged, Phase::Drawn, Phase::Halted,
-      Phase::Penalized, Phase::Stopped};
+      Phase::Penalized, Phase::Stopped, Phase::Aborted};
 };
 
 // The name of a value, the same in every language. Static; empty if the value is unknown.
@@ -1724,13 +1765,15 @@ enum class Outcome : std::uint32_t {
   First = FLAGFALL_OUTCOME_FIRST,
   // The second side won.
   Second = FLAGFALL_OUTCOME_SECOND,
+  // No one: the game was aborted before it began.
+  Aborted = FLAGFALL_OUTCOME_ABORTED,
 };
 
 template <>
 struct detail::counterpart<Outcome> {
   using type = flagfall_outcome;
   static constexpr Outcome all[] = {
-      Outcome::Open, Outcome::Draw, Outcome::First, Outcome::Second};
+      Outcome::Open, Outcome::Draw, Outcome::First, Outcome::Second, Outcome::Aborted};
 };
 
 // The name of a value, the same in every language. Static; empty if the value is unknown.
@@ -1758,6 +1801,8 @@ enum class Reason : std::uint32_t {
   Halt = FLAGFALL_REASON_HALT,
   // Penalties gave the opponent the points it needed to win the match.
   Penalties = FLAGFALL_REASON_PENALTIES,
+  // A first move did not come in time: the game is aborted.
+  FirstMove = FLAGFALL_REASON_FIRST_MOVE,
 };
 
 template <>
@@ -1765,7 +1810,7 @@ struct detail::counterpart<Reason> {
   using type = flagfall_reason;
   static constexpr Reason all[] = {
       Reason::Board, Reason::Flag, Reason::FlagCannotWin, Reason::FirstFlag, Reason::BothFirstFlags,
-      Reason::Claim, Reason::Resignation, Reason::Halt, Reason::Penalties};
+      Reason::Claim, Reason::Resignation, Reason::Halt, Reason::Penalties, Reason::FirstMove};
 };
 
 // The name of a value, the same in every language. Static; empty if the value is unknown.
@@ -2580,7 +2625,7 @@ class Control : public detail::owner<flagfall_control, flagfall_control_free> {
 
   // Creates a time control from stages: those of both sides, or of each side. `rules` may be null:
   // the defaults. Throws NegativeTime, NoNextStage, UnreachableStage, EmptyRefill, TooManyLives,
-  // BadTier, UnequalSides.
+  // BadTier, BadOpening, UnequalSides.
   Control(const Stage *first, std::size_t first_count, const Stage *second = nullptr,
           std::size_t second_count = 0, const Rules *rules = nullptr)
       : Control(detail::given<Control>(flagfall_control_new, first, first_count, second,

@@ -187,6 +187,8 @@ const RULES: Checks = {
   gameTurns: integer,
   untimedTurns: integer,
   untimedEarns: boolean,
+  firstMoveMs: integer,
+  firstMoveMissed: text,
   setupMs: integer,
   flagFalls: text,
   chargeUnitMs: integer,

@@ -135,8 +135,8 @@ export class TimeControl {
    * Creates a time control from stages and rules, for a system that has no notation.
    *
    * @throws {@link ControlError} `negative-time`, `no-next-stage`, `unreachable-stage`,
-   * `empty-refill`, `too-many-lives`, `bad-tier` or `unequal-sides` if stages and rules do not make
-   * a time control.
+   * `empty-refill`, `too-many-lives`, `bad-tier`, `bad-opening` or `unequal-sides` if stages and
+   * rules do not make a time control.
    * @throws {@link ArgumentError} if a key is unknown, a value is out of range, or fields
    * contradict each other.
    */

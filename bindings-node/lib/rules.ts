@@ -1,4 +1,4 @@
-import type { Coupling, FlagFalls, Rounding } from './words.js';
+import type { Coupling, FirstMoveMissed, FlagFalls, Rounding } from './words.js';
 
 /**
  * A factor for the part of a turn beyond a time, up to the next tier. Frozen.
@@ -33,6 +33,16 @@ export interface Rules {
   readonly untimedTurns: number | null;
   /** Whether the untimed turns add their increment all the same. Default: false. */
   readonly untimedEarns: boolean;
+  /**
+   * The time within which each untimed turn must be completed, more than 0. It is not taken from the
+   * bank. Null, the default: any time.
+   */
+  readonly firstMoveMs: number | null;
+  /**
+   * What happens if an untimed turn is not completed within `firstMoveMs`: the game is aborted,
+   * without a result (`abort`, the default), or the flag falls (`flag`). Null without `firstMoveMs`.
+   */
+  readonly firstMoveMissed: FirstMoveMissed | null;
   /**
    * The least time for each side's first turn, in which it sets up its pieces and which adds no
    * increment, 0 or more. Null, the default: there is no such turn. Not together with

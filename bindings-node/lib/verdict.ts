@@ -64,8 +64,11 @@ export interface Overtime {
 
 /** The result of a game, and what decided it. */
 export interface Verdict {
-  /** The side that has won; `draw`; or `open`: the game is not decided yet. */
-  readonly outcome: 'open' | 'draw' | Side;
+  /**
+   * The side that has won; `draw`; `open`: the game is not decided yet; or `aborted`: it has no
+   * result.
+   */
+  readonly outcome: 'open' | 'draw' | 'aborted' | Side;
   /** What decided the game; if it is open, what it waits for. */
   readonly reason: Reason;
   /** The score from the first side's view: positive if it has won. Null if there is none. */

@@ -338,9 +338,16 @@ export type Coupling =
   /** The time that one side uses is added to the other side's bank. */
   | 'hourglass';
 
+/** What happens if a side does not make its first move in time. */
+export type FirstMoveMissed =
+  /** The game is aborted, and has no result: lichess. */
+  | 'abort'
+  /** The side's flag falls: a tournament game on PyChess. */
+  | 'flag';
+
 /**
- * Whether time runs out at exactly zero or only past it. Applies to the bank, lives, the turn limit
- * and the game limit.
+ * Whether time runs out at exactly zero or only past it. Applies to the bank, lives, the turn
+ * limit, the time for a first move and the game limit.
  */
 export type FlagFalls =
   /**
@@ -384,7 +391,9 @@ export type Phase =
   /** A penalty gave the opponent the last point it needed to win the match. */
   | 'penalized'
   /** The game was stopped: mate, resignation, agreement. */
-  | 'stopped';
+  | 'stopped'
+  /** A first move did not come in time: the game is over, without a result. */
+  | 'aborted';
 
 /** How much lag is compensated, as servers do it. */
 export type LagFormula =
@@ -439,6 +448,8 @@ export type EventKind =
   | 'sent'
   /** The game reached its limit and was halted: the rules of the board game decide the result. */
   | 'halt'
+  /** The side did not make its first move in time, and the game was aborted: it has no result. */
+  | 'abort'
   /** The side pressed or handed over after the game was over. Nothing else changed. */
   | 'late';
 
@@ -525,7 +536,9 @@ export type Reason =
   /** The game was halted at its limit: the board decides. */
   | 'halt'
   /** Penalties gave the opponent the points it needed to win the match. */
-  | 'penalties';
+  | 'penalties'
+  /** A first move did not come in time: the game is aborted. */
+  | 'first-move';
 
 /**
  * The state of the Crawford game of a match: the one game without a doubling cube, played when a
@@ -686,7 +699,9 @@ export type ControlErrorKind =
    * The tiers of a charge must begin in ascending order above 0 ms, at whole numbers of units, and
    * have factors from 1 to 100.
    */
-  | 'bad-tier';
+  | 'bad-tier'
+  /** The time for a first move is 0: expected more. */
+  | 'bad-opening';
 
 /** What a notation, with the given options, cannot express. */
 export type PrintErrorKind =

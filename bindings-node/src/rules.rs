@@ -1,6 +1,6 @@
 //! The rules for both sides.
 
-use flagfall::{Charge, GameLimit, Millis, Opening};
+use flagfall::{Charge, FirstMove, FirstMoveMissed, GameLimit, Millis, Opening};
 use napi_derive::napi;
 
 use crate::charge::{self, Tier};
@@ -21,6 +21,10 @@ pub struct Rules {
     pub untimed_turns: Option<i64>,
     /// Whether they add their increment.
     pub untimed_earns: Option<bool>,
+    /// The time within which each of them must be completed.
+    pub first_move_ms: Option<i64>,
+    /// The name of what happens otherwise.
+    pub first_move_missed: Option<String>,
     /// The least time for the setup turn.
     pub setup_ms: Option<i64>,
     /// The name of when the flag falls.
@@ -44,10 +48,17 @@ impl From<flagfall::Rules> for Rules {
             Some(GameLimit::Turns(turns)) => (None, Some(turns)),
             _ => (None, None),
         };
-        let (untimed, earns, setup) = match rules.opening {
-            Opening::Untimed { turns, earns } => (Some(turns), earns, None),
-            Opening::Setup { least } => (None, false, Some(least)),
+        let (untimed, earns, first_move) = match rules.opening {
+            Opening::Untimed {
+                turns,
+                earns,
+                first_move,
+            } => (Some(turns), earns, first_move),
             _ => (None, false, None),
+        };
+        let setup = match rules.opening {
+            Opening::Setup { least } => Some(least),
+            _ => None,
         };
         Self {
             coupling: Some(rules.coupling.name().to_owned()),
@@ -55,6 +66,8 @@ impl From<flagfall::Rules> for Rules {
             game_turns: game_turns.map(|turns| turns.get().into()),
             untimed_turns: untimed.map(|turns| turns.get().into()),
             untimed_earns: Some(earns),
+            first_move_ms: first_move.map(|first_move| first_move.within.get()),
+            first_move_missed: first_move.map(|first_move| first_move.missed.name().to_owned()),
             setup_ms: setup.map(Millis::get),
             flag_falls: Some(rules.flag_falls.name().to_owned()),
             charge_unit_ms: Some(rules.charge.unit.get().into()),
@@ -103,11 +116,20 @@ impl Rules {
             let words = "requires `rules.untimedTurns`";
             return Err(argument("rules.untimedEarns", words));
         }
+        if self.first_move_ms.is_some() && self.untimed_turns.is_none() {
+            let words = "requires `rules.untimedTurns`";
+            return Err(argument("rules.firstMoveMs", words));
+        }
+        if self.first_move_missed.is_some() && self.first_move_ms.is_none() {
+            let words = "requires `rules.firstMoveMs`";
+            return Err(argument("rules.firstMoveMissed", words));
+        }
         Ok(match (self.untimed_turns, self.setup_ms) {
             (None, None) => Opening::Timed,
             (Some(turns), None) => Opening::Untimed {
                 turns: count("rules.untimedTurns", turns, u8::MAX.into())?,
                 earns,
+                first_move: self.first_move()?,
             },
             (None, Some(least)) => Opening::Setup {
                 least: millis(least)?,
@@ -117,6 +139,17 @@ impl Rules {
                 return Err(argument("rules.setupMs", words));
             }
         })
+    }
+
+    fn first_move(&self) -> Result<Option<FirstMove>, Refused> {
+        let Some(within) = self.first_move_ms else {
+            return Ok(None);
+        };
+        let missed = match &self.first_move_missed {
+            Some(name) => choose("rules.firstMoveMissed", name)?,
+            None => FirstMoveMissed::default(),
+        };
+        Ok(Some(FirstMove::new(millis(within)?, missed)))
     }
 
     fn charge(&self) -> Result<Charge, Refused> {

@@ -116,6 +116,7 @@ impl From<flagfall::Verdict> for Verdict {
                 Outcome::Open => "open",
                 Outcome::Draw => "draw",
                 Outcome::Win(side) => Side::name(side),
+                Outcome::Aborted => "aborted",
             },
             reason: verdict.reason.name(),
             score: verdict.score,

@@ -56,6 +56,8 @@ const RULES = {
   'game-turns': null,
   'untimed-turns': null,
   'untimed-earns': false,
+  'first-move': null,
+  'first-move-missed': null,
   setup: null,
   'flag-falls': 'past-zero',
   'charge-unit': 1,
@@ -71,7 +73,7 @@ const PIECE = words(
 );
 
 /** The keys of these that are times, whose properties are `nameMs`. */
-const IN_MS = new Set(['time', 'turn-limit', 'refill', 'game-time', 'setup', 'charge-unit', 'charge-least']);
+const IN_MS = new Set(['time', 'turn-limit', 'refill', 'game-time', 'first-move', 'setup', 'charge-unit', 'charge-least']);
 
 /** `BEYOND:FACTOR,…` */
 function tiersOf(word) {

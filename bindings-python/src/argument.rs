@@ -6,9 +6,9 @@ use std::num::NonZeroU32;
 use flagfall::Format;
 use flagfall::{
     BerserkRule, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford,
-    Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, GameId, LagFormula, Millis, Mode,
-    MoveNumber, Notation, Phase, PrintError, Protocol, Reason, Rounding, Runs, Side, TimeStyle,
-    Timestamp, Validity, WhenMet,
+    Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, Flag, FlagFalls, GameId, LagFormula,
+    Millis, Mode, MoveNumber, Notation, Phase, PrintError, Protocol, Reason, Rounding, Runs, Side,
+    TimeStyle, Timestamp, Validity, WhenMet,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
@@ -378,6 +378,7 @@ choices! {
     WhenMet "when_met";
     FirstFlag "first_flag";
     Coupling "coupling";
+    FirstMoveMissed "first_move_missed";
     FlagFalls "flag_falls";
     Rounding "charge_rounding";
     Protocol "protocol";

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use flagfall::{
-    BerserkRule, BoardSize, Category, CategoryScheme, Coupling, FlagFalls, GameLimit, Millis,
-    Opening, Rounding, Schedule, Side,
+    BerserkRule, BoardSize, Category, CategoryScheme, Coupling, FirstMove, FirstMoveMissed,
+    FlagFalls, GameLimit, Millis, Opening, Rounding, Schedule, Side,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -21,7 +21,7 @@ use crate::value::{self, NewArguments};
 /// The rules of a time control that apply to both sides. All times are in milliseconds.
 ///
 /// A game has at most one limit, `game_time_ms` or `game_turns`, and at most one kind of opening,
-/// `untimed_turns` (with `untimed_earns`) or `setup_ms`.
+/// `untimed_turns` (with `untimed_earns` and `first_move_ms`) or `setup_ms`.
 ///
 ///     >>> flagfall.Rules(flag_falls="at-zero", charge_unit_ms=1000)
 ///     Rules(flag_falls='at-zero', charge_unit_ms=1000)
@@ -40,13 +40,15 @@ impl Rules {
     #[pyo3(
         signature = (
             *, coupling=Chosen(Coupling::None), game_time_ms=None, game_turns=None,
-            untimed_turns=None, untimed_earns=false, setup_ms=None,
+            untimed_turns=None, untimed_earns=false, first_move_ms=None,
+            first_move_missed=None, setup_ms=None,
             flag_falls=Chosen(FlagFalls::PastZero), charge_unit_ms=Int::Whole(1),
             charge_rounding=Chosen(Rounding::Down), charge_least_ms=Int::Whole(0),
             charge_tiers=Items(Vec::new()), weekend_pauses=false
         ),
         text_signature = "(*, coupling='none', game_time_ms=None, game_turns=None, \
-                          untimed_turns=None, untimed_earns=False, setup_ms=None, \
+                          untimed_turns=None, untimed_earns=False, first_move_ms=None, \
+                          first_move_missed=None, setup_ms=None, \
                           flag_falls='past-zero', charge_unit_ms=1, charge_rounding='down', \
                           charge_least_ms=0, charge_tiers=(), weekend_pauses=False)"
     )]
@@ -57,6 +59,8 @@ impl Rules {
         game_turns: Option<Int>,
         untimed_turns: Option<Int>,
         untimed_earns: bool,
+        first_move_ms: Option<Int>,
+        first_move_missed: Option<Chosen<FirstMoveMissed>>,
         setup_ms: Option<Int>,
         flag_falls: Chosen<FlagFalls>,
         charge_unit_ms: Int,
@@ -70,7 +74,12 @@ impl Rules {
             .flag_falls(flag_falls.0)
             .weekend_pauses(weekend_pauses);
         rules.game_limit = game_limit(game_time_ms, game_turns)?;
-        rules.opening = opening(untimed_turns, untimed_earns, setup_ms)?;
+        rules.opening = opening(
+            untimed_turns,
+            untimed_earns,
+            first_move(first_move_ms, first_move_missed)?,
+            setup_ms,
+        )?;
         rules.charge = charge::charge(
             charge_unit_ms,
             charge_rounding,
@@ -125,6 +134,23 @@ impl Rules {
     #[getter]
     fn untimed_earns(&self) -> bool {
         matches!(self.0.opening, Opening::Untimed { earns: true, .. })
+    }
+
+    /// The time within which each untimed turn must be completed, in milliseconds, more than 0.
+    ///
+    /// It is not taken from the bank. None: any time.
+    #[getter]
+    fn first_move_ms(&self) -> Option<i64> {
+        Some(self.first_move()?.within.get())
+    }
+
+    /// What happens if an untimed turn is not completed within `first_move_ms`.
+    ///
+    /// "abort": the game is aborted, without a result, the default. "flag": the flag falls. None
+    /// without `first_move_ms`.
+    #[getter]
+    fn first_move_missed(&self) -> Option<Chosen<FirstMoveMissed>> {
+        Some(Chosen(self.first_move()?.missed))
     }
 
     /// The minimum delay time of each side's setup turn, in milliseconds. None: no setup turns.
@@ -209,7 +235,41 @@ fn game_limit(time_ms: Option<Int>, turns: Option<Int>) -> PyResult<Option<GameL
     }
 }
 
-fn opening(turns: Option<Int>, earns: bool, setup_ms: Option<Int>) -> PyResult<Opening> {
+impl Rules {
+    fn first_move(&self) -> Option<FirstMove> {
+        match self.0.opening {
+            Opening::Untimed { first_move, .. } => first_move,
+            _ => None,
+        }
+    }
+}
+
+fn first_move(
+    within: Option<Int>,
+    missed: Option<Chosen<FirstMoveMissed>>,
+) -> PyResult<Option<FirstMove>> {
+    let Some(within) = within else {
+        if missed.is_some() {
+            let message = "`first_move_missed` requires `first_move_ms`";
+            return Err(errors::argument("first_move_missed", message.to_owned()));
+        }
+        return Ok(None);
+    };
+    let missed = missed.map_or(FirstMoveMissed::default(), |missed| missed.0);
+    let within = within.millis("first_move_ms")?;
+    Ok(Some(FirstMove::new(within, missed)))
+}
+
+fn opening(
+    turns: Option<Int>,
+    earns: bool,
+    first_move: Option<FirstMove>,
+    setup_ms: Option<Int>,
+) -> PyResult<Opening> {
+    if first_move.is_some() && turns.is_none() {
+        let message = "`first_move_ms` requires `untimed_turns`";
+        return Err(errors::argument("first_move_ms", message.to_owned()));
+    }
     if earns && turns.is_none() {
         let message = "`untimed_earns` requires `untimed_turns`";
         return Err(errors::argument("untimed_earns", message.to_owned()));
@@ -219,6 +279,7 @@ fn opening(turns: Option<Int>, earns: bool, setup_ms: Option<Int>) -> PyResult<O
         (Some(turns), None) => Ok(Opening::Untimed {
             turns: turns.count("untimed_turns", u8::MAX.into())?,
             earns,
+            first_move,
         }),
         (None, Some(least)) => Ok(Opening::Setup {
             least: least.millis("setup_ms")?,
@@ -248,8 +309,9 @@ fn opening(turns: Option<Int>, earns: bool, setup_ms: Option<Int>) -> PyResult<O
 /// Raises ControlError if the stages and rules do not fit together: "negative-time";
 /// "no-next-stage" if the last stage has when_met "next", or on_expiry "next" or "first-flag";
 /// "unreachable-stage" if a stage can never begin; "empty-refill" if a time of 0 would be given
-/// again and again; "too-many-lives" above 1000; "bad-tier" if the tiers of a charge do not ascend, are within
-/// a unit, or have a factor that is not from 1 to 100; "unequal-sides" if only one side plays on past
+/// again and again; "too-many-lives" above 1000; "bad-tier" if the tiers of a charge do not ascend,
+/// are within a unit, or have a factor that is not from 1 to 100; "bad-opening" if the time for a
+/// first move is 0; "unequal-sides" if only one side plays on past
 /// zero, if the sides differ although there are penalties, or if only one side of an hourglass is
 /// untimed.
 #[pyclass(module = "flagfall", frozen, eq, hash)]

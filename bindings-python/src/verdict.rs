@@ -161,6 +161,7 @@ impl Choice for Outcome {
         Self::Draw,
         Self::Win(Side::First),
         Self::Win(Side::Second),
+        Self::Aborted,
     ];
 
     fn name(self) -> &'static str {
@@ -168,6 +169,7 @@ impl Choice for Outcome {
             Self::Open => "open",
             Self::Draw => "draw",
             Self::Win(side) => side.name(),
+            Self::Aborted => "aborted",
         }
     }
 }

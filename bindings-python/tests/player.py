@@ -33,8 +33,8 @@ STAGE = """time entry=add quota=none when-met=none credit=none credit-time=none 
     first-flag=none refill=none charge-unit=none charge-rounding=down charge-least=0
     charge-tiers=none"""
 RULES = """coupling=none game-time=none game-turns=none untimed-turns=none untimed-earns=false
-    setup=none flag-falls=past-zero charge-unit=1 charge-rounding=down charge-least=0
-    charge-tiers=none weekend-pauses=false"""
+    first-move=none first-move-missed=none setup=none flag-falls=past-zero charge-unit=1
+    charge-rounding=down charge-least=0 charge-tiers=none weekend-pauses=false"""
 PIECE = """from to runs bank lent overrun stage lives flag unit offset factor other-bank other-runs
     then""".split()
 # The steps that describe a time control.

@@ -861,6 +861,20 @@ fn shown(game: &Game, side: Side) -> Shown {
     shown
 }
 
+/// What is left of the turn's limit, or of the time for a first move.
+fn turn_left(game: &Game, side: Side, charged: i128) -> Option<i128> {
+    let suspended = game.suspended.iter().map(|turn| (turn, turn.elapsed));
+    let waited = game.awaiting.unwrap_or(0);
+    let turns = suspended.chain([(&game.turn, game.turn.elapsed + waited)]);
+    let mut of_side = turns.filter(|(turn, _)| turn.side == side);
+    let first_move = of_side.find_map(|(turn, elapsed)| Some((turn.first_move?, elapsed)));
+    let (limit, used) = match first_move {
+        Some((first_move, elapsed)) => (first_move.within, elapsed),
+        None => (game.stage(side)?.turn_limit?, charged),
+    };
+    Some((i128::from(limit.get()) - used).max(0))
+}
+
 fn read_side(game: &Game, side: Side) -> SideReading {
     let state = game.sides.get(side);
     let stage = game.stage(side);
@@ -879,9 +893,7 @@ fn read_side(game: &Game, side: Side) -> SideReading {
         penalties: state.penalties,
         first_flag: state.first_flag,
         turn_used: millis(shown.charged),
-        turn_left: stage
-            .and_then(|stage| stage.turn_limit)
-            .map(|limit| millis((i128::from(limit.get()) - shown.charged).max(0))),
+        turn_left: turn_left(game, side, shown.charged).map(millis),
         used: millis(shown.used),
     }
 }

@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use flagfall::{
-    BySide, Charge, Coupling, Credit, Entry, EventKind, FirstFlag, Flag, FlagFalls, GameLimit,
-    Limit, OnExpiry, Opening, Phase, Rounding, Side, Stage, TimeControl, WhenMet,
+    BySide, Charge, Coupling, Credit, Entry, EventKind, FirstFlag, FirstMove, FirstMoveMissed,
+    Flag, FlagFalls, GameLimit, Limit, OnExpiry, Opening, Phase, Rounding, Side, Stage,
+    TimeControl, WhenMet,
 };
 
 /// An event without its time, which the caller adds.
@@ -57,6 +58,8 @@ pub struct Turn {
     /// Whether the clock runs past zero, which has been reported.
     pub overrunning: bool,
     pub timed: bool,
+    /// If the turn is not timed: when it must be completed.
+    pub first_move: Option<FirstMove>,
     pub earns: bool,
     pub ready: bool,
     /// Whether the ready move, once sent, has yet to be received.
@@ -187,9 +190,14 @@ impl Game {
         let done = self.sides.first.moves + self.sides.second.moves;
         let mut setup = None;
         match self.control.rules().opening {
-            Opening::Untimed { turns, earns } if done < u32::from(turns.get()) => {
+            Opening::Untimed {
+                turns,
+                earns,
+                first_move,
+            } if done < u32::from(turns.get()) => {
                 self.turn.timed = false;
                 self.turn.earns = earns;
+                self.turn.first_move = first_move;
             }
             Opening::Setup { least } if self.sides.get(side).moves == 0 => {
                 self.turn.earns = false;
@@ -261,6 +269,20 @@ impl Game {
         }
         self.turn.elapsed += 1;
         self.spend(whole_of(self.turn.charge, self.turn.elapsed), out);
+        if let Some(first_move) = self.turn.first_move
+            && self.is_past(self.turn.elapsed, first_move.within.get().into())
+        {
+            self.miss_first_move(first_move.missed, out);
+        }
+    }
+
+    fn miss_first_move(&mut self, missed: FirstMoveMissed, out: &mut Vec<Happening>) {
+        if missed == FirstMoveMissed::Flag {
+            self.flag(out);
+        } else {
+            self.phase = Phase::Aborted;
+            out.push((self.turn.side, EventKind::Abort));
+        }
     }
 
     /// Charges the turn up to the time `whole`, unit by unit. Nothing expires without a charge.
@@ -359,6 +381,9 @@ impl Game {
             Rounding::Up => self.turn.whole - unit + 1,
         };
         self.turn.elapsed = self.turn.elapsed.max(shortest);
+        if let Some(first_move) = self.turn.first_move {
+            self.turn.elapsed = self.turn.elapsed.min(first_move.within.get().into());
+        }
         if let Some(limit) = self.turn_limit()
             && self.turn.charged > limit
         {
@@ -681,8 +706,13 @@ impl Game {
     pub fn quiet(&self) -> i128 {
         let charge = self.turn.charge;
         let unit = i128::from(charge.unit.get());
-        if !self.runs() || !self.turn.timed {
+        if !self.runs() {
             return i128::MAX;
+        }
+        if !self.turn.timed {
+            return self.turn.first_move.map_or(i128::MAX, |first_move| {
+                i128::from(first_move.within.get()) - self.turn.elapsed - 2
+            });
         }
         let mut left = i128::MAX;
         if self.stage(self.turn.side).is_some() {
@@ -747,6 +777,7 @@ impl Turn {
             overrunning: false,
             timed: true,
             earns: true,
+            first_move: None,
             ready: false,
             unreceived: false,
         }

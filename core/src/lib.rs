@@ -151,9 +151,9 @@ pub use document::write_file;
 pub use document::{DocumentError, DocumentErrorKind, Format};
 pub use model::{
     BerserkRule, BoardSize, BySide, Category, CategoryScheme, Charge, ControlError, Coupling,
-    Credit, Entry, FirstFlag, FlagFalls, GameLimit, Limit, Millis, OnExpiry, Opening, Quota,
-    Rounding, Rules, Schedule, Side, Stage, Tier, Tiers, TimeControl, TimeError, TimeFormat,
-    TimeStyle, Timestamp, WhenMet, format_time,
+    Credit, Entry, FirstFlag, FirstMove, FirstMoveMissed, FlagFalls, GameLimit, Limit, Millis,
+    OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage, Tier, Tiers, TimeControl,
+    TimeError, TimeFormat, TimeStyle, Timestamp, WhenMet, format_time,
 };
 #[cfg(feature = "documents")]
 pub use notation::Pcn;

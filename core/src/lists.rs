@@ -5,7 +5,8 @@ use crate::arena::ArenaError;
 use crate::document::{DocumentErrorKind, Format};
 use crate::model::{
     BerserkRule, Category, CategoryScheme, ControlError, Coupling, Credit, Entry, FirstFlag,
-    FlagFalls, GameLimit, Limit, OnExpiry, Opening, Rounding, Side, TimeStyle, WhenMet,
+    FirstMoveMissed, FlagFalls, GameLimit, Limit, OnExpiry, Opening, Rounding, Side, TimeStyle,
+    WhenMet,
 };
 use crate::notation::{ChessOption, FieldName, Mode, Notation, PrintError, Validity};
 use crate::parse_error::{ParseErrorKind, SyntaxErrorKind};
@@ -39,6 +40,7 @@ pub const LISTS: &[&List] = &[
     Coupling::LIST,
     GameLimit::LIST,
     Opening::LIST,
+    FirstMoveMissed::LIST,
     FlagFalls::LIST,
     Rounding::LIST,
     Flag::LIST,

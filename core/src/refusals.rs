@@ -83,7 +83,7 @@ pub const REFUSALS: &[&[Refusals]] = &[
         new [NegativeTime, NoNextStage, UnreachableStage, EmptyRefill, TooManyLives, BadTier];
     },
     refused! { TimeControl for ControlError:
-        new [UnequalSides, NegativeTime, BadTier];
+        new [UnequalSides, NegativeTime, BadTier, BadOpening];
         from_sides [UnequalSides, MixedGameLimits];
         berserk [NotBerserkable] as TimeControl::divided;
         divided [UnequalSides, EmptyRefill];

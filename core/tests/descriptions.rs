@@ -95,6 +95,7 @@ fn all_rules() -> Vec<Rules> {
     let untimed = [1, 2, 4].map(|turns| Opening::Untimed {
         turns: turns.try_into().expect("above zero"),
         earns: true,
+        first_move: None,
     });
     let setup = [0, 60].map(|least| Opening::Setup {
         least: seconds(least),

@@ -146,6 +146,7 @@ impl Random {
             Opening::Untimed {
                 turns: NonZeroU8::new(self.one(&[1, 255])).expect("turns"),
                 earns: true,
+                first_move: None,
             },
         ];
         let mut rules = Rules::new();

@@ -275,6 +275,7 @@ fn penalties() {
     let rules = Rules::new().opening(Opening::Untimed {
         turns: NonZeroU8::MIN,
         earns: true,
+        first_move: None,
     });
     let mut clock = begun(vec![backgammon()], rules);
     assert_eq!(clock.deadline(), None, "the first turn is not timed");
@@ -309,6 +310,7 @@ fn untimed_turns_that_earn_nothing() {
     let rules = Rules::new().opening(Opening::Untimed {
         turns: NonZeroU8::new(2).expect("2"),
         earns: false,
+        first_move: None,
     });
     let mut clock = begun(vec![backgammon()], rules);
     press(&mut clock, Side::First, 10_000);

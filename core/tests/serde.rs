@@ -330,6 +330,7 @@ fn a_word_with_values_is_a_map_from_its_name() {
     let untimed = Opening::Untimed {
         turns: 2.try_into().expect("not zero"),
         earns: true,
+        first_move: None,
     };
     assert_eq!(
         data(&untimed),

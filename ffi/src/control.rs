@@ -115,8 +115,8 @@ pub unsafe extern "C" fn flagfall_control_warnings(
 /// Returns NEGATIVE_TIME if a time is below zero; NO_NEXT_STAGE if the last stage requires a next
 /// stage; UNREACHABLE_STAGE if a stage can never begin; EMPTY_REFILL if a bank would be refilled
 /// with a time of 0; TOO_MANY_LIVES if a stage has more than 1000 lives; BAD_TIER if the tiers of a
-/// charge do not ascend, are within a unit, or have a factor that is not from 1 to 100;
-/// UNEQUAL_SIDES if only one side of an hourglass is timed.
+/// charge do not ascend, are within a unit, or have a factor that is not from 1 to 100; BAD_OPENING
+/// if the time for a first move is 0; UNEQUAL_SIDES if only one side of an hourglass is timed.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

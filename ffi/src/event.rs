@@ -34,6 +34,8 @@ pub const FLAGFALL_EVENT_HALT: flagfall_event_kind = 8;
 pub const FLAGFALL_EVENT_LATE: flagfall_event_kind = 9;
 /// A ready move was sent automatically, one millisecond before time would have run out.
 pub const FLAGFALL_EVENT_SENT: flagfall_event_kind = 10;
+/// The side did not make its first move in time, and the game was aborted: it has no result.
+pub const FLAGFALL_EVENT_ABORT: flagfall_event_kind = 11;
 // End of words.
 
 /// Something that happened on a clock, with its exact timestamp, however late a call finds it.

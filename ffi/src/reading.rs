@@ -29,6 +29,8 @@ pub const FLAGFALL_PHASE_HALTED: flagfall_phase = 5;
 pub const FLAGFALL_PHASE_PENALIZED: flagfall_phase = 6;
 /// The game was stopped: mate, resignation, agreement.
 pub const FLAGFALL_PHASE_STOPPED: flagfall_phase = 7;
+/// A first move did not come in time: the game is over, without a result.
+pub const FLAGFALL_PHASE_ABORTED: flagfall_phase = 8;
 // End of words.
 
 /// The state of a side's flag.

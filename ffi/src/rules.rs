@@ -2,7 +2,9 @@
 
 use std::num::{NonZeroU8, NonZeroU32};
 
-use flagfall_core::{Coupling, FlagFalls, GameLimit, Millis, Opening, Rules};
+use flagfall_core::{
+    Coupling, FirstMove, FirstMoveMissed, FlagFalls, GameLimit, Millis, Opening, Rules,
+};
 
 use crate::charge::{self, FLAGFALL_TIERS_MOST};
 use crate::raw::unsafe_sized32;
@@ -42,6 +44,16 @@ pub const FLAGFALL_OPENING_TIMED: flagfall_opening = 0;
 pub const FLAGFALL_OPENING_UNTIMED: flagfall_opening = 1;
 /// Each side's first turn sets up its pieces and earns no credit, as in Arimaa.
 pub const FLAGFALL_OPENING_SETUP: flagfall_opening = 2;
+// End of words.
+
+/// What happens if a side does not make its first move in time.
+pub type flagfall_first_move_missed = u32;
+
+// Words of FirstMoveMissed: `make words`.
+/// The game is aborted, and has no result: lichess.
+pub const FLAGFALL_FIRST_MOVE_MISSED_ABORT: flagfall_first_move_missed = 1;
+/// The side's flag falls: a tournament game on PyChess.
+pub const FLAGFALL_FIRST_MOVE_MISSED_FLAG: flagfall_first_move_missed = 2;
 // End of words.
 
 /// When a time counts as used up.
@@ -107,11 +119,18 @@ pub struct flagfall_rules {
     pub charge_beyond_ms: [i64; FLAGFALL_TIERS_MOST],
     /// What the time of a turn in each tier is multiplied by, 1 to 100.
     pub charge_factor: [u32; FLAGFALL_TIERS_MOST],
+    /// With UNTIMED: the time within which each of these turns must be completed, in milliseconds.
+    /// It is not taken from the bank.
+    pub first_move_ms: i64,
+    /// With `first_move_ms`: what happens otherwise. 0: there is no such time.
+    pub first_move_missed: flagfall_first_move_missed,
+    /// Must be zero.
+    pub reserved: u32,
 }
 
-// SAFETY: repr(C), begins with its size, 12 * 4 + 3 * 8 + 4 * 8 + 4 * 4 bytes without padding,
+// SAFETY: repr(C), begins with its size, 14 * 4 + 4 * 8 + 4 * 8 + 4 * 4 bytes without padding,
 // integers only.
-unsafe_sized32!(flagfall_rules, 120, first 64);
+unsafe_sized32!(flagfall_rules, 136, first 64);
 
 /// Converts the rules from core.
 pub(crate) fn of_core(rules: Rules) -> flagfall_rules {
@@ -120,10 +139,17 @@ pub(crate) fn of_core(rules: Rules) -> flagfall_rules {
         Some(GameLimit::Turns(turns)) => (turns.get(), Millis::ZERO),
         _ => (0, Millis::ZERO),
     };
-    let (turns, earns, setup) = match rules.opening {
-        Opening::Untimed { turns, earns } => (turns.get(), earns, Millis::ZERO),
-        Opening::Setup { least } => (0, false, least),
-        _ => (0, false, Millis::ZERO),
+    let (turns, earns, first_move) = match rules.opening {
+        Opening::Untimed {
+            turns,
+            earns,
+            first_move,
+        } => (turns.get(), earns, first_move),
+        _ => (0, false, None),
+    };
+    let setup = match rules.opening {
+        Opening::Setup { least } => least,
+        _ => Millis::ZERO,
     };
     let charge = charge::Fields::of_core(&rules.charge);
     flagfall_rules {
@@ -146,6 +172,9 @@ pub(crate) fn of_core(rules: Rules) -> flagfall_rules {
         charge_tiers: charge.tiers,
         charge_beyond_ms: charge.beyond_ms,
         charge_factor: charge.factor,
+        first_move_ms: first_move.map_or(0, |first_move| first_move.within.get()),
+        first_move_missed: first_move.map_or(0, |first_move| first_move.missed.number()),
+        reserved: 0,
     }
 }
 
@@ -168,6 +197,7 @@ pub(crate) fn to_core(rules: &flagfall_rules) -> Outcome<Rules> {
             Opening::Untimed {
                 turns: turns.and_then(NonZeroU8::new).ok_or(invalid)?,
                 earns: earns == 1,
+                first_move: first_move(rules)?,
             }
         }
         (FLAGFALL_OPENING_SETUP, 0) => Opening::Setup {
@@ -175,8 +205,12 @@ pub(crate) fn to_core(rules: &flagfall_rules) -> Outcome<Rules> {
         },
         _ => return Err(invalid),
     };
-    let weekend_pauses = match rules.weekend_pauses {
-        pauses @ 0..=1 => pauses == 1,
+    let untimed = matches!(opening, Opening::Untimed { .. });
+    if !untimed && (rules.first_move_ms != 0 || rules.first_move_missed != 0) {
+        return Err(invalid);
+    }
+    let weekend_pauses = match (rules.weekend_pauses, rules.reserved) {
+        (pauses @ 0..=1, 0) => pauses == 1,
         _ => return Err(invalid),
     };
     let charge = charge::Fields {
@@ -195,4 +229,15 @@ pub(crate) fn to_core(rules: &flagfall_rules) -> Outcome<Rules> {
         .weekend_pauses(weekend_pauses);
     described.game_limit = game_limit;
     Ok(described)
+}
+
+fn first_move(rules: &flagfall_rules) -> Outcome<Option<FirstMove>> {
+    let invalid = FLAGFALL_STATUS_INVALID_ARGUMENT;
+    match (rules.first_move_ms, rules.first_move_missed) {
+        (0, 0) => Ok(None),
+        (within, missed) => {
+            let missed = FirstMoveMissed::from_number(missed).ok_or(invalid)?;
+            Ok(Some(FirstMove::new(millis(within)?, missed)))
+        }
+    }
 }

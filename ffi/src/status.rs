@@ -106,6 +106,8 @@ pub const FLAGFALL_STATUS_TIME_TOO_LARGE: flagfall_status = 208;
 /// The tiers of a charge must begin in ascending order above 0 ms, at whole numbers of units, and
 /// have factors from 1 to 100.
 pub const FLAGFALL_STATUS_BAD_TIER: flagfall_status = 209;
+/// The time for a first move is 0: expected more.
+pub const FLAGFALL_STATUS_BAD_OPENING: flagfall_status = 210;
 // End of words.
 
 // Words of PrintError: `make words`.

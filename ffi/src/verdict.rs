@@ -93,6 +93,8 @@ pub const FLAGFALL_OUTCOME_DRAW: flagfall_outcome = 1;
 pub const FLAGFALL_OUTCOME_FIRST: flagfall_outcome = 2;
 /// The second side won.
 pub const FLAGFALL_OUTCOME_SECOND: flagfall_outcome = 3;
+/// No one: the game was aborted before it began.
+pub const FLAGFALL_OUTCOME_ABORTED: flagfall_outcome = 4;
 
 /// What decided a game. Later versions may add reasons.
 pub type flagfall_reason = u32;
@@ -116,6 +118,8 @@ pub const FLAGFALL_REASON_RESIGNATION: flagfall_reason = 6;
 pub const FLAGFALL_REASON_HALT: flagfall_reason = 7;
 /// Penalties gave the opponent the points it needed to win the match.
 pub const FLAGFALL_REASON_PENALTIES: flagfall_reason = 8;
+/// A first move did not come in time: the game is aborted.
+pub const FLAGFALL_REASON_FIRST_MOVE: flagfall_reason = 9;
 // End of words.
 
 /// The result of a game, and the reason for it.
@@ -174,6 +178,7 @@ pub(crate) fn of_core(verdict: Verdict) -> flagfall_verdict {
             CoreOutcome::Draw => FLAGFALL_OUTCOME_DRAW,
             CoreOutcome::Win(Side::First) => FLAGFALL_OUTCOME_FIRST,
             CoreOutcome::Win(Side::Second) => FLAGFALL_OUTCOME_SECOND,
+            CoreOutcome::Aborted => FLAGFALL_OUTCOME_ABORTED,
         },
         reason: verdict.reason.number(),
         has_score: verdict.score.is_some().into(),
@@ -181,7 +186,8 @@ pub(crate) fn of_core(verdict: Verdict) -> flagfall_verdict {
     }
 }
 
-/// Returns the name of an outcome, the same in every language: "open", "draw", "first", "second".
+/// Returns the name of an outcome, the same in every language: "open", "draw", "first", "second",
+/// "aborted".
 ///
 /// The string is static. NULL if the number is not an outcome.
 ///
@@ -193,6 +199,7 @@ pub extern "C" fn flagfall_outcome_name(outcome: flagfall_outcome) -> *const c_c
         FLAGFALL_OUTCOME_DRAW => c"draw".as_ptr(),
         FLAGFALL_OUTCOME_FIRST => c"first".as_ptr(),
         FLAGFALL_OUTCOME_SECOND => c"second".as_ptr(),
+        FLAGFALL_OUTCOME_ABORTED => c"aborted".as_ptr(),
         _ => std::ptr::null(),
     }
 }

@@ -100,6 +100,7 @@ async fn timers_that_are_always_late() {
     let untimed_turns = Rules::new().opening(Opening::Untimed {
         turns: NonZeroU8::new(2).unwrap(),
         earns: true,
+        first_move: None,
     });
     for (control, first) in [
         (ten(), 8),
@@ -151,6 +152,7 @@ async fn a_time_that_stands_goes_up_or_goes_down_in_steps() {
     let untimed_turns = Rules::new().opening(Opening::Untimed {
         turns: NonZeroU8::new(2).unwrap(),
         earns: true,
+        first_move: None,
     });
     let overrun = vec![Stage::new(ms(100)).on_expiry(OnExpiry::Overrun)];
     for (control, expected) in [

@@ -59,6 +59,7 @@ class Phase(_Number):
     HALTED = 5
     PENALIZED = 6
     STOPPED = 7
+    ABORTED = 8
     # End of words.
 
 
@@ -76,6 +77,7 @@ class EventKind(_Number):
     HALT = 8
     LATE = 9
     SENT = 10
+    ABORT = 11
     # End of words.
 
 

@@ -115,6 +115,7 @@ Limit: TypeAlias = Literal["clip", "linear", "hybrid"]
 OnExpiry: TypeAlias = Literal["flag", "next", "first-flag", "overrun", "penalty"]
 FirstFlag: TypeAlias = Literal["minimal-loss", "no-win"]
 Coupling: TypeAlias = Literal["none", "hourglass"]
+FirstMoveMissed: TypeAlias = Literal["abort", "flag"]
 FlagFalls: TypeAlias = Literal["past-zero", "at-zero"]
 Rounding: TypeAlias = Literal["down", "up"]
 Flag: TypeAlias = Literal["up", "first", "fallen"]
@@ -127,6 +128,7 @@ Phase: TypeAlias = Literal[
     "halted",
     "penalized",
     "stopped",
+    "aborted",
 ]
 LagFormula: TypeAlias = Literal["lichess", "lichess-2017", "icc", "timeseal"]
 TimeStyle: TypeAlias = Literal["clock", "tenths", "days"]
@@ -140,6 +142,7 @@ EventKind: TypeAlias = Literal[
     "penalty",
     "sent",
     "halt",
+    "abort",
     "late",
 ]
 Runs: TypeAlias = Literal["nothing", "lent", "bank", "overrun"]
@@ -172,6 +175,7 @@ Reason: TypeAlias = Literal[
     "resignation",
     "halt",
     "penalties",
+    "first-move",
 ]
 Crawford: TypeAlias = Literal["not-yet", "next", "now", "played"]
 ParseErrorKind: TypeAlias = Literal[
@@ -244,6 +248,7 @@ ControlErrorKind: TypeAlias = Literal[
     "unequal-sides",
     "mixed-game-limits",
     "bad-tier",
+    "bad-opening",
 ]
 PrintErrorKind: TypeAlias = Literal[
     "stages",
@@ -319,7 +324,7 @@ MatchErrorKind: TypeAlias = Literal[
 ]
 # End of words.
 
-Outcome: TypeAlias = Literal["open", "draw", "first", "second"]
+Outcome: TypeAlias = Literal["open", "draw", "first", "second", "aborted"]
 Board: TypeAlias = (
     Literal["open", "draw"]
     | tuple[Literal["win", "resigned", "claimed"], Side]

@@ -205,7 +205,7 @@ impl Rules {
     /// ```
     /// use flagfall::{Opening, Rules};
     ///
-    /// let untimed = Opening::Untimed { turns: 2.try_into()?, earns: false };
+    /// let untimed = Opening::Untimed { turns: 2.try_into()?, earns: false, first_move: None };
     /// assert_eq!(Rules::new().opening(untimed).opening, untimed);
     /// # Ok::<(), core::num::TryFromIntError>(())
     /// ```
@@ -313,6 +313,8 @@ vocabulary! {
             turns: NonZeroU8,
             /// Whether these turns still earn their credit.
             earns: bool,
+            /// The time within which each of these turns must be completed. `None`: any time.
+            first_move: Option<FirstMove>,
         } = 1, "untimed";
         /// Each side's first turn sets up its pieces and earns no credit, as in Arimaa.
         Setup {
@@ -322,9 +324,86 @@ vocabulary! {
     }
 }
 
+impl Opening {
+    /// The time within which each untimed turn must be completed, if there is one.
+    pub(crate) const fn first_move(self) -> Option<FirstMove> {
+        match self {
+            Self::Untimed { first_move, .. } => first_move,
+            Self::Timed | Self::Setup { .. } => None,
+        }
+    }
+
+    /// Whether the game is aborted if a first move does not come in time.
+    pub(crate) fn aborts(self) -> bool {
+        let missed = self.first_move().map(|first_move| first_move.missed);
+        missed == Some(FirstMoveMissed::Abort)
+    }
+}
+
+/// The time within which an untimed turn must be completed, so that a player who never comes does
+/// not keep the opponent waiting. It is not taken from the bank. Each untimed turn has its own; it
+/// is measured to the millisecond, without the lag or the rounding of charges.
+///
+/// ```
+/// use flagfall::{
+///     Clock, EventKind, FirstMove, Millis, Opening, Rules, Schedule, Stage, TimeControl, Timestamp,
+/// };
+/// use flagfall::{FirstMoveMissed, Side};
+///
+/// let first_move = FirstMove::new(Millis::from_secs(25), FirstMoveMissed::Abort);
+/// let opening = Opening::Untimed { turns: 2.try_into()?, earns: false, first_move: Some(first_move) };
+/// let both = Schedule::new(vec![Stage::new(Millis::from_mins(3))])?;
+/// let control = TimeControl::new(both.clone(), both, Rules::new().opening(opening))?;
+/// let mut clock = Clock::new(control);
+/// clock.start(Side::First, Timestamp::from(0))?;
+/// let events = clock.advance(Timestamp::from(60_000))?;
+/// assert_eq!((events[0].kind, events[0].at), (EventKind::Abort, Timestamp::from(25_001)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(deny_unknown_fields)
+)]
+#[non_exhaustive]
+pub struct FirstMove {
+    /// The time, more than 0. [`Rules::flag_falls`] says whether a move at its very end is in time.
+    pub within: Millis,
+    /// What happens if the move does not come in time.
+    pub missed: FirstMoveMissed,
+}
+
+impl FirstMove {
+    /// A move within `within`; if it does not come, `missed`.
+    ///
+    /// ```
+    /// use flagfall::{FirstMove, FirstMoveMissed, Millis};
+    ///
+    /// let first_move = FirstMove::new(Millis::from_secs(25), FirstMoveMissed::Flag);
+    /// assert_eq!(first_move.within, Millis::from(25_000));
+    /// ```
+    pub const fn new(within: Millis, missed: FirstMoveMissed) -> Self {
+        Self { within, missed }
+    }
+}
+
+vocabulary! {
+    /// What happens if a side does not make its first move in time.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    #[non_exhaustive]
+    pub enum FirstMoveMissed as flagfall_first_move_missed, FLAGFALL_FIRST_MOVE_MISSED_ {
+        /// The game is aborted, and has no result: lichess.
+        #[default]
+        Abort = 1, "abort";
+        /// The side's flag falls: a tournament game on PyChess.
+        Flag = 2, "flag";
+    }
+}
+
 vocabulary! {
     /// Whether time runs out at exactly zero or only past it. Applies to the bank, lives, the turn
-    /// limit and the game limit.
+    /// limit, the time for a first move and the game limit.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
     pub enum FlagFalls as flagfall_flag_falls, FLAGFALL_FLAG_FALLS_ {
         /// Time runs out when the side has used more than it had: a move completed with exactly 0
@@ -373,7 +452,8 @@ impl TimeControl {
     ///
     /// [`ControlError::UnequalSides`] if only one side of an hourglass is timed;
     /// [`ControlError::NegativeTime`] if a time of the rules is negative; [`ControlError::BadTier`]
-    /// if the tiers of the charge are not valid.
+    /// if the tiers of the charge are not valid; [`ControlError::BadOpening`] if the time for a
+    /// first move is 0.
     pub fn new(first: Schedule, second: Schedule, rules: Rules) -> Result<Self, ControlError> {
         let untimed = first.is_empty() != second.is_empty();
         if rules.coupling == Coupling::Hourglass && untimed {
@@ -388,9 +468,17 @@ impl TimeControl {
             Opening::Setup { least } => least,
             _ => Millis::ZERO,
         };
-        let times = [game_time, setup_time];
+        let first_move = rules
+            .opening
+            .first_move()
+            .map(|first_move| first_move.within);
+        let first_move_time = first_move.unwrap_or(Millis::ZERO);
+        let times = [game_time, setup_time, first_move_time];
         if times.into_iter().any(Millis::is_negative) {
             return Err(ControlError::NegativeTime);
+        }
+        if first_move == Some(Millis::ZERO) {
+            return Err(ControlError::BadOpening);
         }
         check_charge(&rules.charge)?;
         Ok(Self {
@@ -458,12 +546,12 @@ impl TimeControl {
         self.rules
     }
 
-    /// The same time control, with pauses on weekends.
+    /// The same schedules with other rules.
     #[cfg(feature = "documents")]
-    pub(crate) fn paused_on_weekends(&self) -> Self {
-        let mut control = self.clone();
-        control.rules.weekend_pauses = true;
-        control
+    pub(crate) fn with_rules(&self, rules: Rules) -> Result<Self, ControlError> {
+        let Self { first, second, .. } = self.clone();
+        let second = second.unwrap_or_else(|| first.clone());
+        Self::new(first, second, rules)
     }
 }
 
@@ -551,6 +639,8 @@ vocabulary! {
         BadTier = 209, "bad-tier",
             "the tiers of a charge must begin in ascending order above 0 ms, at whole numbers of \
              units, and have factors from 1 to 100";
+        /// The time for a first move is 0: expected more.
+        BadOpening = 210, "bad-opening", "the time for a first move is 0 ms: expected more";
     }
 }
 

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::model::{
-    Charge, Coupling, Credit, Entry, FirstFlag, FlagFalls, GameLimit, Limit, Millis, OnExpiry,
-    Opening, Rounding, Rules, Side, Stage, Tier, TimeControl, WhenMet,
+    Charge, Coupling, Credit, Entry, FirstFlag, FirstMove, FirstMoveMissed, FlagFalls, GameLimit,
+    Limit, Millis, OnExpiry, Opening, Rounding, Rules, Side, Stage, Tier, TimeControl, WhenMet,
 };
 
 impl TimeControl {
@@ -116,11 +116,28 @@ impl Rules {
 fn opening(opening: Opening) -> Option<String> {
     match opening {
         Opening::Timed => None,
-        Opening::Untimed { turns, .. } => Some(match turns.get() {
-            1 => "the game's first move is not timed".to_string(),
-            2 => "each side's first move is not timed".to_string(),
-            turns => format!("the game's first {turns} moves are not timed"),
-        }),
+        Opening::Untimed {
+            turns, first_move, ..
+        } => {
+            let moves = match turns.get() {
+                1 => "the game's first move".to_string(),
+                2 => "each side's first move".to_string(),
+                turns => format!("each of the game's first {turns} moves"),
+            };
+            let missed = |first_move: FirstMove| match first_move.missed {
+                FirstMoveMissed::Abort => "the game is aborted",
+                FirstMoveMissed::Flag => "the flag falls",
+            };
+            Some(match (first_move, turns.get()) {
+                (Some(first_move), _) => format!(
+                    "{moves} must come within {}, or {}",
+                    time(first_move.within),
+                    missed(first_move)
+                ),
+                (None, 1 | 2) => format!("{moves} is not timed"),
+                (None, turns) => format!("the game's first {turns} moves are not timed"),
+            })
+        }
         Opening::Setup { least } => Some(if least == Millis::ZERO {
             "unused time of the setup move is not kept".to_string()
         } else {

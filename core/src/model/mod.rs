@@ -13,7 +13,8 @@ mod time_format;
 
 pub use charge::{Charge, Rounding, Tier, Tiers};
 pub use control::{
-    ControlError, Coupling, FlagFalls, GameLimit, Opening, Rules, Schedule, TimeControl,
+    ControlError, Coupling, FirstMove, FirstMoveMissed, FlagFalls, GameLimit, Opening, Rules,
+    Schedule, TimeControl,
 };
 pub use credit::{Credit, Limit};
 pub use millis::{Millis, TimeError, Timestamp};

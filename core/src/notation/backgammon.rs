@@ -91,6 +91,7 @@ fn parse(source: Source<'_>) -> Result<TimeControl, ParseError> {
         opening: Opening::Untimed {
             turns: NonZeroU8::MIN,
             earns: true,
+            first_move: None,
         },
         ..Rules::default()
     };

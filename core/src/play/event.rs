@@ -57,6 +57,7 @@ impl fmt::Display for Event {
             }
             EventKind::Sent => write!(f, "the {side} side's ready move was sent"),
             EventKind::Halt => f.write_str("the game was halted at its limit"),
+            EventKind::Abort => write!(f, "the game was aborted: the {side} side did not move"),
             EventKind::Late => write!(f, "the {side} side pressed after the end of the game"),
         }
     }
@@ -100,6 +101,9 @@ vocabulary! {
         /// The game reached its limit and was halted: the rules of the board game decide the
         /// result.
         Halt = 8, "halt";
+        /// The side did not make its first move in time, and the game was aborted: it has no
+        /// result.
+        Abort = 11, "abort";
         /// The side pressed or handed over after the game was over. Nothing else changed.
         Late = 9, "late";
     }

@@ -70,6 +70,7 @@ enum DueCause {
     Ready,
     Turn,
     Bank,
+    FirstMove,
     Game,
 }
 
@@ -204,6 +205,9 @@ impl Game {
         control: &TimeControl,
         events: &mut Vec<Event>,
     ) -> Result<(), ClockError> {
+        if !self.running().turn.is_timed() {
+            return Ok(());
+        }
         let charge = self.charge(control);
         let settled = self.running().turn.elapsed;
         let least = fit(charge.shortest_turn())?;
@@ -261,16 +265,19 @@ impl Game {
     /// The turn limit goes before the bank, and the bank before the game limit, so that at the same
     /// time a flag goes before a halt.
     fn next_due(&self, control: &TimeControl) -> Option<Due> {
-        let side = self.running();
-        if !side.turn.is_timed() || self.awaiting {
+        if self.awaiting {
             return None;
         }
+        let side = self.running();
         let rules = control.rules();
         let falls = rules.flag_falls;
         let charge = self.charge(control);
         let run_for = |left: Option<Millis>| side.turn.run_for(charge, left?);
         let mut due = None;
-        if let Some(stage) = side.stage(control.schedule(self.on_turn)) {
+        if !side.turn.is_timed() {
+            let until = side.until_first_move(rules.opening, falls);
+            due = Due::sooner(due, until, DueCause::FirstMove);
+        } else if let Some(stage) = side.stage(control.schedule(self.on_turn)) {
             due = Due::sooner(
                 due,
                 run_for(side.until_turn_limit(stage, falls)),
@@ -279,7 +286,9 @@ impl Game {
             due = Due::sooner(due, run_for(side.until_expiry(falls)), DueCause::Bank);
         }
         let sent = due.filter(|_| side.turn.ready);
-        due = Due::sooner(due, run_for(self.until_game_limit(rules)), DueCause::Game);
+        if side.turn.is_timed() {
+            due = Due::sooner(due, run_for(self.until_game_limit(rules)), DueCause::Game);
+        }
         let Some(sent) = sent.and_then(|due| due.run.checked_sub(ONE)) else {
             return due;
         };
@@ -349,6 +358,11 @@ impl Game {
                 self.end(Phase::Flagged, EventKind::Flag, events);
                 Ok(())
             }
+            DueCause::FirstMove => {
+                charged()?;
+                self.miss_first_move(control, events);
+                Ok(())
+            }
             // The unfinished turn is counted, but it changes no bank.
             DueCause::Game => {
                 let charge = charged()?;
@@ -356,6 +370,15 @@ impl Game {
                 self.end(Phase::Halted, EventKind::Halt, events);
                 Ok(())
             }
+        }
+    }
+
+    fn miss_first_move(&mut self, control: &TimeControl, events: &mut Vec<Event>) {
+        if control.rules().opening.aborts() {
+            self.end(Phase::Aborted, EventKind::Abort, events);
+        } else {
+            self.running_mut().flag = true;
+            self.end(Phase::Flagged, EventKind::Flag, events);
         }
     }
 
@@ -578,7 +601,7 @@ impl Game {
 /// The kind of a turn after `moves` moves of both sides, `own` of them by its side.
 pub(crate) fn turn_kind(opening: Opening, moves: u64, own: u32) -> TurnKind {
     match opening {
-        Opening::Untimed { turns, earns } if moves < u64::from(turns.get()) => {
+        Opening::Untimed { turns, earns, .. } if moves < u64::from(turns.get()) => {
             TurnKind::Untimed { earns }
         }
         Opening::Setup { .. } if own == 0 => TurnKind::Setup,

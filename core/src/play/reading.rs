@@ -102,7 +102,7 @@ pub struct SideReading {
     pub first_flag: Option<FirstFlag>,
     /// The time used in this turn.
     pub turn_used: Millis,
-    /// The time left until the limit per turn. `None` without a limit.
+    /// The time left until the limit per turn, or for a first move. `None` without a limit.
     pub turn_left: Option<Millis>,
     /// The time used in the whole game.
     pub used: Millis,
@@ -181,6 +181,8 @@ vocabulary! {
         Penalized = 6, "penalized" | "penalised";
         /// The game was stopped: mate, resignation, agreement.
         Stopped = 7, "stopped";
+        /// A first move did not come in time: the game is over, without a result.
+        Aborted = 8, "aborted";
     }
 }
 

@@ -259,6 +259,13 @@ impl SideClock {
         until(left, falls, self.turn.fresh)
     }
 
+    /// How long an untimed turn must run until its time for a first move is over.
+    pub(crate) fn until_first_move(&self, opening: Opening, falls: FlagFalls) -> Option<Millis> {
+        let first_move = opening.first_move().filter(|_| !self.turn.is_timed())?;
+        let left = first_move.within.checked_sub(self.turn.elapsed)?;
+        until(left, falls, self.turn.fresh)
+    }
+
     /// Uses time: delay time first, then the bank, if the side has one. Returns the time taken from
     /// the bank.
     pub(crate) fn spend(&mut self, has_bank: bool, time: Millis) -> Option<Millis> {
@@ -441,9 +448,13 @@ impl SideClock {
         })
     }
 
-    pub(crate) fn read(&self, schedule: &[Stage]) -> SideReading {
+    pub(crate) fn read(&self, schedule: &[Stage], opening: Opening) -> SideReading {
         let stage = self.stage(schedule);
-        let limit = stage.and_then(|s| s.turn_limit);
+        let first_move = opening.first_move().filter(|_| !self.turn.is_timed());
+        let (limit, used) = match first_move {
+            Some(first_move) => (Some(first_move.within), self.turn.elapsed),
+            None => (stage.and_then(|s| s.turn_limit), self.turn.used),
+        };
         let quota = stage.and_then(|s| s.quota);
         SideReading {
             bank: stage.map(|_| self.bank),
@@ -462,7 +473,7 @@ impl SideClock {
             first_flag: self.first_flag,
             turn_used: self.turn.used,
             turn_left: limit.map(|l| {
-                let left = l.checked_sub(self.turn.used).unwrap_or(Millis::ZERO);
+                let left = l.checked_sub(used).unwrap_or(Millis::ZERO);
                 left.max(Millis::ZERO)
             }),
             used: self.used,

@@ -198,46 +198,53 @@ impl Standing {
         let schedule = control.schedule(self.on_turn);
         let clock = game.sides.get_mut(self.on_turn);
         let kind = turn_kind(opening, moves, clock.moves);
-        // The turn is taken to have begun in its stage.
-        let charge = control.charge(self.on_turn, clock.stage);
-        let elapsed = charge.elapsed(told.turn_used).ok_or(ClockError::TooLarge)?;
-        check(
-            charge.of(elapsed) == Some(told.turn_used),
-            StandingField::TurnUsed,
-        )?;
         let timed = !matches!(kind, TurnKind::Untimed { .. });
-        check(
-            timed || told.turn_used == Millis::ZERO,
-            StandingField::TurnUsed,
-        )?;
+        let aborted = self.phase == Phase::Aborted;
+        check(!aborted || !timed && opening.aborts(), StandingField::Phase)?;
+        let (elapsed, used) = if timed {
+            // The turn is taken to have begun in its stage.
+            let charge = control.charge(self.on_turn, clock.stage);
+            let elapsed = charge.elapsed(told.turn_used).ok_or(ClockError::TooLarge)?;
+            check(
+                charge.of(elapsed) == Some(told.turn_used),
+                StandingField::TurnUsed,
+            )?;
+            (elapsed, told.turn_used)
+        } else {
+            let first_move = opening.first_move();
+            let within = first_move.map_or(Millis::ZERO, |first_move| first_move.within);
+            let late = first_move.is_some() && self.phase.is_over();
+            check(told.turn_used <= within || late, StandingField::TurnUsed)?;
+            (told.turn_used, Millis::ZERO)
+        };
         let stage = clock.stage(schedule);
         let lends = most_lent(stage, kind, opening);
         let over = self.phase.is_over();
         let lent = told.lent.unwrap_or(if over { Millis::ZERO } else { lends });
         check(!lent.is_negative() && lent <= lends, StandingField::Lent)?;
         let limit = stage.and_then(|stage| stage.turn_limit);
-        let within = limit.is_none_or(|limit| told.turn_used <= limit) || over;
+        let within = limit.is_none_or(|limit| used <= limit) || over;
         check(within, StandingField::TurnUsed)?;
         let overruns = stage.is_some_and(|stage| stage.on_expiry == OnExpiry::Overrun);
         let past_zero = overruns
             && clock.lives == 1
             && clock.bank == Millis::ZERO
             && lent == Millis::ZERO
-            && told.turn_used > Millis::ZERO
+            && used > Millis::ZERO
             && told.overrun > Millis::ZERO;
         let of_lent = lends.checked_sub(lent).ok_or(ClockError::TooLarge)?;
-        let spent = told.turn_used.checked_sub(of_lent);
+        let spent = used.checked_sub(of_lent);
         let spent = spent.ok_or(ClockError::TooLarge)?.max(Millis::ZERO);
         let spent = if stage.is_some() { spent } else { Millis::ZERO };
         let since = told.since_credit.unwrap_or(spent);
         let several = stage.is_some_and(Stage::pays_for_several);
         let of_turn = if several { spent.min(since) } else { since };
-        check(of_turn <= told.turn_used, StandingField::SinceCredit)?;
+        check(of_turn <= used, StandingField::SinceCredit)?;
         clock.spent = since.checked_sub(of_turn).ok_or(ClockError::TooLarge)?;
-        check_spent(clock, told, spent)?;
+        check_spent(clock, told, spent.max(used))?;
         clock.turn = Turn {
             elapsed,
-            used: told.turn_used,
+            used,
             spent: of_turn,
             lent,
             overrunning: past_zero,
@@ -264,7 +271,9 @@ impl Standing {
 impl SideStanding {
     fn of(control: &TimeControl, game: &Game, side: Side) -> Result<Self, ClockError> {
         let clock = game.sides.get(side);
-        let reading = clock.read(control.schedule(side));
+        let opening = control.rules().opening;
+        let reading = clock.read(control.schedule(side), opening);
+        let timed = clock.turn.is_timed() || opening.first_move().is_none();
         let since = clock.spent.checked_add(clock.turn.spent);
         Ok(Self {
             bank: reading.bank,
@@ -276,7 +285,11 @@ impl SideStanding {
             flag: reading.flag,
             overrun: reading.overrun,
             penalties: reading.penalties,
-            turn_used: reading.turn_used,
+            turn_used: if timed {
+                reading.turn_used
+            } else {
+                clock.turn.elapsed
+            },
             used: Some(reading.used),
             since_credit: Some(since.ok_or(ClockError::TooLarge)?),
         })
@@ -370,7 +383,7 @@ fn most_lent(stage: Option<&Stage>, kind: TurnKind, opening: Opening) -> Millis 
 /// What was used contains what was spent, what was past zero, and the turn.
 fn check_spent(clock: &SideClock, told: &SideStanding, spent: Millis) -> Result<(), ClockError> {
     let since = told.since_credit.unwrap_or(Millis::ZERO);
-    let least = spent.max(told.overrun).max(told.turn_used);
+    let least = spent.max(told.overrun);
     check(clock.used >= least, StandingField::Used)?;
     check(since <= clock.used, StandingField::SinceCredit)
 }

@@ -242,6 +242,7 @@ impl fmt::Display for Verdict {
             Outcome::Open => f.write_str("open")?,
             Outcome::Draw => f.write_str("a draw")?,
             Outcome::Win(side) => write!(f, "the {side} side wins")?,
+            Outcome::Aborted => f.write_str("aborted")?,
         }
         if let (Outcome::Win(_), Some(score)) = (self.outcome, self.score) {
             write!(f, " by {}", score.unsigned_abs())?;
@@ -259,6 +260,7 @@ impl fmt::Display for Verdict {
             (_, Reason::Resignation) => "a side resigned",
             (_, Reason::Halt) => "the game was halted",
             (_, Reason::Penalties) => "by penalties",
+            (_, Reason::FirstMove) => "a first move did not come in time",
         })
     }
 }
@@ -277,6 +279,8 @@ pub enum Outcome {
     Draw,
     /// This side has won.
     Win(Side),
+    /// No one: the game was aborted before it began.
+    Aborted,
 }
 
 vocabulary! {
@@ -302,6 +306,8 @@ vocabulary! {
         Halt = 7, "halt";
         /// Penalties gave the opponent the points it needed to win the match.
         Penalties = 8, "penalties";
+        /// A first move did not come in time: the game is aborted.
+        FirstMove = 9, "first-move";
     }
 }
 
@@ -313,19 +319,20 @@ impl Clock {
     /// time; [`FirstFlag`] lists what it can cost. The first of these rules that applies gives the
     /// result:
     ///
-    /// 1. If a side's flag has fallen, its opponent wins; if `terms` says that the opponent cannot
+    /// 1. If the game was aborted, it has no result.
+    /// 2. If a side's flag has fallen, its opponent wins; if `terms` says that the opponent cannot
     ///    win, the game is drawn.
-    /// 2. If the first flags of both sides have fallen and cost [`FirstFlag::NoWin`], the game is
+    /// 3. If the first flags of both sides have fallen and cost [`FirstFlag::NoWin`], the game is
     ///    drawn.
-    /// 3. If a penalty gave a side the last point of the match, that side wins.
-    /// 4. If a side has resigned, its opponent wins.
-    /// 5. If a first flag that costs [`FirstFlag::MinimalLoss`] has fallen, that side loses as soon
+    /// 4. If a penalty gave a side the last point of the match, that side wins.
+    /// 5. If a side has resigned, its opponent wins.
+    /// 6. If a first flag that costs [`FirstFlag::MinimalLoss`] has fallen, that side loses as soon
     ///    as the board has a result, even one in its favor: by the smallest loss, or by the board's
     ///    score if that is a larger loss. If both first flags have fallen, the one that fell first
     ///    counts.
-    /// 6. If a first flag that costs [`FirstFlag::NoWin`] has fallen, a win of that side on the
+    /// 7. If a first flag that costs [`FirstFlag::NoWin`] has fallen, a win of that side on the
     ///    board is a draw, and its opponent can claim a draw.
-    /// 7. Otherwise the board decides. The points that a side's overrun costs are first subtracted
+    /// 8. Otherwise the board decides. The points that a side's overrun costs are first subtracted
     ///    from that side's score.
     ///
     /// If no rule gives a result, the game is open: while the board has no result, even if the game
@@ -362,11 +369,21 @@ impl Clock {
 impl Reading {
     /// Like [`Clock::verdict`](crate::Clock::verdict), for the clocks of this reading.
     pub(crate) fn verdict(&self, board: Board, terms: Terms) -> Verdict {
-        self.flagged(terms)
+        self.aborted()
+            .or_else(|| self.flagged(terms))
             .or_else(|| self.without_clocks(board))
             .or_else(|| self.soft_timeout(board, terms))
             .or_else(|| self.no_win(board))
             .unwrap_or_else(|| self.by_board(board, terms))
+    }
+
+    /// A game that was aborted has no result, even if a side has resigned since.
+    fn aborted(&self) -> Option<Verdict> {
+        (self.phase == Phase::Aborted).then_some(Verdict {
+            outcome: Outcome::Aborted,
+            reason: Reason::FirstMove,
+            score: None,
+        })
     }
 
     fn fell(&self, cost: FirstFlag) -> impl Iterator<Item = Side> {

@@ -201,6 +201,8 @@ fn check_phase(control: &TimeControl, game: &Game) -> Result<(), Invalid> {
     let begins = running.turn.elapsed == Millis::ZERO || !game.deciding;
     let waits = goes_on && begins;
     hold(!game.awaiting || waits, "awaiting_receipt")?;
+    let aborts = control.rules().opening.aborts() && !running.turn.is_timed();
+    hold(game.phase != Phase::Aborted || aborts, "phase")?;
     let penalties = running.penalties >= *game.terms.last.get(game.on_turn);
     hold(
         game.phase != Phase::Penalized || penalties && running.penalties > 0,
@@ -333,6 +335,7 @@ mod tests {
             opening: Opening::Untimed {
                 turns: 9.try_into().unwrap(),
                 earns: false,
+                first_move: None,
             },
             ..Rules::default()
         };

@@ -41,8 +41,10 @@ macro_rules! names {
     };
 }
 
+pub(super) use names;
+
 names!(Side: First, Second);
-names!(Phase: NotStarted, Running, Paused, Flagged, Drawn, Halted, Penalized | "penalised", Stopped);
+names!(Phase: NotStarted, Running, Paused, Flagged, Drawn, Halted, Penalized | "penalised", Stopped, Aborted);
 names!(Entry: Add, Set);
 names!(WhenMet: Next, RepeatAdd, RepeatSet);
 names!(Coupling: None, Hourglass);
@@ -488,7 +490,7 @@ impl Control {
             }),
             opening: match rules.opening {
                 crate::model::Opening::Timed => Opening::Timed,
-                crate::model::Opening::Untimed { turns, earns } => {
+                crate::model::Opening::Untimed { turns, earns, .. } => {
                     Opening::Untimed { turns, earns }
                 }
                 crate::model::Opening::Setup { least } => Opening::Setup {
@@ -524,9 +526,12 @@ impl Control {
             },
             opening: match self.opening {
                 Opening::Timed => crate::model::Opening::Timed,
-                Opening::Untimed { turns, earns } => {
-                    crate::model::Opening::Untimed { turns, earns }
-                }
+                // Only later formats contain the time for a first move.
+                Opening::Untimed { turns, earns } => crate::model::Opening::Untimed {
+                    turns,
+                    earns,
+                    first_move: None,
+                },
                 Opening::Setup { least_ms } => crate::model::Opening::Setup {
                     least: time(least_ms)?,
                 },

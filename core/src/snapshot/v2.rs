@@ -50,7 +50,8 @@ impl Clock {
         let turns = [self.first_turn_spent_ms, self.second_turn_spent_ms];
         let (mut control, mut game) = self.clock.restore(saved_at)?;
         if self.weekend_pauses {
-            control = Arc::new(control.paused_on_weekends());
+            let rules = control.rules().weekend_pauses(true);
+            control = Arc::new(control.with_rules(rules).map_err(Invalid::Control)?);
         }
         game.sides.first.turn.unreceived = self.first_turn_unreceived;
         game.sides.second.turn.unreceived = self.second_turn_unreceived;

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Contents;
 use super::invalid::Invalid;
-use super::v1::Rounding;
+use super::v1::{Rounding, names};
 use super::v2;
-use crate::model::{Millis, Rules, Schedule, Side, Tiers, TimeControl, Timestamp};
+use crate::model::{Millis, Opening, Rules, Schedule, Side, Tiers, TimeControl, Timestamp};
 use crate::play::game::Game;
 use crate::play::side_clock::SideClock;
 
@@ -42,7 +42,18 @@ struct Control {
     /// As in the second format: `None` if it equals the first side's.
     second: Option<Vec<Stage>>,
     charge_tiers: Vec<Tier>,
+    first_move: Option<FirstMove>,
 }
+
+/// The time for a first move.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FirstMove {
+    within_ms: i64,
+    missed: FirstMoveMissed,
+}
+
+names!(FirstMoveMissed: Abort, Flag);
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -81,8 +92,10 @@ pub(super) fn is_needed(contents: &Contents) -> bool {
             .map(Stage::of)
             .any(|stage| stage.is_needed())
     };
+    let rules = control.rules();
     *take_backs > 0
-        || !control.rules().charge.tiers.is_empty()
+        || !rules.charge.tiers.is_empty()
+        || rules.opening.first_move().is_some()
         || Side::ALL
             .into_iter()
             .any(|side| in_side(side) || in_schedule(side))
@@ -145,6 +158,7 @@ impl Control {
             first: stages(first),
             second: (first != second).then(|| stages(second)),
             charge_tiers: tiers(&control.rules().charge.tiers),
+            first_move: control.rules().opening.first_move().map(FirstMove::of),
         }
     }
 
@@ -169,11 +183,31 @@ impl Control {
             None => first.clone(),
         };
         let rules = control.rules();
-        let rules = Rules {
+        let mut rules = Rules {
             charge: rules.charge.tiers(restored(self.charge_tiers)?),
             ..rules
         };
+        if let Some(of_saved) = self.first_move {
+            let Opening::Untimed { first_move, .. } = &mut rules.opening else {
+                return Err(Invalid::at("control"));
+            };
+            *first_move = Some(of_saved.restore()?);
+        }
         TimeControl::new(first, second, rules).map_err(Invalid::Control)
+    }
+}
+
+impl FirstMove {
+    fn of(first_move: crate::model::FirstMove) -> Self {
+        Self {
+            within_ms: first_move.within.get(),
+            missed: first_move.missed.into(),
+        }
+    }
+
+    fn restore(self) -> Result<crate::model::FirstMove, Invalid> {
+        let within = time(self.within_ms)?;
+        Ok(crate::model::FirstMove::new(within, self.missed.into()))
     }
 }
 

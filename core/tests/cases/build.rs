@@ -4,8 +4,8 @@ use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 use std::str::FromStr;
 
 use flagfall::{
-    Charge, ControlError, Credit, Entry, GameLimit, Limit, Millis, OnExpiry, Opening, Quota, Rules,
-    Schedule, Stage, Tier, Tiers, TimeControl,
+    Charge, ControlError, Credit, Entry, FirstMove, FirstMoveMissed, GameLimit, Limit, Millis,
+    OnExpiry, Opening, Quota, Rules, Schedule, Stage, Tier, Tiers, TimeControl,
 };
 
 use crate::format::{Case, Line, quoted, read, unquoted};
@@ -180,11 +180,23 @@ impl<'a> Pairs<'a> {
         }
         if let Some(turns) = self.get::<NonZeroU8>("untimed-turns")? {
             let earns = self.or("untimed-earns", false)?;
-            rules.opening = Opening::Untimed { turns, earns };
+            rules.opening = Opening::Untimed {
+                turns,
+                earns,
+                first_move: self.first_move()?,
+            };
         } else if let Some(least) = self.time("setup")? {
             rules.opening = Opening::Setup { least };
         }
         Ok(rules)
+    }
+
+    fn first_move(&self) -> Result<Option<FirstMove>, Invalid> {
+        let Some(within) = self.time("first-move")? else {
+            return Ok(None);
+        };
+        let missed = self.or("first-move-missed", FirstMoveMissed::Abort)?;
+        Ok(Some(FirstMove::new(within, missed)))
     }
 
     fn charge(&self) -> Result<Charge, Invalid> {

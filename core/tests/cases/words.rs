@@ -106,9 +106,21 @@ pub fn rules(rules: Rules) -> String {
     };
     let words = match rules.opening {
         Opening::Timed => words,
-        Opening::Untimed { turns, earns } => words
-            .with("untimed-turns", turns)
-            .with("untimed-earns", earns),
+        Opening::Untimed {
+            turns,
+            earns,
+            first_move,
+        } => {
+            let words = words
+                .with("untimed-turns", turns)
+                .with("untimed-earns", earns);
+            match first_move {
+                None => words,
+                Some(first_move) => words
+                    .with_time("first-move", first_move.within)
+                    .with("first-move-missed", first_move.missed),
+            }
+        }
         Opening::Setup { least } => words.with_time("setup", least),
         _ => unreachable!("an opening that the cases cannot write"),
     };
@@ -179,6 +191,7 @@ pub fn verdict(verdict: &Verdict) -> String {
         Outcome::Open => "open",
         Outcome::Draw => "draw",
         Outcome::Win(side) => side.name(),
+        Outcome::Aborted => "aborted",
     };
     let (reason, score) = (verdict.reason.name(), optional(verdict.score));
     format!("> {outcome} {reason} {score}")

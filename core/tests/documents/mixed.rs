@@ -50,6 +50,7 @@ fn rules(draw: &mut Draw<'_>) -> Rules {
         1 => Opening::Untimed {
             turns: NonZeroU8::new(draw.of(&[1, 2, 3])).expect("at least one"),
             earns: draw.once_in(2),
+            first_move: None,
         },
         2 => Opening::Setup { least: time(draw) },
         _ => Opening::Timed,

@@ -3,9 +3,9 @@
 use std::num::{NonZeroU8, NonZeroU32};
 
 use flagfall::{
-    Charge, Clock, ClockError, Coupling, Credit, Entry, Event, FirstFlag, FlagFalls, GameLimit,
-    Limit, Millis, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage, Tier, Tiers,
-    TimeControl, Timestamp, WhenMet,
+    Charge, Clock, ClockError, Coupling, Credit, Entry, Event, FirstFlag, FirstMove,
+    FirstMoveMissed, FlagFalls, GameLimit, Limit, Millis, OnExpiry, Opening, Quota, Rounding,
+    Rules, Schedule, Side, Stage, Tier, Tiers, TimeControl, Timestamp, WhenMet,
 };
 use proptest::prelude::*;
 
@@ -131,6 +131,13 @@ fn charge() -> impl Strategy<Value = Charge> {
     })
 }
 
+fn first_move() -> impl Strategy<Value = Option<FirstMove>> {
+    let missed = prop_oneof![Just(FirstMoveMissed::Abort), Just(FirstMoveMissed::Flag)];
+    let first_move = (time(), missed)
+        .prop_map(|(within, missed)| FirstMove::new(within.max(Millis::from(1)), missed));
+    proptest::option::of(first_move)
+}
+
 fn rules() -> impl Strategy<Value = Rules> {
     let game_limit = prop_oneof![
         3 => Just(None),
@@ -139,9 +146,10 @@ fn rules() -> impl Strategy<Value = Rules> {
     ];
     let opening = prop_oneof![
         3 => Just(Opening::Timed),
-        1 => (1..3_u8, any::<bool>()).prop_map(|(turns, earns)| Opening::Untimed {
+        1 => (1..3_u8, any::<bool>(), first_move()).prop_map(|(turns, earns, first_move)| Opening::Untimed {
             turns: NonZeroU8::new(turns).expect("at least 1"),
             earns,
+            first_move,
         }),
         1 => time().prop_map(|least| Opening::Setup { least }),
     ];

@@ -3,8 +3,9 @@
 use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 
 use flagfall::{
-    Charge, Coupling, Credit, Entry, FirstFlag, FlagFalls, GameLimit, Limit, Millis, OnExpiry,
-    Opening, Quota, Rounding, Rules, Schedule, Side, Stage, Tier, Tiers, TimeControl, WhenMet,
+    Charge, Coupling, Credit, Entry, FirstFlag, FirstMove, FirstMoveMissed, FlagFalls, GameLimit,
+    Limit, Millis, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage, Tier, Tiers,
+    TimeControl, WhenMet,
 };
 
 use crate::draw::Draw;
@@ -228,6 +229,7 @@ fn backgammon(draw: &mut Draw<'_>, scale: Scale) -> Parts {
     let rules = Rules::new().opening(Opening::Untimed {
         turns: NonZeroU8::MIN,
         earns: true,
+        first_move: None,
     });
     (stages.clone(), stages, rules)
 }
@@ -282,12 +284,19 @@ fn free(draw: &mut Draw<'_>, scale: Scale) -> Parts {
     (one, two, rules)
 }
 
+fn first_move(draw: &mut Draw<'_>, scale: Scale) -> FirstMove {
+    let within = scale.time(draw).max(Millis::from(1));
+    let missed = FirstMoveMissed::ALL[usize::from(draw.once_in(2))];
+    FirstMove::new(within, missed)
+}
+
 fn opening(draw: &mut Draw<'_>, scale: Scale) -> Opening {
     match draw.below(6) {
         0 => Opening::Untimed {
             turns: NonZeroU8::new(u8::try_from(draw.between(1, 3)).expect("a few"))
                 .expect("at least one"),
             earns: draw.once_in(2),
+            first_move: draw.once_in(2).then(|| first_move(draw, scale)),
         },
         1 => Opening::Setup {
             least: scale.time(draw),

@@ -88,6 +88,10 @@ static void set_rule(flagfall_rules *rules, const char *key, const char *value) 
     rules->untimed_turns = count(value);
   } else if (same(key, "untimed-earns")) {
     rules->untimed_earns = named(TRUTHS, value);
+  } else if (same(key, "first-move")) {
+    rules->first_move_ms = number(value);
+  } else if (same(key, "first-move-missed")) {
+    rules->first_move_missed = named(FIRST_MOVES_MISSED, value);
   } else if (same(key, "setup")) {
     rules->opening = FLAGFALL_OPENING_SETUP;
     rules->setup_ms = number(value);

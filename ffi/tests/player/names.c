@@ -16,6 +16,7 @@ names CREDITS = {"none", "banked", "apart", "paid", NULL};
 names LIMITS = {"none", "clip", "linear", "hybrid", NULL};
 names ON_EXPIRIES = {"flag", "next", "first-flag", "overrun", "penalty", NULL};
 names FIRST_FLAGS = {"none", "minimal-loss", "no-win", NULL};
+names FIRST_MOVES_MISSED = {"none", "abort", "flag", NULL};
 
 names COUPLINGS = {"none", "hourglass", NULL};
 names FLAG_FALLS = {"past-zero", "at-zero", NULL};

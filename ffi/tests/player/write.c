@@ -119,6 +119,10 @@ void write_rules(const flagfall_rules *rules) {
   if (rules->opening == FLAGFALL_OPENING_UNTIMED) {
     write_count("untimed-turns", rules->untimed_turns);
     write_truth("untimed-earns", rules->untimed_earns);
+    if (rules->first_move_ms != 0) {
+      write_time("first-move", rules->first_move_ms);
+      write_name("first-move-missed", FIRST_MOVES_MISSED, rules->first_move_missed);
+    }
   }
   if (rules->opening == FLAGFALL_OPENING_SETUP) write_time("setup", rules->setup_ms);
   if (rules->flag_falls != FLAGFALL_FLAG_FALLS_PAST_ZERO) {

@@ -340,6 +340,7 @@ fn real_time(
         opening: Opening::Untimed {
             turns: NonZeroU8::MIN.saturating_add(1),
             earns: false,
+            first_move: None,
         },
         flag_falls: FlagFalls::AtZero,
         ..Rules::default()

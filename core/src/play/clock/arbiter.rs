@@ -97,6 +97,13 @@ impl Clock {
                 game.phase = Phase::Paused;
                 let charge = game.charge(control);
                 let clock = game.sides.get_mut(game.on_turn);
+                if !clock.turn.is_timed() {
+                    clock.turn.fresh = true;
+                    let first_move = control.rules().opening.first_move();
+                    let within = first_move.map_or(Millis::MAX, |first_move| first_move.within);
+                    clock.turn.elapsed = clock.turn.elapsed.min(within);
+                    return Ok(());
+                }
                 let stage = clock.stage(control.schedule(game.on_turn));
                 let limit = stage.and_then(|stage| clock.turn.limit(stage));
                 clock.turn.fresh = true;

@@ -98,8 +98,12 @@ fn piece(game: &Game, control: &TimeControl) -> Result<(Piece, Option<Timestamp>
     let side = shown.on_turn;
     let clock = shown.sides.get(side);
     let turn = &clock.turn;
-    let reading = clock.read(control.schedule(side));
-    let other = shown.sides.get(!side).read(control.schedule(!side));
+    let opening = control.rules().opening;
+    let reading = clock.read(control.schedule(side), opening);
+    let other = shown
+        .sides
+        .get(!side)
+        .read(control.schedule(!side), opening);
     let runs = if shown.phase != Phase::Running || !turn.is_timed() || reading.bank.is_none() {
         Runs::Nothing
     } else if turn.overrunning {

@@ -583,6 +583,8 @@ impl Clock {
         let mut game = self.game();
         game.pass(&self.rules.control, at, &mut Vec::new())?;
         game.settle(&self.rules.control)?;
+        let control = &self.rules.control;
+        let opening = control.rules().opening;
         let BySide { first, second } = &game.sides;
         Ok(Reading {
             at,
@@ -592,8 +594,8 @@ impl Clock {
             provisional: game.awaiting,
             first_to_fall: game.first_to_fall,
             sides: BySide {
-                first: first.read(self.rules.control.schedule(Side::First)),
-                second: second.read(self.rules.control.schedule(Side::Second)),
+                first: first.read(control.schedule(Side::First), opening),
+                second: second.read(control.schedule(Side::Second), opening),
             },
         })
     }

@@ -110,6 +110,7 @@ fn a_plain_move_is_what_the_whole_rules_make_of_it() {
         Opening::Untimed {
             turns: core::num::NonZeroU8::MIN,
             earns: true,
+            first_move: None,
         },
     ];
     let stages = stages();
