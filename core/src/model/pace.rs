@@ -262,6 +262,7 @@ impl CategoryScheme {
     }
 
     /// The category of a side with these stages and this time.
+    #[allow(clippy::match_overlapping_arm, reason = "bounds, in order")]
     fn category(self, time: i128, first: &Stage) -> Option<Category> {
         let base = i128::from(first.time.get());
         Some(match self {
