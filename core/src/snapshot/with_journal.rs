@@ -1,5 +1,6 @@
 //! The third and the fifth format: a clock of the second or the fourth, with its journal, in JSON.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -112,8 +113,8 @@ impl Clock {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Document {
-    OfSecond(Json<v2::Clock>),
-    OfFourth(Json<v4::Clock>),
+    OfSecond(Box<Json<v2::Clock>>),
+    OfFourth(Box<Json<v4::Clock>>),
 }
 
 pub(super) fn document(clock: &Clock, at: Timestamp) -> Result<impl Serialize, ClockError> {
@@ -123,9 +124,9 @@ pub(super) fn document(clock: &Clock, at: Timestamp) -> Result<impl Serialize, C
     let entries = entries_of(journal);
     // The journal itself shows the take-backs since it began.
     Ok(if v4::is_needed(&began) {
-        Document::OfFourth(Json::of(&now, at, &began, entries))
+        Document::OfFourth(Box::new(Json::of(&now, at, &began, entries)))
     } else {
-        Document::OfSecond(Json::of(&now, at, &began, entries))
+        Document::OfSecond(Box::new(Json::of(&now, at, &began, entries)))
     })
 }
 
