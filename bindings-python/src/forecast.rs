@@ -178,8 +178,8 @@ impl Piece {
     }
 
     /// When the piece begins: a timestamp in milliseconds.
-    #[getter]
-    fn from_ms(&self) -> i64 {
+    #[getter(from_ms)]
+    fn begins_ms(&self) -> i64 {
         self.0.from.get()
     }
 

@@ -6,7 +6,7 @@ The compiled part of flagfall. Import everything from `flagfall`.
 from collections.abc import Iterable, Iterator, Sequence
 from flagfall.errors import ParseError
 from flagfall.types import Array, NotationLike
-from flagfall.words import BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, Flag, FlagFalls, Format, LagFormula, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PrintErrorKind, Protocol, Reason, Rounding, Runs, Side, TimeStyle, Validity, WhenMet
+from flagfall.words import BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, Flag, FlagFalls, Format, LagFormula, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PrintErrorKind, Protocol, Reason, Rounding, Runs, Side, TimeStyle, Validity, WhenMet
 from os import PathLike
 from typing import Any, ClassVar, Final, SupportsIndex, final, overload
 
@@ -2213,7 +2213,7 @@ class Rules:
     The rules of a time control that apply to both sides. All times are in milliseconds.
 
     A game has at most one limit, `game_time_ms` or `game_turns`, and at most one kind of opening,
-    `untimed_turns` (with `untimed_earns`) or `setup_ms`.
+    `untimed_turns` (with `untimed_earns` and `first_move_ms`) or `setup_ms`.
 
         >>> flagfall.Rules(flag_falls="at-zero", charge_unit_ms=1000)
         Rules(flag_falls='at-zero', charge_unit_ms=1000)
@@ -2227,7 +2227,7 @@ class Rules:
     def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
     def __hash__(self, /) -> int: ...
     def __ne__(self, value: object, /) -> bool: ...
-    def __new__(cls, /, *, coupling: Coupling = 'none', game_time_ms: SupportsIndex | None = None, game_turns: SupportsIndex | None = None, untimed_turns: SupportsIndex | None = None, untimed_earns: bool = False, setup_ms: SupportsIndex | None = None, flag_falls: FlagFalls = 'past-zero', charge_unit_ms: SupportsIndex = 1, charge_rounding: Rounding = 'down', charge_least_ms: SupportsIndex = 0, charge_tiers: Sequence[tuple[SupportsIndex, SupportsIndex]] = ..., weekend_pauses: bool = False) -> Rules: ...
+    def __new__(cls, /, *, coupling: Coupling = 'none', game_time_ms: SupportsIndex | None = None, game_turns: SupportsIndex | None = None, untimed_turns: SupportsIndex | None = None, untimed_earns: bool = False, first_move_ms: SupportsIndex | None = None, first_move_missed: FirstMoveMissed | None = None, setup_ms: SupportsIndex | None = None, flag_falls: FlagFalls = 'past-zero', charge_unit_ms: SupportsIndex = 1, charge_rounding: Rounding = 'down', charge_least_ms: SupportsIndex = 0, charge_tiers: Sequence[tuple[SupportsIndex, SupportsIndex]] = ..., weekend_pauses: bool = False) -> Rules: ...
     def __repr__(self, /) -> str: ...
     @property
     def charge_least_ms(self, /) -> int:
@@ -2263,6 +2263,21 @@ class Rules:
         How the two clocks are coupled.
 
         "none": not at all. "hourglass": each side gains the time that the other uses.
+        """
+    @property
+    def first_move_missed(self, /) -> FirstMoveMissed | None:
+        """
+        What happens if an untimed turn is not completed within `first_move_ms`.
+
+        "abort": the game is aborted, without a result, the default. "flag": the flag falls. None
+        without `first_move_ms`.
+        """
+    @property
+    def first_move_ms(self, /) -> int | None:
+        """
+        The time within which each untimed turn must be completed, in milliseconds, more than 0.
+
+        It is not taken from the bank. None: any time.
         """
     @property
     def flag_falls(self, /) -> FlagFalls:
@@ -2628,8 +2643,9 @@ class TimeControl:
     Raises ControlError if the stages and rules do not fit together: "negative-time";
     "no-next-stage" if the last stage has when_met "next", or on_expiry "next" or "first-flag";
     "unreachable-stage" if a stage can never begin; "empty-refill" if a time of 0 would be given
-    again and again; "too-many-lives" above 1000; "bad-tier" if the tiers of a charge do not ascend, are within
-    a unit, or have a factor that is not from 1 to 100; "unequal-sides" if only one side plays on past
+    again and again; "too-many-lives" above 1000; "bad-tier" if the tiers of a charge do not ascend,
+    are within a unit, or have a factor that is not from 1 to 100; "bad-opening" if the time for a
+    first move is 0; "unequal-sides" if only one side plays on past
     zero, if the sides differ although there are penalties, or if only one side of an hourglass is
     untimed.
     """
