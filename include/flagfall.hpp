@@ -1765,7 +1765,7 @@ enum class Outcome : std::uint32_t {
   First = FLAGFALL_OUTCOME_FIRST,
   // The second side won.
   Second = FLAGFALL_OUTCOME_SECOND,
-  // No one: the game was aborted before it began.
+  // Nobody: the game was aborted before it began.
   Aborted = FLAGFALL_OUTCOME_ABORTED,
 };
 

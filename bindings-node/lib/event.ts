@@ -32,7 +32,7 @@ export type Event =
    * - `late`: the side pressed or handed over after the end of the game, which changed nothing.
    */
   | {
-      readonly kind: 'first-flag' | 'flag' | 'overrun' | 'sent' | 'halt' | 'late';
+      readonly kind: 'first-flag' | 'flag' | 'overrun' | 'sent' | 'halt' | 'abort' | 'late';
       readonly side: Side;
       readonly atMs: number;
     }

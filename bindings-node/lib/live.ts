@@ -67,6 +67,8 @@ export interface LiveClockEvents {
   sent: [event: Event & { readonly kind: 'sent' }];
   /** The limit on the whole game was reached. */
   halt: [event: Event & { readonly kind: 'halt' }];
+  /** A first move did not come in time: the game is over, without a result. */
+  abort: [event: Event & { readonly kind: 'abort' }];
   /** The side pressed or handed over after the end of the game, which changed nothing. */
   late: [event: Event & { readonly kind: 'late' }];
   /** Any of the events above, right after it was emitted under its own name. */
@@ -98,7 +100,7 @@ const CLONE = uncloneable('LiveClock', 'the result of save()');
 /** The longest delay of a timer in Node. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-const OVER = ['flagged', 'drawn', 'halted', 'penalized', 'stopped'];
+const OVER = ['flagged', 'drawn', 'halted', 'penalized', 'stopped', 'aborted'];
 
 const steady = () => Math.floor(performance.now());
 

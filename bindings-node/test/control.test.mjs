@@ -34,6 +34,8 @@ const RULES = {
   gameTurns: null,
   untimedTurns: null,
   untimedEarns: false,
+  firstMoveMs: null,
+  firstMoveMissed: null,
   setupMs: null,
   flagFalls: 'past-zero',
   chargeUnitMs: 1,

@@ -478,7 +478,7 @@ match.clone() satisfies Match;
 const board: Board = { board: 'win', side: 'first' };
 const terms: Terms = { minimalLoss: 2, maximalLoss: 64, cannotWin: ['first'] };
 const verdict: Verdict = clock.verdict(5, board, terms);
-verdict.outcome satisfies 'open' | 'draw' | 'first' | 'second';
+verdict.outcome satisfies 'open' | 'draw' | 'aborted' | 'first' | 'second';
 verdict.reason satisfies Reason;
 verdict.score satisfies number | null;
 clock.verdict(5, { board: 'score', score: -4 }, {});
@@ -559,6 +559,7 @@ function told(event: Event): number {
     case 'overrun':
     case 'sent':
     case 'halt':
+    case 'abort':
     case 'late':
       // @ts-expect-error only a stage's events have a stage
       event.stage;

@@ -89,6 +89,7 @@ impl Event {
     /// - "penalty": the bank ran out, the opponent got a point, and the bank was refilled.
     /// - "sent": the side's ready move was sent automatically.
     /// - "halt": the limit on the whole game was reached; the game is over.
+    /// - "abort": a first move did not come in time; the game is over, without a result.
     /// - "late": the side pressed or handed over after the end of the game; no clock changed.
     #[getter]
     fn kind(&self) -> Chosen<EventKind> {

@@ -62,6 +62,7 @@ impl Reading {
     /// - "halted": over, the limit on the whole game was reached.
     /// - "penalized": over, a penalty gave the opponent the last point that it needed.
     /// - "stopped": over, ended by a call for a reason off the clock.
+    /// - "aborted": over, since a first move did not come in time; there is no result.
     #[getter]
     fn phase(&self) -> Chosen<Phase> {
         Chosen(self.0.phase)

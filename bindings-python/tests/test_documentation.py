@@ -83,9 +83,9 @@ def test_what_never_refuses() -> None:
 
 def test_help_shows_it() -> None:
     told = pydoc.plain(pydoc.render_doc(flagfall.LiveClock))
-    assert "press(self, side: 'Side', elapsed_ms: 'SupportsIndex | None' = None)" in told
+    assert "press(self, side: 'Side', elapsed_ms: 'SupportsIndex | None' = None, *, number" in told
     assert "`await clock` waits for the next event and returns it." in told
     told = pydoc.plain(pydoc.render_doc(flagfall.Clock))
-    assert "press(self, /, side, at_ms, elapsed_ms=None)" in told
+    assert "press(self, /, side, at_ms, elapsed_ms=None, *, number=None, take_backs=None)" in told
     assert "Raises ClockError as `press`" in told
     assert "LiveClock" in pydoc.plain(pydoc.render_doc(flagfall))

@@ -224,6 +224,7 @@ TEST(unknown_numbers_in_rules) {
       RULES_FIELD(coupling, 2), RULES_FIELD(game_limit, 3),    RULES_FIELD(opening, 3),
       RULES_FIELD(flag_falls, 2), RULES_FIELD(untimed_earns, 2),
       RULES_FIELD(charge_rounding, 2), RULES_FIELD(weekend_pauses, 2), RULES_FIELD(charge_tiers, 5),
+      RULES_FIELD(first_move_missed, 3), RULES_FIELD(reserved, 1),
   };
   for (size_t i = 0; i < LENGTH(FIELDS); i++) {
     flagfall_rules rules = plain_rules();

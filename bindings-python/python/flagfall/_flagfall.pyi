@@ -1068,6 +1068,7 @@ class Event:
         - "penalty": the bank ran out, the opponent got a point, and the bank was refilled.
         - "sent": the side's ready move was sent automatically.
         - "halt": the limit on the whole game was reached; the game is over.
+        - "abort": a first move did not come in time; the game is over, without a result.
         - "late": the side pressed or handed over after the end of the game; no clock changed.
         """
     @property
@@ -2192,6 +2193,7 @@ class Reading:
         - "halted": over, the limit on the whole game was reached.
         - "penalized": over, a penalty gave the opponent the last point that it needed.
         - "stopped": over, ended by a call for a reason off the clock.
+        - "aborted": over, since a first move did not come in time; there is no result.
         """
     @property
     def provisional(self, /) -> bool:

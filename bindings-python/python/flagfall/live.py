@@ -25,7 +25,7 @@ else:
 
 __all__ = ["LiveClock"]
 
-_OVER = frozenset(["flagged", "drawn", "halted", "penalized", "stopped"])
+_OVER = frozenset(["flagged", "drawn", "halted", "penalized", "stopped", "aborted"])
 
 # Less than the longest time that any event loop can wait at once: a day.
 _LONGEST_WAIT_MS = 86_400_000
