@@ -333,6 +333,11 @@ impl Opening {
         }
     }
 
+    /// Whether the flag falls if a first move does not come in time.
+    pub(crate) fn flags(self) -> bool {
+        self.first_move().is_some() && !self.aborts()
+    }
+
     /// Whether the game is aborted if a first move does not come in time.
     pub(crate) fn aborts(self) -> bool {
         let missed = self.first_move().map(|first_move| first_move.missed);

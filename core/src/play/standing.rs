@@ -201,6 +201,8 @@ impl Standing {
         let timed = !matches!(kind, TurnKind::Untimed { .. });
         let aborted = self.phase == Phase::Aborted;
         check(!aborted || !timed && opening.aborts(), StandingField::Phase)?;
+        let may_flag = !schedule.is_empty() || !timed && opening.flags();
+        check(!clock.flag || may_flag, StandingField::Flag)?;
         let (elapsed, used) = if timed {
             // The turn is taken to have begun in its stage.
             let charge = control.charge(self.on_turn, clock.stage);
@@ -353,7 +355,7 @@ impl SideStanding {
         check(self.lives.unwrap_or(0) == 0, StandingField::Lives)?;
         check(self.moves_left.is_none(), StandingField::MovesLeft)?;
         check(zero(self.lent), StandingField::Lent)?;
-        check(self.flag == Flag::Up, StandingField::Flag)?;
+        check(self.flag != Flag::First, StandingField::Flag)?;
         check(self.overrun == Millis::ZERO, StandingField::Overrun)?;
         check(self.penalties == 0, StandingField::Penalties)?;
         check(zero(self.since_credit), StandingField::SinceCredit)?;

@@ -50,7 +50,7 @@ fn check_side(control: &TimeControl, game: &Game, side: Side) -> Result<(), Inva
     hold(clock.quota_moves <= clock.moves, "quota_moves")?;
     match clock.stage(schedule) {
         Some(stage) => check_stage(clock, control, schedule, stage)?,
-        None => check_untimed(clock, schedule)?,
+        None => check_untimed(clock, control, schedule)?,
     }
     let last = *game.terms.last.get(side);
     let ended = game.phase == Phase::Penalized && game.on_turn == side;
@@ -74,7 +74,11 @@ fn has_only_a_bank(clock: &SideClock, schedule: &[Stage]) -> bool {
 }
 
 /// An untimed side only has turns.
-fn check_untimed(clock: &SideClock, schedule: &[Stage]) -> Result<(), Invalid> {
+fn check_untimed(
+    clock: &SideClock,
+    control: &TimeControl,
+    schedule: &[Stage],
+) -> Result<(), Invalid> {
     hold(clock.stage == 0 && schedule.is_empty(), "stage")?;
     hold(clock.bank == Millis::ZERO, "bank_ms")?;
     hold(clock.spent == Millis::ZERO, "spent_ms")?;
@@ -84,7 +88,8 @@ fn check_untimed(clock: &SideClock, schedule: &[Stage]) -> Result<(), Invalid> {
     hold(clock.lives == 0, "lives")?;
     hold(clock.penalties == 0, "penalties")?;
     hold(clock.first_flag.is_none(), "first_flag")?;
-    hold(!clock.flag, "flag")?;
+    let may_flag = control.rules().opening.flags() && !clock.turn.is_timed();
+    hold(!clock.flag || may_flag, "flag")?;
     hold(!clock.turn.overrunning, "turn.overrunning")
 }
 

@@ -2,15 +2,16 @@
 //! them.
 
 use std::collections::{BTreeSet, HashSet};
-use std::num::{NonZeroU16, NonZeroU32};
+use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 
 use flagfall::refusals::{REFUSALS, Refusals};
 use flagfall::vocabulary::Listed;
 use flagfall::{
-    Arena, ArenaError, BerserkRule, Board, BySide, CategoryScheme, Clock, ClockError, Coupling,
-    Crawford, Entry, GameId, GameLimit, Ggs, Lag, Match, Millis, MoveNumber, Notation, OnExpiry,
-    Protocol, Rules, Schedule, Side, SideStanding, Stage, Standing, TakeBackTo, Terms, TimeControl,
-    TimeFormat, TimeStyle, Timestamp,
+    Arena, ArenaError, BerserkRule, Board, BySide, CategoryScheme, Charge, Clock, ClockError,
+    Coupling, Crawford, Entry, FirstMove, FirstMoveMissed, GameId, GameLimit, Ggs, Lag, LagFormula,
+    Match, Millis, MoveNumber, Notation, OnExpiry, Opening, Protocol, Rules, Schedule, Side,
+    SideStanding, Stage, Standing, TakeBackTo, Terms, Tier, Tiers, TimeControl, TimeFormat,
+    TimeStyle, Timestamp,
 };
 use proptest::prelude::*;
 
@@ -25,6 +26,16 @@ const UNSEEN: [(&str, &str); 4] = [
     ("Arena::clock", "JournalFull"),
     ("Arena::act", "JournalFull"),
 ];
+
+/// A charge with a tier that has no factor.
+fn without_factor() -> Charge {
+    let tier = Tier {
+        beyond: Millis::from(1_000),
+        factor: 0,
+    };
+    let tiers = Tiers::new(&[tier]).expect("one tier");
+    Charge::EXACT.tiers(tiers)
+}
 
 /// The calls that failed so far, and their errors.
 #[derive(Default)]
@@ -144,6 +155,7 @@ impl Seen {
             save(at);
             save_json(at);
             save_with_journal(at);
+            save_with_match(&Match::new(NonZeroU16::MIN), at);
         }
     }
 
@@ -414,6 +426,8 @@ impl Seen {
         let below = Millis::new(-1).expect("a small time");
         let second = Millis::from(1_000);
         self.see("Lag::new", Lag::new(below, second));
+        let lag = Lag::with_formula(LagFormula::Lichess, below, second);
+        self.see("Lag::with_formula", lag);
         self.see("Ggs::new", Ggs::new(second, below, second));
         let last = Stage::new(second);
         let next = last.on_expiry(OnExpiry::Next);
@@ -426,14 +440,30 @@ impl Seen {
             vec![last, last],
             vec![empty],
             vec![many],
+            vec![last.charge(without_factor())],
         ];
         for stages in stages {
             self.see("Schedule::new", Schedule::new(stages));
         }
         let schedule = Schedule::new(vec![last]).expect("a schedule");
         let rules = Rules::new().game_limit(GameLimit::Time(below));
-        let made = TimeControl::new(schedule.clone(), schedule, rules);
-        self.see("TimeControl::new", made);
+        let at_once = FirstMove::new(Millis::ZERO, FirstMoveMissed::Abort);
+        let opening = Opening::Untimed {
+            turns: NonZeroU8::MIN,
+            earns: false,
+            first_move: Some(at_once),
+        };
+        let charge = Rules::new().charge(without_factor());
+        for rules in [rules, charge, Rules::new().opening(opening)] {
+            let made = TimeControl::new(schedule.clone(), schedule.clone(), rules);
+            self.see("TimeControl::new", made);
+        }
+        let longest = Stage::new(Millis::MAX).increment(Millis::MAX);
+        let longest = Schedule::new(vec![longest]).expect("a schedule");
+        let longest = TimeControl::new(longest.clone(), longest, Rules::new()).expect("a control");
+        self.see("TimeControl::estimate", longest.estimate(Side::First, 9));
+        let time = longest.category_time(CategoryScheme::Fide, None);
+        self.see("TimeControl::category_time", time);
         let length = NonZeroU16::new(3).expect("a length");
         for (points, crawford) in [(3, Crawford::NotYet), (2, Crawford::NotYet)] {
             let score = BySide {
@@ -495,6 +525,10 @@ impl Seen {
 
         let kind = |error: flagfall::RestoreError| -> RestoreErrorKind { error.kind };
         self.see("Clock::restore", Clock::restore(b"{}", None).map_err(kind));
+        self.see("Lag::restore", Lag::restore(b"{}").map_err(kind));
+        self.see("Match::restore", Match::restore(b"{}").map_err(kind));
+        let restored = Clock::restore_with_match(b"{}", None);
+        self.see("Clock::restore_with_match", restored.map_err(kind));
         self.see(
             "Clock::from_journal",
             Clock::from_journal("{}").map_err(kind),
