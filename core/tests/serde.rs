@@ -84,6 +84,8 @@ fn every_value_can_be_serialized() {
         FieldName,
         FirstFlag,
         Flag,
+        FirstMove,
+        FirstMoveMissed,
         FlagFalls,
         Forecast,
         Format,
@@ -268,7 +270,7 @@ fn words_are_their_names() {
     }
     check!(
         BerserkRule Category CategoryScheme ChessOption ClockCommentKind ControlError Coupling Crawford DocumentErrorKind Entry
-        FieldName FirstFlag Flag FlagFalls Format LagFormula MatchError Mode ParseErrorKind Phase PresetErrorKind
+        FieldName FirstFlag FirstMoveMissed Flag FlagFalls Format LagFormula MatchError Mode ParseErrorKind Phase PresetErrorKind
         PrintError Protocol Reason RestoreErrorKind Rounding Side TimeStyle Validity SyntaxErrorKind
         WhenMet
     );
@@ -334,7 +336,7 @@ fn a_word_with_values_is_a_map_from_its_name() {
     };
     assert_eq!(
         data(&untimed),
-        json!({"untimed": {"turns": 2, "earns": true}})
+        json!({"untimed": {"turns": 2, "earns": true, "first_move": null}})
     );
     assert_eq!(
         data(&Opening::Setup { least: ms }),

@@ -171,6 +171,7 @@ fn each_reason_is_displayed_in_a_line() {
         (Reason::Resignation, "a side resigned"),
         (Reason::Halt, "the game was halted"),
         (Reason::Penalties, "by penalties"),
+        (Reason::FirstMove, "a first move did not come in time"),
     ];
     assert_eq!(lines.map(|(reason, _)| reason).as_slice(), Reason::ALL);
     for (reason, line) in lines {

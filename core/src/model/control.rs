@@ -351,9 +351,9 @@ impl Opening {
 ///
 /// ```
 /// use flagfall::{
-///     Clock, EventKind, FirstMove, Millis, Opening, Rules, Schedule, Stage, TimeControl, Timestamp,
+///     Clock, EventKind, FirstMove, FirstMoveMissed, Millis, Opening, Rules, Schedule, Side, Stage,
+///     TimeControl, Timestamp,
 /// };
-/// use flagfall::{FirstMoveMissed, Side};
 ///
 /// let first_move = FirstMove::new(Millis::from_secs(25), FirstMoveMissed::Abort);
 /// let opening = Opening::Untimed { turns: 2.try_into()?, earns: false, first_move: Some(first_move) };

@@ -162,7 +162,7 @@ impl TimeControl {
     /// use flagfall::{Category, CategoryScheme, Notation};
     ///
     /// let control = Notation::Lichess.parse("5+5")?;
-    /// assert_eq!(control.category(CategoryScheme::Lichess, None), Some(Category::Blitz));
+    /// assert_eq!(control.category(CategoryScheme::Lichess, None), Some(Category::Rapid));
     /// assert_eq!(control.category(CategoryScheme::ChessCom, None), Some(Category::Blitz));
     /// assert_eq!(control.category(CategoryScheme::UsChess, None), Some(Category::Blitz));
     /// # Ok::<(), flagfall::ParseError>(())
