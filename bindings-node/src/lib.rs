@@ -6,7 +6,7 @@
 
 pub mod arena;
 pub mod charge;
-mod clock;
+pub mod clock;
 pub mod comments;
 pub mod control;
 pub mod enums;
