@@ -1507,7 +1507,7 @@ enum flagfall_outcome
   FLAGFALL_OUTCOME_FIRST = 2,
   // The second side won.
   FLAGFALL_OUTCOME_SECOND = 3,
-  // Nobody: the game was aborted before it began.
+  // Nobody: the game was aborted, since a first move did not come in time.
   FLAGFALL_OUTCOME_ABORTED = 4,
 };
 #ifndef __cplusplus

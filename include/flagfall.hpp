@@ -1765,7 +1765,7 @@ enum class Outcome : std::uint32_t {
   First = FLAGFALL_OUTCOME_FIRST,
   // The second side won.
   Second = FLAGFALL_OUTCOME_SECOND,
-  // Nobody: the game was aborted before it began.
+  // Nobody: the game was aborted, since a first move did not come in time.
   Aborted = FLAGFALL_OUTCOME_ABORTED,
 };
 

@@ -12,7 +12,7 @@ import type { MoveOptions, PressOptions } from './press.js';
 import type { Reading } from './reading.js';
 import type { ClockFormatOptions } from './time-format.js';
 import type { Board, Terms, Verdict } from './verdict.js';
-import type { Protocol, Side, TimeStyle } from './words.js';
+import type { Phase, Protocol, Side, TimeStyle } from './words.js';
 
 /** The options of a {@link LiveClock}. */
 export interface LiveClockOptions {
@@ -100,7 +100,8 @@ const CLONE = uncloneable('LiveClock', 'the result of save()');
 /** The longest delay of a timer in Node. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
-const OVER = ['flagged', 'drawn', 'halted', 'penalized', 'stopped', 'aborted'];
+/** The phases in which the game is not over. */
+const GOES_ON: readonly Phase[] = ['not-started', 'running', 'paused'];
 
 const steady = () => Math.floor(performance.now());
 
@@ -528,7 +529,7 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
     // While an event is to come, the game is not over.
     if (this.#clock.deadlineMs !== null) return null;
     const reading = this.#clock.read(atMs);
-    return OVER.includes(reading.phase) ? reading : null;
+    return GOES_ON.includes(reading.phase) ? null : reading;
   }
 
   /**

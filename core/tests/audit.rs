@@ -2,9 +2,11 @@
 
 #![allow(missing_docs, reason = "a test")]
 
+use std::num::NonZeroU32;
+
 use flagfall::{
-    AuditReason, AuditVerdict, Convention, Millis, Notation, PgnPly, PlyAudit, Side, TimeControl,
-    audit, fits,
+    AuditReason, AuditVerdict, Charge, Convention, Millis, Notation, PgnPly, PlyAudit, Rounding,
+    Rules, Schedule, Side, Stage, TimeControl, audit, fits,
 };
 use proptest::prelude::*;
 
@@ -159,6 +161,17 @@ fn a_quota_adds_the_time_of_the_next_stage() {
     assert_eq!(found[1].possible, span(30_000, 80_999));
     assert_eq!(found[1].verdict, AuditVerdict::Ok);
     assert_eq!((found[2].verdict, found[2].by), (TOO_MUCH, millis(1)));
+}
+
+/// A started minute costs nothing, so a move can take longer than the clock shows.
+#[test]
+fn a_charge_in_units_is_not_called_impossible() {
+    let charge = Charge::new(NonZeroU32::new(60_000).expect("a unit"), Rounding::Down);
+    let both = Schedule::new(vec![Stage::new(millis(60_000))]).expect("a schedule");
+    let rules = Rules::new().charge(charge);
+    let control = TimeControl::new(both.clone(), both, rules).expect("a control");
+    let found = audit(&control, &Convention::EXACT, &[emt(90_000)], Side::First);
+    assert_eq!(found[0].verdict, AuditVerdict::Ok);
 }
 
 #[test]

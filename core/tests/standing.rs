@@ -2,9 +2,12 @@
 
 #![allow(missing_docs, reason = "a test")]
 
+use std::num::NonZeroU8;
+
 use flagfall::{
-    Action, Clock, ClockError, EventKind, Flag, Millis, Notation, Phase, Side, SideStanding,
-    Standing, StandingField, TakeBackTo, TimeControl, Timestamp,
+    Action, Clock, ClockError, EventKind, FirstMove, FirstMoveMissed, Flag, Millis, Notation,
+    Opening, Phase, Side, SideStanding, Standing, StandingField, TakeBackTo, TimeControl,
+    Timestamp,
 };
 
 fn at(ms: u32) -> Timestamp {
@@ -37,14 +40,14 @@ fn ogs() -> TimeControl {
 
 #[test]
 fn a_period_of_byo_yomi_runs_on() {
-    let mut told = standing(1_000_000, 60_000);
-    told.sides.first = SideStanding {
+    let mut given = standing(1_000_000, 60_000);
+    given.sides.first = SideStanding {
         bank: Some(ms(30_000)),
         stage: 1,
         lives: Some(2),
         ..SideStanding::default()
     };
-    let clock = Clock::join(ogs(), told).unwrap();
+    let clock = Clock::join(ogs(), given).unwrap();
     let shown = |when| clock.read(at(when)).unwrap().sides.first;
     assert_eq!(
         (shown(1_029_999).lives, shown(1_029_999).bank),
@@ -63,17 +66,58 @@ fn a_period_of_byo_yomi_runs_on() {
     );
 }
 
+/// 3+2 on lichess, where the game is aborted if a first move takes 25 seconds.
+#[test]
+fn the_time_for_a_first_move_runs_on() {
+    let lichess = control("lichess", "3+2");
+    let rules = lichess.rules().opening(Opening::Untimed {
+        turns: NonZeroU8::new(2).unwrap(),
+        earns: false,
+        first_move: Some(FirstMove::new(ms(25_000), FirstMoveMissed::Abort)),
+    });
+    let both = lichess.schedule(Side::First).clone();
+    let control = TimeControl::new(both.clone(), both, rules).unwrap();
+    let mut joined = standing(100_000, 180_000);
+    joined.sides.first.turn_used = ms(24_000);
+    let clock = Clock::join(control.clone(), joined).unwrap();
+    assert_eq!(clock.deadline(), Some(at(101_000)));
+    let again = clock.standing(at(100_500)).unwrap();
+    assert_eq!(again.sides.first.turn_used, ms(24_500));
+    let again = Clock::join(control.clone(), again).unwrap();
+    assert_eq!(again.deadline(), Some(at(101_000)));
+
+    let refused = |change: fn(&mut Standing)| {
+        let mut wrong = standing(100_000, 180_000);
+        change(&mut wrong);
+        Clock::join(control.clone(), wrong).map(|_| ())
+    };
+    let bad = |side, field| Err(ClockError::BadStanding { side, field });
+    let late = refused(|wrong| wrong.sides.first.turn_used = ms(25_001));
+    assert_eq!(late, bad(Some(Side::First), StandingField::TurnUsed));
+    let timed = refused(|wrong| {
+        wrong.phase = Phase::Aborted;
+        wrong.sides.first.moves = Some(1);
+        wrong.sides.second.moves = Some(1);
+    });
+    assert_eq!(timed, bad(Some(Side::First), StandingField::Phase));
+    let aborted = refused(|wrong| {
+        wrong.phase = Phase::Aborted;
+        wrong.sides.first.turn_used = ms(25_000);
+    });
+    assert_eq!(aborted, Ok(()));
+}
+
 #[test]
 fn a_quota_runs_on() {
-    let mut told = standing(0, 600_000);
-    told.sides.first = SideStanding {
+    let mut given = standing(0, 600_000);
+    given.sides.first = SideStanding {
         bank: Some(ms(123_000)),
         stage: 1,
         moves_left: Some(7),
         ..SideStanding::default()
     };
     let canadian = control("sgf", "TM[600]OT[25/300 Canadian]");
-    let mut clock = Clock::join(canadian, told).unwrap();
+    let mut clock = Clock::join(canadian, given).unwrap();
     for turn in 1..=7 {
         clock.press(Side::First, at(turn * 10_000)).unwrap();
         let shown = clock.read(at(turn * 10_000)).unwrap().sides.first;
@@ -92,10 +136,10 @@ fn delay_time_runs_on() {
         mode: flagfall::Mode::Delay,
         ..flagfall::Chess::default()
     };
-    let mut told = standing(50, 300_000);
-    told.sides.first.lent = Some(ms(4_000));
-    told.sides.first.turn_used = ms(6_000);
-    let clock = Clock::join(delay.parse("G/5/10").unwrap(), told).unwrap();
+    let mut given = standing(50, 300_000);
+    given.sides.first.lent = Some(ms(4_000));
+    given.sides.first.turn_used = ms(6_000);
+    let clock = Clock::join(delay.parse("G/5/10").unwrap(), given).unwrap();
     assert_eq!(clock.deadline(), Some(at(50 + 304_001)));
     let shown = clock.read(at(50)).unwrap().sides.first;
     assert_eq!((shown.turn_used, shown.used), (ms(6_000), ms(6_000)));
@@ -107,18 +151,18 @@ fn the_server_is_right_about_a_flag() {
     clock.keep_journal().unwrap();
     clock.start(Side::First, at(0)).unwrap();
     assert_eq!(clock.advance(at(60_001)).unwrap()[0].kind, EventKind::Flag);
-    let mut told = standing(60_200, 60_000);
-    told.sides.first.bank = Some(ms(350));
+    let mut given = standing(60_200, 60_000);
+    given.sides.first.bank = Some(ms(350));
     let early = Standing {
         at: at(60_000),
-        ..told
+        ..given
     };
     let last_at = at(60_001);
     assert_eq!(
         clock.set_standing(early),
         Err(ClockError::AtWentBack { last_at })
     );
-    clock.set_standing(told).unwrap();
+    clock.set_standing(given).unwrap();
     let reading = clock.read(at(60_200)).unwrap();
     assert_eq!(
         (reading.phase, reading.sides.first.flag),
@@ -130,7 +174,7 @@ fn the_server_is_right_about_a_flag() {
     let last = journal.entries().last().unwrap().action;
     assert_eq!(
         (last, journal.standings()),
-        (Action::SetStanding { standing: 0 }, &[told][..])
+        (Action::SetStanding { standing: 0 }, &[given][..])
     );
     clock.press(Side::First, at(60_300)).unwrap();
     assert_eq!(
@@ -156,10 +200,10 @@ fn moves_are_taken_back_across_a_standing() {
         clock.press(side, at(when)).unwrap();
     }
     // The server knows of ten moves.
-    let mut told = standing(4_000, 100_000);
-    told.sides.first.moves = Some(5);
-    told.sides.second.moves = Some(5);
-    clock.set_standing(told).unwrap();
+    let mut given = standing(4_000, 100_000);
+    given.sides.first.moves = Some(5);
+    given.sides.second.moves = Some(5);
+    clock.set_standing(given).unwrap();
     clock.press(Side::First, at(5_000)).unwrap();
     clock.press(Side::Second, at(6_000)).unwrap();
     let back = |moves| {
@@ -183,8 +227,8 @@ fn the_same_standing_changes_only_the_time() {
     clock.start(Side::First, at(0)).unwrap();
     let mut passed = clock.clone();
     passed.advance(at(20_000)).unwrap();
-    let told = clock.standing(at(20_000)).unwrap();
-    clock.set_standing(told).unwrap();
+    let given = clock.standing(at(20_000)).unwrap();
+    clock.set_standing(given).unwrap();
     assert_eq!(clock, passed);
     clock
         .press_elapsed(Side::First, at(21_000), ms(15_000))
@@ -200,10 +244,10 @@ fn refused(
     control: &TimeControl,
     change: impl FnOnce(&mut Standing),
 ) -> (Option<Side>, StandingField) {
-    let mut told = standing(0, 1_000);
-    Clock::join(control.clone(), told).unwrap();
-    change(&mut told);
-    match Clock::join(control.clone(), told) {
+    let mut given = standing(0, 1_000);
+    Clock::join(control.clone(), given).unwrap();
+    change(&mut given);
+    match Clock::join(control.clone(), given) {
         Err(ClockError::BadStanding { side, field }) => (side, field),
         other => panic!("{other:?}"),
     }
@@ -215,7 +259,7 @@ fn each_field_is_checked() {
     let byo_yomi = ogs();
     let plain = control("chess", "G/5");
     let first = |control: &TimeControl, change: fn(&mut SideStanding)| {
-        let (side, field) = refused(control, |told| change(&mut told.sides.first));
+        let (side, field) = refused(control, |given| change(&mut given.sides.first));
         assert_eq!(side, Some(Side::First));
         field
     };
@@ -223,9 +267,9 @@ fn each_field_is_checked() {
     assert_eq!(first(&plain, |side| side.bank = None), Field::Bank);
     assert_eq!(first(&plain, |side| side.bank = Some(-ms(1))), Field::Bank);
     for lives in [0, 4] {
-        let wrong = refused(&byo_yomi, |told| {
-            told.sides.second.stage = 1;
-            told.sides.second.lives = Some(lives);
+        let wrong = refused(&byo_yomi, |given| {
+            given.sides.second.stage = 1;
+            given.sides.second.lives = Some(lives);
         });
         assert_eq!(wrong, (Some(Side::Second), Field::Lives));
     }
@@ -235,7 +279,7 @@ fn each_field_is_checked() {
     );
     let quota = control("chess", "40/90, G/30");
     for left in [0, 41] {
-        let wrong = refused(&quota, |told| told.sides.first.moves_left = Some(left));
+        let wrong = refused(&quota, |given| given.sides.first.moves_left = Some(left));
         assert_eq!(wrong.1, Field::MovesLeft);
     }
     let fewer = |side: &mut SideStanding| {
@@ -261,19 +305,19 @@ fn each_field_is_checked() {
         side.used = Some(ms(1));
     };
     assert_eq!(first(&plain, unused), Field::Used);
-    let second = refused(&plain, |told| told.sides.second.turn_used = ms(1));
+    let second = refused(&plain, |given| given.sides.second.turn_used = ms(1));
     assert_eq!(second, (Some(Side::Second), Field::TurnUsed));
-    let phase = |phase| refused(&plain, |told| told.phase = phase);
+    let phase = |phase| refused(&plain, |given| given.phase = phase);
     assert_eq!(phase(Phase::Flagged), (Some(Side::First), Field::Flag));
     for other in [Phase::Drawn, Phase::Penalized, Phase::Halted] {
         assert_eq!(phase(other), (None, Field::Phase));
     }
-    let early = refused(&plain, |told| {
-        told.phase = Phase::NotStarted;
-        told.on_turn = Side::Second;
+    let early = refused(&plain, |given| {
+        given.phase = Phase::NotStarted;
+        given.on_turn = Side::Second;
     });
     assert_eq!(early, (None, Field::OnTurn));
-    let first_to_fall = refused(&plain, |told| told.first_to_fall = Some(Side::Second));
+    let first_to_fall = refused(&plain, |given| given.first_to_fall = Some(Side::Second));
     assert_eq!(first_to_fall, (None, Field::FirstToFall));
     let error = ClockError::BadStanding {
         side: Some(Side::First),
@@ -287,10 +331,10 @@ fn each_field_is_checked() {
 fn a_limit_on_turns_is_kept() {
     let correspondence = control("arimaa", "1/5/100/0/10t/2");
     let moved = |used| {
-        let mut told = standing(0, 1_000);
-        told.sides.first.moves = Some(1);
-        told.sides.first.turn_used = ms(used);
-        Clock::join(correspondence.clone(), told)
+        let mut given = standing(0, 1_000);
+        given.sides.first.moves = Some(1);
+        given.sides.first.turn_used = ms(used);
+        Clock::join(correspondence.clone(), given)
     };
     assert!(moved(120_000).is_ok());
     let (side, field) = (Some(Side::First), StandingField::TurnUsed);

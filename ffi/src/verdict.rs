@@ -93,7 +93,7 @@ pub const FLAGFALL_OUTCOME_DRAW: flagfall_outcome = 1;
 pub const FLAGFALL_OUTCOME_FIRST: flagfall_outcome = 2;
 /// The second side won.
 pub const FLAGFALL_OUTCOME_SECOND: flagfall_outcome = 3;
-/// Nobody: the game was aborted before it began.
+/// Nobody: the game was aborted, since a first move did not come in time.
 pub const FLAGFALL_OUTCOME_ABORTED: flagfall_outcome = 4;
 
 /// What decided a game. Later versions may add reasons.

@@ -218,7 +218,7 @@ impl LiveClock {
             .change(|clock, at| clock.press_move_unreceived(side, at, number))
     }
 
-    /// Replaces the whole state of the clock by what a server tells. The timestamp of `standing` is
+    /// Replaces the whole state of the clock by what a server reports. The timestamp of `standing` is
     /// one of the live clock: see [`LiveClock::now`].
     ///
     /// # Errors

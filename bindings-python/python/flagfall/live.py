@@ -25,7 +25,7 @@ else:
 
 __all__ = ["LiveClock"]
 
-_OVER = frozenset(["flagged", "drawn", "halted", "penalized", "stopped", "aborted"])
+_GOES_ON = frozenset(["not-started", "running", "paused"])
 
 # Less than the longest time that any event loop can wait at once: a day.
 _LONGEST_WAIT_MS = 86_400_000
@@ -464,7 +464,7 @@ class _Feed:
         deadline_ms = self._clock.deadline_ms
         if deadline_ms is not None and deadline_ms <= at_ms:
             self.tell(self._clock.advance(at_ms))
-        return self._clock.read(at_ms).phase in _OVER
+        return self._clock.read(at_ms).phase not in _GOES_ON
 
     def wait(self) -> Future[None]:
         """Returns a future that is done when there may be a new event."""

@@ -2,7 +2,8 @@
 
 use super::{AuditReason, Convention, ShownAt, ShownCredit, time};
 use crate::model::{
-    Coupling, Credit, Entry, FlagFalls, Limit, Millis, OnExpiry, Side, Stage, TimeControl, WhenMet,
+    Charge, Coupling, Credit, Entry, FlagFalls, Limit, Millis, OnExpiry, Side, Stage, TimeControl,
+    WhenMet,
 };
 
 /// All times from `low` to `high`.
@@ -63,7 +64,7 @@ pub(super) struct Bank<'a> {
     /// Whether the record is the time when the move was made.
     shows_move: bool,
     after: After,
-    /// Whether more can happen in a turn than the time of the stage running down.
+    /// Whether more can happen in a turn than the stage's time running down to the millisecond.
     is_loose: bool,
 }
 
@@ -128,7 +129,7 @@ impl<'a> Bank<'a> {
             shows_next_credit,
             shows_move: convention.shown_at == ShownAt::AtMove,
             after: After::Shown,
-            is_loose: rules.coupling == Coupling::Hourglass,
+            is_loose: rules.coupling == Coupling::Hourglass || rules.charge != Charge::EXACT,
         }
     }
 
@@ -136,7 +137,8 @@ impl<'a> Bank<'a> {
     pub(super) fn turn(&mut self, is_untimed: bool) -> Option<Turn> {
         let stage = *self.stages.get(self.stage)?;
         let nothing = Span { low: 0, high: 0 };
-        self.is_loose |= stage.lives.get() > 1 || stage.on_expiry != OnExpiry::Flag;
+        self.is_loose |=
+            stage.lives.get() > 1 || stage.on_expiry != OnExpiry::Flag || stage.charge.is_some();
         self.moves = self.moves.saturating_add(1);
         if self.is_loose {
             return Some(self.loose());
@@ -265,7 +267,7 @@ impl<'a> Bank<'a> {
         }
     }
 
-    /// A turn in which lives or stages can be entered.
+    /// A turn in which lives or stages can be entered, or whose charge differs from its time.
     fn loose(&self) -> Turn {
         let rest = self.stages.get(self.stage..).unwrap_or(&[]);
         let more = rest.iter().fold(0_i64, |sum, stage| {

@@ -206,8 +206,9 @@ pub struct PlyAudit {
 /// recorded time widens this span, the next recorded clock narrows it. A clock that is impossible
 /// is believed for the plies after it, as an arbiter may have added time.
 ///
-/// Where a stage has several lives, or another stage follows when its time runs out, and in an
-/// hourglass, the span contains everything that can happen from there on, and more.
+/// Where a stage has several lives, another stage follows when its time runs out, or turns are not
+/// charged to the millisecond, and in an hourglass, the span contains everything that can happen from
+/// there on, and more.
 ///
 /// ```
 /// use flagfall::{AuditReason, AuditVerdict, Convention, Millis, Notation, PgnPly, Side, audit};

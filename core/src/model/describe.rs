@@ -119,24 +119,23 @@ fn opening(opening: Opening) -> Option<String> {
         Opening::Untimed {
             turns, first_move, ..
         } => {
-            let moves = match turns.get() {
-                1 => "the game's first move".to_string(),
-                2 => "each side's first move".to_string(),
-                turns => format!("each of the game's first {turns} moves"),
+            let untimed = match turns.get() {
+                1 => "the game's first move is not timed".to_string(),
+                2 => "each side's first move is not timed".to_string(),
+                turns => format!("the game's first {turns} moves are not timed"),
             };
-            let missed = |first_move: FirstMove| match first_move.missed {
+            let Some(FirstMove { within, missed }) = first_move else {
+                return Some(untimed);
+            };
+            let each = if turns.get() > 2 { "each " } else { "" };
+            let within = time(within);
+            let missed = match missed {
                 FirstMoveMissed::Abort => "the game is aborted",
                 FirstMoveMissed::Flag => "the flag falls",
             };
-            Some(match (first_move, turns.get()) {
-                (Some(first_move), _) => format!(
-                    "{moves} must come within {}, or {}",
-                    time(first_move.within),
-                    missed(first_move)
-                ),
-                (None, 1 | 2) => format!("{moves} is not timed"),
-                (None, turns) => format!("the game's first {turns} moves are not timed"),
-            })
+            Some(format!(
+                "{untimed}, but {each}must come within {within}, or {missed}"
+            ))
         }
         Opening::Setup { least } => Some(if least == Millis::ZERO {
             "unused time of the setup move is not kept".to_string()

@@ -6,19 +6,18 @@ pub(crate) mod credit;
 pub(crate) mod describe;
 mod millis;
 mod odds;
+mod opening;
 mod pace;
 mod side;
 pub(crate) mod stage;
 mod time_format;
 
 pub use charge::{Charge, Rounding, Tier, Tiers};
-pub use control::{
-    ControlError, Coupling, FirstMove, FirstMoveMissed, FlagFalls, GameLimit, Opening, Rules,
-    Schedule, TimeControl,
-};
+pub use control::{ControlError, Coupling, FlagFalls, GameLimit, Rules, Schedule, TimeControl};
 pub use credit::{Credit, Limit};
 pub use millis::{Millis, TimeError, Timestamp};
 pub use odds::BerserkRule;
+pub use opening::{FirstMove, FirstMoveMissed, Opening};
 pub use pace::{BoardSize, Category, CategoryScheme};
 pub use side::{BySide, Side};
 pub use stage::{Entry, FirstFlag, OnExpiry, Quota, Stage, WhenMet};

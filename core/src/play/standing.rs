@@ -1,4 +1,4 @@
-//! Standings: what the clocks of a game show at one moment, as a server tells it.
+//! Standings: what the clocks of a game show at one moment, as a server reports it.
 
 use crate::model::{
     BySide, Credit, FirstFlag, GameLimit, Millis, OnExpiry, Opening, Side, Stage, TimeControl,
@@ -8,11 +8,11 @@ use crate::play::game::{Game, PenaltyTerms, turn_kind};
 use crate::play::side_clock::{SideClock, Turn, TurnKind};
 use crate::play::{ClockError, Flag, Phase, StandingField};
 
-/// What the clocks of a game show at one moment, as a server tells it: a clock can be made from it
+/// What the clocks of a game show at one moment, as a server reports it: a clock can be made from it
 /// ([`Clock::join`](crate::Clock::join)) or corrected by it
 /// ([`Clock::set_standing`](crate::Clock::set_standing)).
 ///
-/// What a server does not tell can be left out: see [`Standing::new`].
+/// What a server does not report can be left out: see [`Standing::new`].
 ///
 /// ```
 /// use flagfall::{Clock, Millis, Notation, Side, Standing, Timestamp};
@@ -49,7 +49,7 @@ pub struct Standing {
     pub sides: BySide<SideStanding>,
 }
 
-/// What one side's clock shows in a [`Standing`]. `None` means that the server does not tell it.
+/// What one side's clock shows in a [`Standing`]. `None` means that the server does not report it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(
     feature = "serde",
@@ -88,7 +88,7 @@ pub struct SideStanding {
 
 impl Standing {
     /// A running game at `at`, with `on_turn` on turn, in which the sides have made no moves. Set
-    /// the banks of both sides, unless they are untimed, and what else the server tells.
+    /// the banks of both sides, unless they are untimed, and what else the server reports.
     pub fn new(at: Timestamp, on_turn: Side) -> Self {
         Self {
             at,
@@ -101,8 +101,11 @@ impl Standing {
 
     /// The standing of a game whose pending time is settled.
     pub(super) fn of(control: &TimeControl, game: &Game) -> Result<Self, ClockError> {
-        let told = !matches!(game.phase, Phase::Drawn | Phase::Penalized);
-        if !told || game.deciding || game.awaiting || game.terms != PenaltyTerms::NONE {
+        if !can_be_in(game.phase)
+            || game.deciding
+            || game.awaiting
+            || game.terms != PenaltyTerms::NONE
+        {
             return Err(bad(StandingField::Phase));
         }
         Ok(Self {
@@ -119,8 +122,7 @@ impl Standing {
 
     /// The state of the clocks.
     pub(super) fn game(&self, control: &TimeControl) -> Result<Game, ClockError> {
-        let told = !matches!(self.phase, Phase::Drawn | Phase::Penalized);
-        check(told, StandingField::Phase)?;
+        check(can_be_in(self.phase), StandingField::Phase)?;
         let begun = self.phase != Phase::NotStarted;
         check(begun || self.on_turn == Side::First, StandingField::OnTurn)?;
         let mut game = Game {
@@ -143,40 +145,40 @@ impl Standing {
 
     /// A side's clock, without its turn.
     fn side(&self, control: &TimeControl, side: Side) -> Result<SideClock, ClockError> {
-        let (schedule, told) = (control.schedule(side), self.sides.get(side));
+        let (schedule, given) = (control.schedule(side), self.sides.get(side));
         let on_turn = side == self.on_turn && self.phase != Phase::NotStarted;
-        let turn_used = told.turn_used;
+        let turn_used = given.turn_used;
         check(!turn_used.is_negative(), StandingField::TurnUsed)?;
         check(
             on_turn || turn_used == Millis::ZERO,
             StandingField::TurnUsed,
         )?;
-        let lent = told.lent.unwrap_or(Millis::ZERO);
+        let lent = given.lent.unwrap_or(Millis::ZERO);
         check(on_turn || lent == Millis::ZERO, StandingField::Lent)?;
         let falls = self.phase == Phase::Flagged && side == self.on_turn;
-        check((told.flag == Flag::Fallen) == falls, StandingField::Flag)?;
+        check((given.flag == Flag::Fallen) == falls, StandingField::Flag)?;
         let clock = SideClock {
-            bank: told.bank.unwrap_or(Millis::ZERO),
-            stage: told.stage,
-            overrun: told.overrun,
-            penalties: told.penalties,
-            flag: told.flag == Flag::Fallen,
+            bank: given.bank.unwrap_or(Millis::ZERO),
+            stage: given.stage,
+            overrun: given.overrun,
+            penalties: given.penalties,
+            flag: given.flag == Flag::Fallen,
             ..SideClock::new(schedule)
         };
         let clock = match clock.stage(schedule) {
             Some(stage) => {
-                // If the flag fell in extra time, only `first_to_fall` can tell it.
-                let fell = match told.flag {
+                // If the flag fell in extra time, only `first_to_fall` can show it.
+                let fell = match given.flag {
                     Flag::Up => false,
                     Flag::First => true,
                     Flag::Fallen => self.first_to_fall == Some(side),
                 };
-                told.timed(clock, schedule, (stage, fell))?
+                given.timed(clock, schedule, (stage, fell))?
             }
-            None if schedule.is_empty() => told.untimed(clock)?,
+            None if schedule.is_empty() => given.untimed(clock)?,
             None => return Err(bad(StandingField::Stage)),
         };
-        let since = told.since_credit.unwrap_or(Millis::ZERO);
+        let since = given.since_credit.unwrap_or(Millis::ZERO);
         check(on_turn || since == clock.spent, StandingField::SinceCredit)?;
         if self.phase == Phase::NotStarted {
             let fresh = SideClock {
@@ -193,7 +195,7 @@ impl Standing {
         if self.phase == Phase::NotStarted {
             return Ok(());
         }
-        let (told, opening) = (self.sides.get(self.on_turn), control.rules().opening);
+        let (given, opening) = (self.sides.get(self.on_turn), control.rules().opening);
         let moves = game.moves();
         let schedule = control.schedule(self.on_turn);
         let clock = game.sides.get_mut(self.on_turn);
@@ -206,23 +208,27 @@ impl Standing {
         let (elapsed, used) = if timed {
             // The turn is taken to have begun in its stage.
             let charge = control.charge(self.on_turn, clock.stage);
-            let elapsed = charge.elapsed(told.turn_used).ok_or(ClockError::TooLarge)?;
+            let elapsed = charge
+                .elapsed(given.turn_used)
+                .ok_or(ClockError::TooLarge)?;
             check(
-                charge.of(elapsed) == Some(told.turn_used),
+                charge.of(elapsed) == Some(given.turn_used),
                 StandingField::TurnUsed,
             )?;
-            (elapsed, told.turn_used)
+            (elapsed, given.turn_used)
         } else {
             let first_move = opening.first_move();
             let within = first_move.map_or(Millis::ZERO, |first_move| first_move.within);
             let late = first_move.is_some() && self.phase.is_over();
-            check(told.turn_used <= within || late, StandingField::TurnUsed)?;
-            (told.turn_used, Millis::ZERO)
+            check(given.turn_used <= within || late, StandingField::TurnUsed)?;
+            (given.turn_used, Millis::ZERO)
         };
         let stage = clock.stage(schedule);
         let lends = most_lent(stage, kind, opening);
         let over = self.phase.is_over();
-        let lent = told.lent.unwrap_or(if over { Millis::ZERO } else { lends });
+        let lent = given
+            .lent
+            .unwrap_or(if over { Millis::ZERO } else { lends });
         check(!lent.is_negative() && lent <= lends, StandingField::Lent)?;
         let limit = stage.and_then(|stage| stage.turn_limit);
         let within = limit.is_none_or(|limit| used <= limit) || over;
@@ -233,17 +239,17 @@ impl Standing {
             && clock.bank == Millis::ZERO
             && lent == Millis::ZERO
             && used > Millis::ZERO
-            && told.overrun > Millis::ZERO;
+            && given.overrun > Millis::ZERO;
         let of_lent = lends.checked_sub(lent).ok_or(ClockError::TooLarge)?;
         let spent = used.checked_sub(of_lent);
         let spent = spent.ok_or(ClockError::TooLarge)?.max(Millis::ZERO);
         let spent = if stage.is_some() { spent } else { Millis::ZERO };
-        let since = told.since_credit.unwrap_or(spent);
+        let since = given.since_credit.unwrap_or(spent);
         let several = stage.is_some_and(Stage::pays_for_several);
         let of_turn = if several { spent.min(since) } else { since };
         check(of_turn <= used, StandingField::SinceCredit)?;
         clock.spent = since.checked_sub(of_turn).ok_or(ClockError::TooLarge)?;
-        check_spent(clock, told, spent.max(used))?;
+        check_spent(clock, given, spent.max(used))?;
         clock.turn = Turn {
             elapsed,
             used,
@@ -383,9 +389,9 @@ fn most_lent(stage: Option<&Stage>, kind: TurnKind, opening: Opening) -> Millis 
 }
 
 /// What was used contains what was spent, what was past zero, and the turn.
-fn check_spent(clock: &SideClock, told: &SideStanding, spent: Millis) -> Result<(), ClockError> {
-    let since = told.since_credit.unwrap_or(Millis::ZERO);
-    let least = spent.max(told.overrun);
+fn check_spent(clock: &SideClock, given: &SideStanding, spent: Millis) -> Result<(), ClockError> {
+    let since = given.since_credit.unwrap_or(Millis::ZERO);
+    let least = spent.max(given.overrun);
     check(clock.used >= least, StandingField::Used)?;
     check(since <= clock.used, StandingField::SinceCredit)
 }
@@ -402,6 +408,11 @@ fn check_halt(control: &TimeControl, game: &Game) -> Result<(), ClockError> {
         Some(GameLimit::Time(_)) => Ok(()),
         None => check(!halted, StandingField::Phase),
     }
+}
+
+/// Whether a standing can have this phase. The others depend on more than the clocks show.
+const fn can_be_in(phase: Phase) -> bool {
+    !matches!(phase, Phase::Drawn | Phase::Penalized)
 }
 
 const fn bad(field: StandingField) -> ClockError {

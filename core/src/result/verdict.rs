@@ -279,7 +279,7 @@ pub enum Outcome {
     Draw,
     /// This side has won.
     Win(Side),
-    /// No one: the game was aborted before it began.
+    /// No one: the game was aborted, since a first move did not come in time.
     Aborted,
 }
 

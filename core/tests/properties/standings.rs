@@ -157,7 +157,7 @@ proptest! {
         let mut started = Clock::new(control.clone());
         started.start(Side::First, Timestamp::from(0)).expect("a start");
         let shown = started.read(Timestamp::from(0)).expect("a reading");
-        // Of an increment before the move, the server has told the bank with it.
+        // Of an increment before the move, the server has reported the bank with it.
         standing.sides.first.bank = shown.sides.first.bank;
         let joined = joined(&control, standing).expect("a standing");
         prop_assert_eq!(joined.read(Timestamp::from(0)), Ok(shown));

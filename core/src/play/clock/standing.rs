@@ -27,7 +27,7 @@ impl Clock {
         Ok(Self::from_game(control, game))
     }
 
-    /// Replaces the whole state of the clock by what a server tells.
+    /// Replaces the whole state of the clock by what a server reports.
     ///
     /// There are no events: a flag that the clock has reported can be up again, since the server is
     /// right. Compare readings to see what has changed. If the clock has just this standing, only
@@ -58,12 +58,12 @@ impl Clock {
                 field: StandingField::Phase,
             });
         }
-        let told = standing.game(control)?;
+        let corrected = standing.game(control)?;
         let mut passed = game;
         let pass = passed.pass(control, standing.at, &mut alloc::vec::Vec::new());
-        let same = pass.is_ok() && standing_of(control, passed) == standing_of(control, told);
+        let same = pass.is_ok() && standing_of(control, passed) == standing_of(control, corrected);
         let unready = !passed.sides.get(passed.on_turn).turn.ready;
-        Ok(if same && unready { passed } else { told })
+        Ok(if same && unready { passed } else { corrected })
     }
 
     /// What the clocks show at `at`, as a standing. Changes nothing.
