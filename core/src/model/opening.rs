@@ -79,7 +79,8 @@ impl Opening {
 )]
 #[non_exhaustive]
 pub struct FirstMove {
-    /// The time, more than 0. [`Rules::flag_falls`](crate::Rules::flag_falls) says whether a move at its very end is in time.
+    /// The time, more than 0. [`Rules::flag_falls`](crate::Rules::flag_falls) says whether a move at
+    /// its very end is in time.
     pub within: Millis,
     /// What happens if the move does not come in time.
     pub missed: FirstMoveMissed,
