@@ -7,7 +7,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-all="parse detect explain convert documents presets comments pgn audit times_left restore journal values clock abi"
+all="parse detect explain convert documents presets comments pgn audit times_left standing restore journal values clock abi"
 seconds=${FUZZ_SECONDS:-30}
 cargo=${CARGO:-cargo}
 out=$PWD/build/fuzz
@@ -38,7 +38,7 @@ fi
 longest() {
   case $1 in
     explain | comments | times_left) echo 256 ;;
-    parse | detect | convert) echo 512 ;;
+    parse | detect | convert | standing) echo 512 ;;
     clock) echo 400 ;;
     abi) echo 1000 ;;
     *) echo 2048 ;;

@@ -141,6 +141,9 @@
 // The most tiers of a charge: the length of the arrays with their fields.
 #define FLAGFALL_TIERS_MOST 4
 
+// The most alarms of a side.
+#define FLAGFALL_ALARMS_MOST 8
+
 // The bank of a side that plays untimed, in `flagfall_arena_read_many`.
 #define FLAGFALL_UNTIMED_MS INT64_MAX
 
@@ -167,9 +170,9 @@ typedef struct flagfall_arena flagfall_arena;
 // - `at_ms` is a timestamp: milliseconds of a monotonic clock of yours; any epoch will do. It must
 //   not be earlier than that of the last call that changed the clock.
 // - The calls that change a clock are those with a `count`, from `flagfall_clock_start` to
-//   `flagfall_clock_take_back_to_timestamp`, if they return OK. A press that comes too late is one
-//   of them, and so is an advance that finds no event.
-// - Such a call sets `*count` to the number of events that it caused or found due. Get them with
+//   `flagfall_clock_take_back_to_timestamp`, and `flagfall_clock_set_standing`, if they return OK.
+//   A press that comes too late is one of them, and so is an advance that finds no event.
+// - A call with a `count` sets it to the number of events that it caused or found due. Get them with
 //   `flagfall_clock_event`, until the next call that changes the clock. `count` may be NULL.
 // - Every call with an `at_ms` can return AT_WENT_BACK or TOO_LARGE. If the clock keeps a journal,
 //   every call that changes it can also return JOURNAL_FULL. The comments below do not repeat
@@ -288,6 +291,10 @@ enum flagfall_status
   FLAGFALL_STATUS_STALE = 120,
   // A standing contradicts itself or the time control.
   FLAGFALL_STATUS_BAD_STANDING = 121,
+  // The side's reserve holds less time than was to be drawn, or its stage has no reserve.
+  FLAGFALL_STATUS_NO_RESERVE = 130,
+  // The draw would fill the bank beyond what the reserve allows.
+  FLAGFALL_STATUS_OVER_LIMIT = 131,
   // A time is negative: expected at least 0 ms.
   FLAGFALL_STATUS_NEGATIVE_TIME = 200,
   // The last stage requires a next stage, but none follows.
@@ -313,6 +320,11 @@ enum flagfall_status
   FLAGFALL_STATUS_BAD_TIER = 209,
   // The time for a first move is 0: expected more.
   FLAGFALL_STATUS_BAD_OPENING = 210,
+  // An hourglass cannot carry the time past zero of a move within the grace.
+  FLAGFALL_STATUS_BAD_GRACE = 211,
+  // A reserve is not valid: it draws units of 0 ms, more than 1000 units or units beside overflow,
+  // has overflow without a clip limit, or is in an hourglass.
+  FLAGFALL_STATUS_BAD_RESERVE = 212,
   // The notation cannot express this number of stages.
   FLAGFALL_STATUS_CANNOT_SAY_STAGES = 300,
   // The notation cannot express a time: it is too short, or not a whole number of the notation's
@@ -349,6 +361,10 @@ enum flagfall_status
   FLAGFALL_STATUS_CANNOT_SAY_ACTIONS = 315,
   // The notation cannot express pauses on weekends.
   FLAGFALL_STATUS_CANNOT_SAY_WEEKEND_PAUSES = 316,
+  // The notation cannot express a grace past zero.
+  FLAGFALL_STATUS_CANNOT_SAY_GRACE = 317,
+  // The notation cannot express a reserve.
+  FLAGFALL_STATUS_CANNOT_SAY_RESERVE = 318,
   // The match is over: a side has enough points to win it.
   FLAGFALL_STATUS_MATCH_OVER = 400,
   // A game is being played: end it before starting the next.
@@ -882,7 +898,8 @@ enum flagfall_on_expiry
   FLAGFALL_ON_EXPIRY_NEXT = 1,
   // The first flag falls, and the next stage begins: the side plays on, at a cost to its result.
   FLAGFALL_ON_EXPIRY_FIRST_FLAG = 2,
-  // Play continues with the bank at zero, and the time past zero is counted.
+  // Play continues with the bank at zero, and the time past zero is counted. A stage can have a
+  // maximum for it.
   FLAGFALL_ON_EXPIRY_OVERRUN = 3,
   // The opponent gets a point, and the bank is refilled.
   FLAGFALL_ON_EXPIRY_PENALTY = 4,
@@ -926,6 +943,23 @@ enum flagfall_rounding
 };
 #ifndef __cplusplus
 typedef uint32_t flagfall_rounding;
+#endif
+
+// What is drawn from a reserve when the bank runs out and no life is left.
+enum flagfall_reserve_draw
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // Nothing: the side draws by a call only.
+  FLAGFALL_RESERVE_DRAW_NEVER = 0,
+  // This much, or what is left of the reserve if that is less, as often as needed.
+  FLAGFALL_RESERVE_DRAW_UNIT = 1,
+  // All of the reserve.
+  FLAGFALL_RESERVE_DRAW_ALL = 2,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_reserve_draw;
 #endif
 
 // A stage: a part of a time control with its own time and rules. All fields but `struct_size`,
@@ -980,13 +1014,39 @@ typedef struct flagfall_stage {
   // The number of tiers of the charge, 0 to 4: factors for the parts of a turn beyond certain
   // times.
   uint32_t charge_tiers;
-  // Must be zero.
-  uint32_t reserved;
+  // 1 if the time past zero has a maximum, `overrun_most_ms`; else 0.
+  uint32_t has_overrun_most;
   // The time of a turn from which each tier's factor applies, in milliseconds: above 0,
   // ascending, and a whole number of units.
   int64_t charge_beyond_ms[FLAGFALL_TIERS_MOST];
   // What the time of a turn in each tier is multiplied by, 1 to 100.
   uint32_t charge_factor[FLAGFALL_TIERS_MOST];
+  // With OVERRUN in `on_expiry` and `has_overrun_most`: the most that the side may use past zero
+  // in the whole game, in milliseconds. Then the flag falls; with 0 it falls when the bank is
+  // used up.
+  int64_t overrun_most_ms;
+  // 1 if the side has a reserve in this stage: a second bank, from which time is drawn. Else 0,
+  // and the other fields `reserve_...` have no effect.
+  uint32_t has_reserve;
+  // What is drawn from the reserve when the bank runs out and no life is left.
+  flagfall_reserve_draw reserve_draw;
+  // 1 if credit beyond the limit, which must be a CLIP, goes to the reserve; else 0.
+  uint32_t reserve_overflow;
+  // 1 if what a turn has drawn and not used returns to the reserve; else 0.
+  uint32_t reserve_returned;
+  // 1 if `flagfall_clock_draw_reserve` may fill the bank up to `reserve_most_ms` only; else 0.
+  uint32_t has_reserve_most;
+  // The first of the side's moves after which it has at least `reserve_floor_ms`; 0: none.
+  uint32_t reserve_floor_from_move;
+  // The time that is added to the side's reserve when the stage begins, in milliseconds.
+  int64_t reserve_ms;
+  // With UNIT in `reserve_draw`: how much is drawn each time, in milliseconds, above 0.
+  int64_t reserve_unit_ms;
+  // The most that the bank may hold after `flagfall_clock_draw_reserve`, in milliseconds.
+  int64_t reserve_most_ms;
+  // If the bank and the reserve hold less than this after a move, in milliseconds, the bank is
+  // set to it, and the reserve to 0.
+  int64_t reserve_floor_ms;
 } flagfall_stage;
 
 // Initializes a flagfall_stage: sets its `struct_size`, and all else to zero.
@@ -1073,6 +1133,21 @@ enum flagfall_first_move_missed
 typedef uint32_t flagfall_first_move_missed;
 #endif
 
+// What becomes of the time that a move took past zero, within the grace.
+enum flagfall_grace_excess
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // It costs nothing, as in fastchess: the bank is 0 before the move's credit is added.
+  FLAGFALL_GRACE_EXCESS_FORGIVEN = 0,
+  // It is taken from the bank, which can then be below zero, as in cutechess.
+  FLAGFALL_GRACE_EXCESS_CARRIED = 1,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_grace_excess;
+#endif
+
 // The rules of a time control for both sides. All fields but `struct_size` may be zero.
 typedef struct flagfall_rules {
   // The size of the struct: FLAGFALL_RULES_INIT sets it.
@@ -1118,8 +1193,13 @@ typedef struct flagfall_rules {
   int64_t first_move_ms;
   // With `first_move_ms`: what happens otherwise. 0: there is no such time.
   flagfall_first_move_missed first_move_missed;
-  // Must be zero.
-  uint32_t reserved;
+  // What becomes of the time that a move took past zero, within the grace. CARRIED is not valid
+  // in an hourglass.
+  flagfall_grace_excess grace_excess;
+  // How long a move still counts after the end of the bank or of the turn limit, if the flag
+  // would fall then, in milliseconds. Within the grace the flag is up, the bank shows 0, and the
+  // overrun is the time past zero in this turn.
+  int64_t grace_ms;
 } flagfall_rules;
 
 // Initializes a flagfall_rules: sets its `struct_size`, and all else to zero.
@@ -1195,9 +1275,9 @@ enum flagfall_category_scheme
   // Below 3 minutes bullet, 15 minutes blitz, 60 minutes rapid, else standard. An untimed game is
   // unlimited.
   FLAGFALL_CATEGORY_SCHEME_PYTHON_CHESS = 5,
-  // Woogles, a site for word games (`variants.go` in liwords): b + 16 i. Up to 2 minutes
-  // ultra-blitz, 6 minutes blitz, 14 minutes rapid, else regular. A time for each move is
-  // correspondence.
+  // Woogles, a site for word games (`variants.go` in liwords): b + 16 i, and the most past zero. Up
+  // to 2 minutes ultra-blitz, 6 minutes blitz, 14 minutes rapid, else regular. A time for each move
+  // is correspondence.
   FLAGFALL_CATEGORY_SCHEME_WOOGLES = 6,
   // OGS, the Online Go Server (`computeAverageMoveTime` in goban): the time of one move, if a side
   // makes 90, or 35 % of the points of a board whose size is known. Below 10 s blitz, below an hour
@@ -1287,6 +1367,12 @@ enum flagfall_event_kind
   FLAGFALL_EVENT_SENT = 10,
   // The side did not make its first move in time, and the game was aborted: it has no result.
   FLAGFALL_EVENT_ABORT = 11,
+  // Time was drawn from the reserve: the bank ran out, or the side drew it.
+  FLAGFALL_EVENT_RESERVE = 12,
+  // The side's bank fell to the threshold of one of its alarms.
+  FLAGFALL_EVENT_ALARM = 13,
+  // The side's bank fell to a whole number of seconds of its countdown.
+  FLAGFALL_EVENT_COUNTDOWN = 14,
 };
 #ifndef __cplusplus
 typedef uint32_t flagfall_event_kind;
@@ -1308,6 +1394,9 @@ typedef struct flagfall_event {
   uint32_t penalties;
   // The timestamp at which it happened, in milliseconds of your clock.
   int64_t at_ms;
+  // For RESERVE: the time left in the side's reserve, in milliseconds. For ALARM and COUNTDOWN: the
+  // threshold, and the whole seconds that are left. Else 0.
+  int64_t left_ms;
 } flagfall_event;
 
 // Initializes a flagfall_event: sets its `struct_size`, and all else to zero.
@@ -1405,11 +1494,13 @@ typedef struct flagfall_side_reading {
   // What the side's first flag costs, if it has fallen; NONE if it has not.
   flagfall_first_flag first_flag;
   // The bank, in milliseconds: the time left in the current stage or byo-yomi period, without
-  // delay time. Below zero only in a provisional reading.
+  // delay time. Below zero only in a provisional reading, and if the time past zero of an earlier
+  // move was carried.
   int64_t bank_ms;
   // The delay time left in this turn, in milliseconds. It runs down before the bank.
   int64_t lent_ms;
-  // The time used past zero, in milliseconds, if play continues past zero.
+  // The time used past zero, in milliseconds, if play continues past zero. Within a grace, the
+  // time past zero in this turn.
   int64_t overrun_ms;
   // The time used in this turn, in milliseconds.
   int64_t turn_used_ms;
@@ -1417,6 +1508,8 @@ typedef struct flagfall_side_reading {
   int64_t turn_left_ms;
   // The time used in the whole game, in milliseconds.
   int64_t used_ms;
+  // The time in the side's reserve, in milliseconds; 0 without one.
+  int64_t reserve_ms;
 } flagfall_side_reading;
 
 // Initializes a flagfall_side_reading: sets its `struct_size`, and all else to zero.
@@ -1583,6 +1676,34 @@ enum flagfall_protocol
 typedef uint32_t flagfall_protocol;
 #endif
 
+// The time that a message says a side has left.
+typedef struct flagfall_time_left {
+  // The size of the struct: FLAGFALL_TIME_LEFT_INIT sets it.
+  uint32_t struct_size;
+  // 1 if the message gives a time for this side, else 0.
+  uint32_t is_told;
+  // 1 if the message gives `moves`, else 0.
+  uint32_t has_moves;
+  // The moves left in the quota, the moves (stones) left in the overtime, or the lives left. In UCI
+  // both sides have the number, which is that of the side on turn.
+  uint32_t moves;
+  // The time left, in milliseconds.
+  int64_t time_ms;
+  // The increment, in milliseconds: in UCI what a move adds, in USI what comes on top of `time_ms`
+  // for the next move.
+  int64_t increment_ms;
+  // The time of each move after `time_ms` has run out, in milliseconds: USI's byo-yomi, and UCI's
+  // `movetime`, where it is also `time_ms`.
+  int64_t period_ms;
+  // 1 if the message gives `increment_ms`, else 0.
+  uint32_t has_increment;
+  // 1 if the message gives `period_ms`, else 0.
+  uint32_t has_period;
+} flagfall_time_left;
+
+// Initializes a flagfall_time_left: sets its `struct_size`, and all else to zero.
+#define FLAGFALL_TIME_LEFT_INIT {.struct_size = sizeof(flagfall_time_left)}
+
 // How a display writes a time. Later versions may add styles.
 enum flagfall_time_style
 #ifdef __cplusplus
@@ -1695,6 +1816,195 @@ typedef struct flagfall_piece {
 // with the id of a removed game return NO_SUCH_GAME.
 typedef uint64_t flagfall_game_id;
 
+// Who reports a standing, and in which format.
+enum flagfall_standing_format
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // A game's state from lichess's Bot and Board API: `{"type":"gameState","moves":"e2e4", …}`.
+  FLAGFALL_STANDING_FORMAT_LICHESS = 0,
+  // A clock from the Online Go Server: `{"current_player":1,"black_time":{…}, …}`.
+  FLAGFALL_STANDING_FORMAT_OGS = 1,
+  // The Go Text Protocol, of KGS's clients too: `time_left b 60 0` and `time_left w 50 0`.
+  FLAGFALL_STANDING_FORMAT_GTP = 2,
+  // The Universal Chess Interface: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
+  FLAGFALL_STANDING_FORMAT_UCI = 3,
+  // The Universal Shogi Interface: `go btime 60000 wtime 50000 byoyomi 10000`.
+  FLAGFALL_STANDING_FORMAT_USI = 4,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_standing_format;
+#endif
+
+// What the clocks of a game show at one moment, as a server reports it, without the sides' clocks.
+typedef struct flagfall_standing {
+  // The size of the struct: FLAGFALL_STANDING_INIT sets it.
+  uint32_t struct_size;
+  // Whether the clocks run, and if not, why not. Not DRAWN or PENALIZED.
+  flagfall_phase phase;
+  // The side whose clock runs, or would run.
+  flagfall_side on_turn;
+  // 1 if `first_to_fall` is given; else 0. With one fallen first flag it can be left out.
+  uint32_t has_first_to_fall;
+  // The side whose first flag fell earlier, if both have fallen.
+  flagfall_side first_to_fall;
+  // 0.
+  uint32_t reserved;
+  // The timestamp at which the values hold.
+  int64_t at_ms;
+} flagfall_standing;
+
+// Initializes a flagfall_standing: sets its `struct_size`, and all else to zero.
+#define FLAGFALL_STANDING_INIT {.struct_size = sizeof(flagfall_standing)}
+
+// What one side's clock shows in a standing. A value whose `has_` is 0 is one that the server does
+// not report.
+typedef struct flagfall_side_standing {
+  // The size of the struct: FLAGFALL_SIDE_STANDING_INIT sets it.
+  uint32_t struct_size;
+  // 1 if `bank_ms` is given: for every side, except an untimed one, which has none. Else 0.
+  uint32_t has_bank;
+  // 1 if `lives` is given; else 0. Default: those of the stage.
+  uint32_t has_lives;
+  // 1 if `moves` is given; else 0. Default: as few as `moves_left` allows.
+  uint32_t has_moves;
+  // 1 if `moves_left` is given; else 0. Default: the quota, if the stage has one.
+  uint32_t has_moves_left;
+  // 1 if `lent_ms` is given; else 0. Default: the delay time of a turn that begins.
+  uint32_t has_lent;
+  // 1 if `used_ms` is given; else 0. Default: as little as the other values allow.
+  uint32_t has_used;
+  // 1 if `since_credit_ms` is given; else 0. Default: the time of this turn.
+  uint32_t has_since_credit;
+  // 1 if `reserve_ms` is given; else 0. Default: what the stages so far give.
+  uint32_t has_reserve;
+  // The stage's place in the schedule, counted from 0.
+  uint32_t stage;
+  // The lives left, including the one now running: up to 65535.
+  uint32_t lives;
+  // The number of moves completed.
+  uint32_t moves;
+  // The moves still to make in this stage, if it has a quota.
+  uint32_t moves_left;
+  // The state of the side's flag.
+  flagfall_flag flag;
+  // The number of penalties so far: up to 65535.
+  uint32_t penalties;
+  // 0.
+  uint32_t reserved;
+  // The time left in the current stage or byo-yomi period, in milliseconds. An increment that is
+  // added before the move is part of it.
+  int64_t bank_ms;
+  // The delay time left for this turn, in milliseconds.
+  int64_t lent_ms;
+  // The time used past zero, in milliseconds, if play continues past zero. Within a grace, that
+  // of this turn.
+  int64_t overrun_ms;
+  // The time used in this turn, in milliseconds: whole units of it if the time control charges
+  // units. 0 for the side that is not on turn.
+  int64_t turn_used_ms;
+  // The time used in the whole game, in milliseconds.
+  int64_t used_ms;
+  // The time taken from the bank since the last credit, this turn included, in milliseconds, for
+  // a credit such as Bronstein that gives back what was spent.
+  int64_t since_credit_ms;
+  // The time in the reserve, in milliseconds.
+  int64_t reserve_ms;
+} flagfall_side_standing;
+
+// Initializes a flagfall_side_standing: sets its `struct_size`, and all else to zero.
+#define FLAGFALL_SIDE_STANDING_INIT {.struct_size = sizeof(flagfall_side_standing)}
+
+// A field of a standing, in an error.
+enum flagfall_standing_field
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // The phase: one that a standing cannot have, or that contradicts the other fields.
+  FLAGFALL_STANDING_FIELD_PHASE = 0,
+  // The side on turn: before the start it is the first side.
+  FLAGFALL_STANDING_FIELD_ON_TURN = 1,
+  // The side whose first flag fell earlier.
+  FLAGFALL_STANDING_FIELD_FIRST_TO_FALL = 2,
+  // The bank: missing, below zero, or that of an untimed side.
+  FLAGFALL_STANDING_FIELD_BANK = 3,
+  // The stage: there is none with this index.
+  FLAGFALL_STANDING_FIELD_STAGE = 4,
+  // The lives: 0, or more than the stage has.
+  FLAGFALL_STANDING_FIELD_LIVES = 5,
+  // The moves: fewer than count towards the quota, or more than the limit of the game.
+  FLAGFALL_STANDING_FIELD_MOVES = 6,
+  // The moves left: 0, more than the quota, or without a quota.
+  FLAGFALL_STANDING_FIELD_MOVES_LEFT = 7,
+  // The delay time left: more than the turn gets, or of a side that is not on turn.
+  FLAGFALL_STANDING_FIELD_LENT = 8,
+  // The flag: it contradicts the phase, or no earlier stage lets it fall.
+  FLAGFALL_STANDING_FIELD_FLAG = 9,
+  // The time past zero: below zero, or no stage so far continues past zero.
+  FLAGFALL_STANDING_FIELD_OVERRUN = 10,
+  // The penalties: too many, or no stage so far has penalties.
+  FLAGFALL_STANDING_FIELD_PENALTIES = 11,
+  // The time used in this turn: below zero, above the limit per turn, no whole number of units, or
+  // of a side that is not on turn.
+  FLAGFALL_STANDING_FIELD_TURN_USED = 12,
+  // The time used in the game: less than the other values contain.
+  FLAGFALL_STANDING_FIELD_USED = 13,
+  // The time since the last credit: below zero, or more than was used.
+  FLAGFALL_STANDING_FIELD_SINCE_CREDIT = 14,
+  // The reserve: below zero, more than the stages so far give, or that of an untimed side.
+  FLAGFALL_STANDING_FIELD_RESERVE = 15,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_standing_field;
+#endif
+
+// The alarms of one side, and its countdown.
+//
+// An alarm sounds once, at the first millisecond at which the side's clock runs and its bank is at
+// most the threshold, and again only after the bank was above `rearm_above_ms`. The countdown sounds
+// in every turn whenever the bank falls to a whole number of seconds.
+typedef struct flagfall_side_alarms {
+  // The size of the struct: FLAGFALL_SIDE_ALARMS_INIT sets it.
+  uint32_t struct_size;
+  // The number of alarms, up to FLAGFALL_ALARMS_MOST.
+  uint32_t count;
+  // The number of seconds that are counted down, up to 60. 0: none.
+  uint32_t countdown;
+  // 0.
+  uint32_t reserved;
+  // The bank at which each alarm sounds, in milliseconds: above 0, and all different.
+  int64_t threshold_ms[FLAGFALL_ALARMS_MOST];
+  // The bank above which each alarm is armed again, in milliseconds: at least the threshold. 0:
+  // one and a half times the threshold.
+  int64_t rearm_above_ms[FLAGFALL_ALARMS_MOST];
+  // The least time between two soundings of each alarm, in milliseconds: 0 or more. If the bank is
+  // low again before that, the alarm sounds at its end.
+  int64_t quiet_ms[FLAGFALL_ALARMS_MOST];
+} flagfall_side_alarms;
+
+// Initializes a flagfall_side_alarms: sets its `struct_size`, and all else to zero.
+#define FLAGFALL_SIDE_ALARMS_INIT {.struct_size = sizeof(flagfall_side_alarms)}
+
+// Alarms as a site or a clock has them, by the length of the game.
+enum flagfall_alarm_scheme
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // As on lichess: one alarm, at an eighth of the first stage's time, but from 10 seconds to one
+  // minute; below one minute at a fifth, but at least 2 seconds. Quiet for 20 seconds.
+  FLAGFALL_ALARM_SCHEME_LICHESS = 0,
+  // As on Lishogi: one alarm, at an eighth of the first stage's time, but from 10 to 90 seconds.
+  FLAGFALL_ALARM_SCHEME_LISHOGI = 1,
+  // As on the DGT 2010: an alarm at 10 seconds, and a countdown of the last five.
+  FLAGFALL_ALARM_SCHEME_DGT = 2,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_alarm_scheme;
+#endif
+
 // Something that happened in a game of an arena.
 typedef struct flagfall_game_event {
   // The size of the struct: FLAGFALL_GAME_EVENT_INIT sets it. In an array, set it in the first
@@ -1711,6 +2021,8 @@ typedef struct flagfall_game_event {
   flagfall_game_id game;
   // The timestamp at which it happened, in milliseconds of your clock.
   int64_t at_ms;
+  // For RESERVE: the time left in the side's reserve, in milliseconds. Else 0.
+  int64_t left_ms;
 } flagfall_game_event;
 
 // Initializes a flagfall_game_event: sets its `struct_size`, and all else to zero.
@@ -1767,23 +2079,6 @@ typedef struct flagfall_clock_comment {
 
 // Initializes a flagfall_clock_comment: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_CLOCK_COMMENT_INIT {.struct_size = sizeof(flagfall_clock_comment)}
-
-// The time that a message says a side has left.
-typedef struct flagfall_time_left {
-  // The size of the struct: FLAGFALL_TIME_LEFT_INIT sets it.
-  uint32_t struct_size;
-  // 1 if the message gives a time for this side, else 0.
-  uint32_t is_told;
-  // 1 if the message gives `moves`, else 0.
-  uint32_t has_moves;
-  // The moves left in the quota, the moves (stones) left in the overtime, or the lives left.
-  uint32_t moves;
-  // The time left, in milliseconds.
-  int64_t time_ms;
-} flagfall_time_left;
-
-// Initializes a flagfall_time_left: sets its `struct_size`, and all else to zero.
-#define FLAGFALL_TIME_LEFT_INIT {.struct_size = sizeof(flagfall_time_left)}
 
 // How much lag is compensated, as servers do it. Later versions may add formulas.
 enum flagfall_lag_formula
@@ -2123,7 +2418,10 @@ flagfall_status flagfall_control_warnings(flagfall_notation notation,
 // stage; UNREACHABLE_STAGE if a stage can never begin; EMPTY_REFILL if a bank would be refilled
 // with a time of 0; TOO_MANY_LIVES if a stage has more than 1000 lives; BAD_TIER if the tiers of a
 // charge do not ascend, are within a unit, or have a factor that is not from 1 to 100; BAD_OPENING
-// if the time for a first move is 0; UNEQUAL_SIDES if only one side of an hourglass is timed.
+// if the time for a first move is 0; BAD_GRACE if an hourglass carries the time past zero of a
+// move; BAD_RESERVE if a reserve draws units of 0 ms or more than 1000 units, has units beside
+// overflow or overflow without a limit that clips, or is in an hourglass; UNEQUAL_SIDES if only one
+// side of an hourglass is timed.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_new(const struct flagfall_stage *first,
@@ -2155,9 +2453,9 @@ flagfall_status flagfall_control_from_sides(const struct flagfall_control *first
 // Free `*out` with `flagfall_control_free`.
 //
 // Returns UNEQUAL_SIDES if the sides must be equal, as with penalties; EMPTY_REFILL if a bank
-// would be refilled with a time of 0; NOT_BERSERKABLE if the rule does not apply: if it is not
-// HALF, and the time control is not of the kind that the rule is for, or has credit or byo-yomi
-// with a time of 0. For LICHESS, the time of `0+1` and the like is 0, although the clocks begin with
+// would be refilled with a time of 0; BAD_RESERVE if half of a reserve's unit is 0 ms;
+// NOT_BERSERKABLE if the rule does not apply: if it is not HALF, and the time control is not of the
+// kind that the rule is for, or has credit or byo-yomi with a time of 0. For LICHESS, the time of `0+1` and the like is 0, although the clocks begin with
 // the increment or 3 seconds: so the rule does not apply to an increment with the larger of these
 // as the time either, such as `1+60`.
 //
@@ -2182,7 +2480,7 @@ flagfall_status flagfall_control_may_berserk(const struct flagfall_control *cont
 // Free `*out` with `flagfall_control_free`.
 //
 // Returns UNEQUAL_SIDES if the sides must be equal, as with penalties; EMPTY_REFILL if a bank
-// would be refilled with a time of 0.
+// would be refilled with a time of 0; BAD_RESERVE if the unit of a reserve becomes 0 ms.
 //
 // Since 0.1.0.
 flagfall_status flagfall_control_divided(const struct flagfall_control *control,
@@ -2280,7 +2578,8 @@ flagfall_status flagfall_control_rules(const struct flagfall_control *control,
                                        struct flagfall_rules *rules);
 
 // Writes the time that `side` has if it makes `moves` moves and then uses up everything: the times
-// of the stages that it enters, of all their lives, and the credit of its moves.
+// of the stages that it enters, of all their lives, and the credit of its moves; then the most that
+// it may use past zero, if there is a maximum.
 //
 // `*exists` is set to 1, and `*time_ms` to the time; or, if the side plays untimed, `*exists` to 0,
 // and `*time_ms` is left unchanged. Every kind of credit counts in full. Limits, penalties, the
@@ -2858,6 +3157,23 @@ flagfall_status flagfall_clock_set_bank(struct flagfall_clock *clock,
                                         int64_t bank_ms,
                                         size_t *count);
 
+// Moves `time_ms` from the reserve of `side` to its bank.
+//
+// The call is allowed while the game is running or paused, whether the side is on turn or not. The
+// event RESERVE says what is left. If the game ends by `at_ms`, nothing is drawn, and the events
+// report what happened.
+//
+// Returns NOT_STARTED if the game has not started; OVER if it is over; NEGATIVE if `time_ms` is
+// below zero; NO_RESERVE if the reserve holds less, or the side's stage has no reserve; OVER_LIMIT
+// if the bank would be above `reserve_most_ms` of the stage.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_draw_reserve(struct flagfall_clock *clock,
+                                            flagfall_side side,
+                                            int64_t at_ms,
+                                            int64_t time_ms,
+                                            size_t *count);
+
 // Gives the turn to `side`: a new turn begins at `at_ms`, with its delay or increment.
 //
 // The interrupted turn is not counted as a move, and no increment or other credit is added at its
@@ -2976,7 +3292,8 @@ flagfall_status flagfall_clock_bank(const struct flagfall_clock *clock,
 // rules that applies gives the result:
 //
 // 1. If the flag of a side has fallen, its opponent wins; if `terms` says that the opponent cannot
-//    win, the game is drawn.
+//    win, the game is drawn. In a stage with `overrun_most_ms`, the board's score is kept as in
+//    rule 7, unless `terms` has the largest possible loss.
 // 2. If the first flags of both sides have fallen and cost NO_WIN, the game is drawn.
 // 3. If a penalty gave a side the last point of the match, that side wins.
 // 4. If a side has resigned, its opponent wins.
@@ -2986,7 +3303,7 @@ flagfall_status flagfall_clock_bank(const struct flagfall_clock *clock,
 // 6. If a first flag that costs NO_WIN has fallen, a win of that side on the board is a draw, and
 //    its opponent can claim a draw.
 // 7. Otherwise the board decides. The points that a side's overrun costs are first subtracted from
-//    that side's score.
+//    that side's score, at most those of `overrun_most_ms`.
 //
 // If no rule gives a result, the outcome is OPEN: while the board has no result, even if the game
 // was halted or stopped, and after a claim that rule 6 does not allow.
@@ -3028,6 +3345,20 @@ flagfall_status flagfall_clock_command(const struct flagfall_clock *clock,
                                        char *out,
                                        size_t capacity,
                                        size_t *length);
+
+// Writes the numbers of `flagfall_clock_command`, each as the protocol can express it.
+// `flagfall_times_left` reads the same from the message.
+//
+// `first` and `second` may not be NULL.
+//
+// Returns INVALID_ARGUMENT for an unknown protocol.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_times_left(const struct flagfall_clock *clock,
+                                          flagfall_protocol protocol,
+                                          int64_t at_ms,
+                                          struct flagfall_time_left *first,
+                                          struct flagfall_time_left *second);
 
 // Writes what the clock of `side` shows at `at_ms`: the bank or, past zero, the overrun as a time
 // below zero. An empty text if the side plays untimed.
@@ -3178,6 +3509,148 @@ flagfall_status flagfall_arena_forecast_json(const struct flagfall_arena *arena,
 //
 // Since 0.1.0.
 const char *flagfall_runs_name(flagfall_runs runs);
+
+// Reads the standing of a game with this time control from a message of a server or for an engine:
+// for `flagfall_clock_join` and `flagfall_clock_set_standing`.
+//
+// - LICHESS: a `gameState` of the Bot or Board API, or a `gameFull`. White is the first side.
+// - OGS: a clock object of the Online Go Server. Black is the first side. `at_ms` of the standing is
+//   `last_move` or, if the game is paused, `paused_since`: convert it to your time.
+// - GTP: `time_left` of both sides, as KGS writes it too.
+// - UCI, USI: `go …`, as `flagfall_clock_command` writes it. UCI's `movetime` is not a standing.
+//
+// `text` has `text_length` bytes. `on_turn` and `at_ms` are used where the message does not say
+// them. Unless it says otherwise, untimed turns and the set-up are over. `standing`, `first` and
+// `second` may not be NULL.
+//
+// `error` may be NULL. It is written only if the status is PARSE: what is wrong, and where; also if
+// the message does not fit the time control, or does not say which stage a side is in.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_parse_standing(const struct flagfall_control *control,
+                                                flagfall_standing_format format,
+                                                flagfall_side on_turn,
+                                                int64_t at_ms,
+                                                const char *text,
+                                                size_t text_length,
+                                                struct flagfall_parse_error *error,
+                                                struct flagfall_standing *standing,
+                                                struct flagfall_side_standing *first,
+                                                struct flagfall_side_standing *second);
+
+// Creates a clock of a game that has begun elsewhere, such as on a server.
+//
+// The values of the standing hold at its timestamp; time runs on from there. Nothing expires in
+// that very millisecond. A game within a decision on the doubling cube, with a move that was not
+// received, or of a match cannot be joined: use a snapshot.
+//
+// `control` may be freed at any time. Free `*out` with `flagfall_clock_free`.
+//
+// Returns BAD_STANDING if no such game has a field of the standing, or if it contradicts another:
+// then `*side` is the side whose field it is, or NONE for a field of `standing`, and `*field` says
+// which. Both may be NULL. TOO_LARGE also if the banks of an hourglass do not fit together.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_join(const struct flagfall_control *control,
+                                    const struct flagfall_standing *standing,
+                                    const struct flagfall_side_standing *first,
+                                    const struct flagfall_side_standing *second,
+                                    flagfall_side *side,
+                                    flagfall_standing_field *field,
+                                    struct flagfall_clock **out);
+
+// Replaces the whole state of the clock by what a server reports. The timestamp of the standing is
+// that of the call, which changes the clock, without events.
+//
+// A flag that the clock has reported can be up again, since the server is right: compare readings
+// to see what has changed. If the clock has just this standing, only its time advances, and a
+// measured time can still replace that of the turn. `flagfall_clock_take_backs` stays as it is.
+//
+// Returns BAD_STANDING and TOO_LARGE as `flagfall_clock_join`; BAD_STANDING with the field PHASE
+// also if the game belongs to a match.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_set_standing(struct flagfall_clock *clock,
+                                            const struct flagfall_standing *standing,
+                                            const struct flagfall_side_standing *first,
+                                            const struct flagfall_side_standing *second,
+                                            flagfall_side *side,
+                                            flagfall_standing_field *field);
+
+// Writes what the clocks show at `at_ms`, as a standing: a clock that joins the game with it
+// continues like this one. Changes nothing.
+//
+// That clock does not know of a move that is ready, and the time of the turn until `at_ms` cannot
+// be replaced by a shorter measured time. If the time control charges whole units, what has run of
+// a unit is not part of a standing.
+//
+// `standing`, `first` and `second` may be NULL.
+//
+// Returns BAD_STANDING if the game is within a decision or belongs to a match, if a move was not
+// received, and if it ended by both first flags.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_standing(const struct flagfall_clock *clock,
+                                        int64_t at_ms,
+                                        struct flagfall_standing *standing,
+                                        struct flagfall_side_standing *first,
+                                        struct flagfall_side_standing *second);
+
+// Returns the name of a field of a standing, the same in every language: "moves-left".
+//
+// The string is static. NULL if the number is not a field.
+//
+// Since 0.1.0.
+const char *flagfall_standing_field_name(flagfall_standing_field field);
+
+// Sets the alarms of both sides, in place of those before. NULL: none for that side. An alarm is
+// armed if the side's bank is above its threshold.
+//
+// From now on every call that changes the clock also reports what sounded by then, with its exact
+// timestamp: the events ALARM and COUNTDOWN. What sounds in the same millisecond as something that
+// expires comes after it, and before what a call does in that millisecond. Clocks that are paused or
+// wait for a receipt are silent.
+//
+// Alarms do not change the game, and are no part of its journal. After a take-back they are armed as
+// if they were set then, and after `flagfall_clock_set_standing` what sounded before is not
+// reported. A saved clock contains them.
+//
+// Returns INVALID_ARGUMENT if there are too many alarms, if two of a side have the same threshold,
+// and if a value is out of range.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_set_alarms(struct flagfall_clock *clock,
+                                          const struct flagfall_side_alarms *first,
+                                          const struct flagfall_side_alarms *second,
+                                          int64_t at_ms,
+                                          size_t *count);
+
+// Writes the alarms of both sides, each by descending threshold. Either pointer may be NULL.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_alarms(const struct flagfall_clock *clock,
+                                      struct flagfall_side_alarms *first,
+                                      struct flagfall_side_alarms *second);
+
+// Writes the timestamp of the next event if nobody presses, alarms and countdowns included: the
+// sooner of theirs and `flagfall_clock_deadline`. Set a timer for it, and call
+// `flagfall_clock_advance` then.
+//
+// `*exists` is 0 if there is none; then `*at_ms` is unchanged. Both may be NULL.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_wake(const struct flagfall_clock *clock,
+                                    uint32_t *exists,
+                                    int64_t *at_ms);
+
+// Writes the alarms that `scheme` has in games with this time control. An untimed side has none.
+// Either pointer may be NULL.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_alarms(const struct flagfall_control *control,
+                                        flagfall_alarm_scheme scheme,
+                                        struct flagfall_side_alarms *first,
+                                        struct flagfall_side_alarms *second);
 
 // Writes a time as a clock shows it, in at most 25 characters of ASCII: "1:23:45".
 //
@@ -3706,6 +4179,18 @@ flagfall_status flagfall_arena_stop(struct flagfall_arena *arena,
                                     flagfall_game_id game,
                                     int64_t at_ms);
 
+// Sets the alarms of a game, like `flagfall_clock_set_alarms`. `flagfall_arena_advance` then reports
+// what sounds, and `flagfall_arena_deadline` counts it.
+//
+// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_set_alarms` does.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_set_alarms(struct flagfall_arena *arena,
+                                          flagfall_game_id game,
+                                          const struct flagfall_side_alarms *first,
+                                          const struct flagfall_side_alarms *second,
+                                          int64_t at_ms);
+
 // Writes the result of a game at `at_ms`, like `flagfall_clock_verdict`. Changes nothing.
 //
 // Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_verdict` does.
@@ -3904,8 +4389,8 @@ flagfall_status flagfall_elapsed_times(const struct flagfall_control *control,
 // - `text` has one or more lines, of `text_length` bytes.
 // - `on_turn` is the side that received the message. It matters only in CECP, where `time` is the
 //   receiver's time and `otim` the opponent's; the other protocols name the sides.
-// - `first` and `second` receive the times, and may not be NULL. A negative time in the message
-//   counts as zero.
+// - `first` and `second` receive the times, with all the numbers of the message, and may not be
+//   NULL. A negative time in a message of CECP, GTP or SGF counts as zero.
 // - `error` may be NULL. It is written only if the status is PARSE: what is wrong, and where.
 //
 // To set a clock to these times, use `flagfall_clock_set_bank`.

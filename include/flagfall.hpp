@@ -161,6 +161,10 @@ enum class Status : std::int32_t {
   Stale = FLAGFALL_STATUS_STALE,
   // A standing contradicts itself or the time control.
   BadStanding = FLAGFALL_STATUS_BAD_STANDING,
+  // The side's reserve holds less time than was to be drawn, or its stage has no reserve.
+  NoReserve = FLAGFALL_STATUS_NO_RESERVE,
+  // The draw would fill the bank beyond what the reserve allows.
+  OverLimit = FLAGFALL_STATUS_OVER_LIMIT,
   // A time is negative: expected at least 0 ms.
   NegativeTime = FLAGFALL_STATUS_NEGATIVE_TIME,
   // The last stage requires a next stage, but none follows.
@@ -186,6 +190,11 @@ enum class Status : std::int32_t {
   BadTier = FLAGFALL_STATUS_BAD_TIER,
   // The time for a first move is 0: expected more.
   BadOpening = FLAGFALL_STATUS_BAD_OPENING,
+  // An hourglass cannot carry the time past zero of a move within the grace.
+  BadGrace = FLAGFALL_STATUS_BAD_GRACE,
+  // A reserve is not valid: it draws units of 0 ms, more than 1000 units or units beside overflow,
+  // has overflow without a clip limit, or is in an hourglass.
+  BadReserve = FLAGFALL_STATUS_BAD_RESERVE,
   // The notation cannot express this number of stages.
   CannotSayStages = FLAGFALL_STATUS_CANNOT_SAY_STAGES,
   // The notation cannot express a time: it is too short, or not a whole number of the notation's
@@ -222,6 +231,10 @@ enum class Status : std::int32_t {
   CannotSayActions = FLAGFALL_STATUS_CANNOT_SAY_ACTIONS,
   // The notation cannot express pauses on weekends.
   CannotSayWeekendPauses = FLAGFALL_STATUS_CANNOT_SAY_WEEKEND_PAUSES,
+  // The notation cannot express a grace past zero.
+  CannotSayGrace = FLAGFALL_STATUS_CANNOT_SAY_GRACE,
+  // The notation cannot express a reserve.
+  CannotSayReserve = FLAGFALL_STATUS_CANNOT_SAY_RESERVE,
   // The match is over: a side has enough points to win it.
   MatchOver = FLAGFALL_STATUS_MATCH_OVER,
   // A game is being played: end it before starting the next.
@@ -289,23 +302,24 @@ struct detail::counterpart<Status> {
       Status::Over, Status::FlagUp, Status::Untimed, Status::Negative, Status::TooLarge,
       Status::AwaitingReceipt, Status::NotAwaiting, Status::NoJournal, Status::NotInJournal,
       Status::NoSuchGame, Status::JournalFull, Status::AlreadyMade, Status::MoveMissing,
-      Status::Stale, Status::BadStanding, Status::NegativeTime, Status::NoNextStage,
-      Status::UnreachableStage, Status::EmptyRefill, Status::UnequalSides, Status::MixedGameLimits,
-      Status::TooManyLives, Status::NotBerserkable, Status::TimeTooLarge, Status::BadTier,
-      Status::BadOpening, Status::CannotSayStages, Status::CannotSayTime, Status::CannotSayEntry,
+      Status::Stale, Status::BadStanding, Status::NoReserve, Status::OverLimit,
+      Status::NegativeTime, Status::NoNextStage, Status::UnreachableStage, Status::EmptyRefill,
+      Status::UnequalSides, Status::MixedGameLimits, Status::TooManyLives, Status::NotBerserkable,
+      Status::TimeTooLarge, Status::BadTier, Status::BadOpening, Status::BadGrace,
+      Status::BadReserve, Status::CannotSayStages, Status::CannotSayTime, Status::CannotSayEntry,
       Status::CannotSayQuota, Status::CannotSayCredit, Status::CannotSayLimit,
       Status::CannotSayLives, Status::CannotSayTurnLimit, Status::CannotSayOnExpiry,
       Status::CannotSayCoupling, Status::CannotSayGameLimit, Status::CannotSayOpening,
       Status::CannotSayFlagFalls, Status::CannotSayUnequalSides, Status::CannotSayCharge,
-      Status::CannotSayActions, Status::CannotSayWeekendPauses, Status::MatchOver,
-      Status::GameRunning, Status::NoGame, Status::CrawfordGame, Status::CubeFrozen,
-      Status::NotItsCube, Status::DoublePending, Status::NoDouble, Status::NoPoints,
-      Status::CrawfordMismatch, Status::TooManyPoints, Status::CannotHoldNull,
-      Status::CannotHoldLargeInteger, Status::CannotHoldDateTime, Status::CannotHoldNotFinite,
-      Status::RestoreForeign, Status::RestoreFormat, Status::RestoreCut, Status::RestoreMalformed,
-      Status::RestoreAltered, Status::RestoreImpossible, Status::RestoreMoment,
-      Status::RestoreRefused, Status::FileNotFound, Status::FileNotPermitted, Status::FileTooLarge,
-      Status::File};
+      Status::CannotSayActions, Status::CannotSayWeekendPauses, Status::CannotSayGrace,
+      Status::CannotSayReserve, Status::MatchOver, Status::GameRunning, Status::NoGame,
+      Status::CrawfordGame, Status::CubeFrozen, Status::NotItsCube, Status::DoublePending,
+      Status::NoDouble, Status::NoPoints, Status::CrawfordMismatch, Status::TooManyPoints,
+      Status::CannotHoldNull, Status::CannotHoldLargeInteger, Status::CannotHoldDateTime,
+      Status::CannotHoldNotFinite, Status::RestoreForeign, Status::RestoreFormat,
+      Status::RestoreCut, Status::RestoreMalformed, Status::RestoreAltered,
+      Status::RestoreImpossible, Status::RestoreMoment, Status::RestoreRefused,
+      Status::FileNotFound, Status::FileNotPermitted, Status::FileTooLarge, Status::File};
 };
 
 // The name of a value, the same in every language. Static; empty if the value is unknown.
@@ -909,7 +923,8 @@ enum class OnExpiry : std::uint32_t {
   Next = FLAGFALL_ON_EXPIRY_NEXT,
   // The first flag falls, and the next stage begins: the side plays on, at a cost to its result.
   FirstFlag = FLAGFALL_ON_EXPIRY_FIRST_FLAG,
-  // Play continues with the bank at zero, and the time past zero is counted.
+  // Play continues with the bank at zero, and the time past zero is counted. A stage can have a
+  // maximum for it.
   Overrun = FLAGFALL_ON_EXPIRY_OVERRUN,
   // The opponent gets a point, and the bank is refilled.
   Penalty = FLAGFALL_ON_EXPIRY_PENALTY,
@@ -1001,6 +1016,37 @@ constexpr std::string_view name(Rounding value) noexcept {
   }
 }
 
+// What is drawn from a reserve when the bank runs out and no life is left.
+enum class ReserveDraw : std::uint32_t {
+  // Nothing: the side draws by a call only.
+  Never = FLAGFALL_RESERVE_DRAW_NEVER,
+  // This much, or what is left of the reserve if that is less, as often as needed.
+  Unit = FLAGFALL_RESERVE_DRAW_UNIT,
+  // All of the reserve.
+  All = FLAGFALL_RESERVE_DRAW_ALL,
+};
+
+template <>
+struct detail::counterpart<ReserveDraw> {
+  using type = flagfall_reserve_draw;
+  static constexpr ReserveDraw all[] = {
+      ReserveDraw::Never, ReserveDraw::Unit, ReserveDraw::All};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+constexpr std::string_view name(ReserveDraw value) noexcept {
+  switch (value) {
+    case ReserveDraw::Never:
+      return "never";
+    case ReserveDraw::Unit:
+      return "unit";
+    case ReserveDraw::All:
+      return "all";
+    default:
+      return {};
+  }
+}
+
 // A stage: a part of a time control with its own time and rules. All fields but `struct_size`,
 // `time_ms` and `lives` may be zero.
 struct Stage {
@@ -1053,13 +1099,39 @@ struct Stage {
   // The number of tiers of the charge, 0 to 4: factors for the parts of a turn beyond certain
   // times.
   std::uint32_t charge_tiers{};
-  // Must be zero.
-  std::uint32_t reserved{};
+  // 1 if the time past zero has a maximum, `overrun_most_ms`; else 0.
+  std::uint32_t has_overrun_most{};
   // The time of a turn from which each tier's factor applies, in milliseconds: above 0,
   // ascending, and a whole number of units.
   std::int64_t charge_beyond_ms[FLAGFALL_TIERS_MOST]{};
   // What the time of a turn in each tier is multiplied by, 1 to 100.
   std::uint32_t charge_factor[FLAGFALL_TIERS_MOST]{};
+  // With OVERRUN in `on_expiry` and `has_overrun_most`: the most that the side may use past zero
+  // in the whole game, in milliseconds. Then the flag falls; with 0 it falls when the bank is
+  // used up.
+  std::int64_t overrun_most_ms{};
+  // 1 if the side has a reserve in this stage: a second bank, from which time is drawn. Else 0,
+  // and the other fields `reserve_...` have no effect.
+  std::uint32_t has_reserve{};
+  // What is drawn from the reserve when the bank runs out and no life is left.
+  ReserveDraw reserve_draw{};
+  // 1 if credit beyond the limit, which must be a CLIP, goes to the reserve; else 0.
+  std::uint32_t reserve_overflow{};
+  // 1 if what a turn has drawn and not used returns to the reserve; else 0.
+  std::uint32_t reserve_returned{};
+  // 1 if `flagfall_clock_draw_reserve` may fill the bank up to `reserve_most_ms` only; else 0.
+  std::uint32_t has_reserve_most{};
+  // The first of the side's moves after which it has at least `reserve_floor_ms`; 0: none.
+  std::uint32_t reserve_floor_from_move{};
+  // The time that is added to the side's reserve when the stage begins, in milliseconds.
+  std::int64_t reserve_ms{};
+  // With UNIT in `reserve_draw`: how much is drawn each time, in milliseconds, above 0.
+  std::int64_t reserve_unit_ms{};
+  // The most that the bank may hold after `flagfall_clock_draw_reserve`, in milliseconds.
+  std::int64_t reserve_most_ms{};
+  // If the bank and the reserve hold less than this after a move, in milliseconds, the bank is
+  // set to it, and the reserve to 0.
+  std::int64_t reserve_floor_ms{};
 };
 
 template <>
@@ -1211,6 +1283,33 @@ constexpr std::string_view name(FirstMoveMissed value) noexcept {
   }
 }
 
+// What becomes of the time that a move took past zero, within the grace.
+enum class GraceExcess : std::uint32_t {
+  // It costs nothing, as in fastchess: the bank is 0 before the move's credit is added.
+  Forgiven = FLAGFALL_GRACE_EXCESS_FORGIVEN,
+  // It is taken from the bank, which can then be below zero, as in cutechess.
+  Carried = FLAGFALL_GRACE_EXCESS_CARRIED,
+};
+
+template <>
+struct detail::counterpart<GraceExcess> {
+  using type = flagfall_grace_excess;
+  static constexpr GraceExcess all[] = {
+      GraceExcess::Forgiven, GraceExcess::Carried};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+constexpr std::string_view name(GraceExcess value) noexcept {
+  switch (value) {
+    case GraceExcess::Forgiven:
+      return "forgiven";
+    case GraceExcess::Carried:
+      return "carried";
+    default:
+      return {};
+  }
+}
+
 // The rules of a time control for both sides. All fields but `struct_size` may be zero.
 struct Rules {
   // The size of the struct, by which the library knows its version.
@@ -1256,8 +1355,13 @@ struct Rules {
   std::int64_t first_move_ms{};
   // With `first_move_ms`: what happens otherwise. 0: there is no such time.
   FirstMoveMissed first_move_missed{};
-  // Must be zero.
-  std::uint32_t reserved{};
+  // What becomes of the time that a move took past zero, within the grace. CARRIED is not valid
+  // in an hourglass.
+  GraceExcess grace_excess{};
+  // How long a move still counts after the end of the bank or of the turn limit, if the flag
+  // would fall then, in milliseconds. Within the grace the flag is up, the bank shows 0, and the
+  // overrun is the time past zero in this turn.
+  std::int64_t grace_ms{};
 };
 
 template <>
@@ -1360,9 +1464,9 @@ enum class CategoryScheme : std::uint32_t {
   // Below 3 minutes bullet, 15 minutes blitz, 60 minutes rapid, else standard. An untimed game is
   // unlimited.
   PythonChess = FLAGFALL_CATEGORY_SCHEME_PYTHON_CHESS,
-  // Woogles, a site for word games (`variants.go` in liwords): b + 16 i. Up to 2 minutes
-  // ultra-blitz, 6 minutes blitz, 14 minutes rapid, else regular. A time for each move is
-  // correspondence.
+  // Woogles, a site for word games (`variants.go` in liwords): b + 16 i, and the most past zero. Up
+  // to 2 minutes ultra-blitz, 6 minutes blitz, 14 minutes rapid, else regular. A time for each move
+  // is correspondence.
   Woogles = FLAGFALL_CATEGORY_SCHEME_WOOGLES,
   // OGS, the Online Go Server (`computeAverageMoveTime` in goban): the time of one move, if a side
   // makes 90, or 35 % of the points of a board whose size is known. Below 10 s blitz, below an hour
@@ -1491,6 +1595,12 @@ enum class EventKind : std::uint32_t {
   Sent = FLAGFALL_EVENT_SENT,
   // The side did not make its first move in time, and the game was aborted: it has no result.
   Abort = FLAGFALL_EVENT_ABORT,
+  // Time was drawn from the reserve: the bank ran out, or the side drew it.
+  Reserve = FLAGFALL_EVENT_RESERVE,
+  // The side's bank fell to the threshold of one of its alarms.
+  Alarm = FLAGFALL_EVENT_ALARM,
+  // The side's bank fell to a whole number of seconds of its countdown.
+  Countdown = FLAGFALL_EVENT_COUNTDOWN,
 };
 
 template <>
@@ -1499,7 +1609,7 @@ struct detail::counterpart<EventKind> {
   static constexpr EventKind all[] = {
       EventKind::Stage, EventKind::Renewed, EventKind::Life, EventKind::FirstFlag, EventKind::Flag,
       EventKind::Overrun, EventKind::Penalty, EventKind::Halt, EventKind::Late, EventKind::Sent,
-      EventKind::Abort};
+      EventKind::Abort, EventKind::Reserve, EventKind::Alarm, EventKind::Countdown};
 };
 
 // The name of a value, the same in every language. Static; empty if the value is unknown.
@@ -1523,6 +1633,9 @@ struct Event {
   std::uint32_t penalties{};
   // The timestamp at which it happened, in milliseconds of your clock.
   std::int64_t at_ms{};
+  // For RESERVE: the time left in the side's reserve, in milliseconds. For ALARM and COUNTDOWN: the
+  // threshold, and the whole seconds that are left. Else 0.
+  std::int64_t left_ms{};
 };
 
 template <>
@@ -1637,11 +1750,13 @@ struct SideReading {
   // What the side's first flag costs, if it has fallen; NONE if it has not.
   FirstFlag first_flag{};
   // The bank, in milliseconds: the time left in the current stage or byo-yomi period, without
-  // delay time. Below zero only in a provisional reading.
+  // delay time. Below zero only in a provisional reading, and if the time past zero of an earlier
+  // move was carried.
   std::int64_t bank_ms{};
   // The delay time left in this turn, in milliseconds. It runs down before the bank.
   std::int64_t lent_ms{};
-  // The time used past zero, in milliseconds, if play continues past zero.
+  // The time used past zero, in milliseconds, if play continues past zero. Within a grace, the
+  // time past zero in this turn.
   std::int64_t overrun_ms{};
   // The time used in this turn, in milliseconds.
   std::int64_t turn_used_ms{};
@@ -1649,6 +1764,8 @@ struct SideReading {
   std::int64_t turn_left_ms{};
   // The time used in the whole game, in milliseconds.
   std::int64_t used_ms{};
+  // The time in the side's reserve, in milliseconds; 0 without one.
+  std::int64_t reserve_ms{};
 };
 
 template <>
@@ -1877,6 +1994,37 @@ constexpr std::string_view name(Protocol value) noexcept {
   }
 }
 
+// The time that a message says a side has left.
+struct TimeLeft {
+  // The size of the struct, by which the library knows its version.
+  std::uint32_t struct_size = sizeof(TimeLeft);
+  // 1 if the message gives a time for this side, else 0.
+  std::uint32_t is_told{};
+  // 1 if the message gives `moves`, else 0.
+  std::uint32_t has_moves{};
+  // The moves left in the quota, the moves (stones) left in the overtime, or the lives left. In UCI
+  // both sides have the number, which is that of the side on turn.
+  std::uint32_t moves{};
+  // The time left, in milliseconds.
+  std::int64_t time_ms{};
+  // The increment, in milliseconds: in UCI what a move adds, in USI what comes on top of `time_ms`
+  // for the next move.
+  std::int64_t increment_ms{};
+  // The time of each move after `time_ms` has run out, in milliseconds: USI's byo-yomi, and UCI's
+  // `movetime`, where it is also `time_ms`.
+  std::int64_t period_ms{};
+  // 1 if the message gives `increment_ms`, else 0.
+  std::uint32_t has_increment{};
+  // 1 if the message gives `period_ms`, else 0.
+  std::uint32_t has_period{};
+};
+
+template <>
+struct detail::counterpart<TimeLeft> {
+  using type = flagfall_time_left;
+  static_assert(sizeof(TimeLeft) == sizeof(flagfall_time_left));
+};
+
 // How a display writes a time. Later versions may add styles.
 enum class TimeStyle : std::uint32_t {
   // Hours, minutes and seconds: `1:23:45`, and `3:05` below one hour.
@@ -2010,6 +2158,246 @@ struct detail::counterpart<Piece> {
   static_assert(sizeof(Piece) == sizeof(flagfall_piece));
 };
 
+// Who reports a standing, and in which format.
+enum class StandingFormat : std::uint32_t {
+  // A game's state from lichess's Bot and Board API: `{"type":"gameState","moves":"e2e4", …}`.
+  Lichess = FLAGFALL_STANDING_FORMAT_LICHESS,
+  // A clock from the Online Go Server: `{"current_player":1,"black_time":{…}, …}`.
+  Ogs = FLAGFALL_STANDING_FORMAT_OGS,
+  // The Go Text Protocol, of KGS's clients too: `time_left b 60 0` and `time_left w 50 0`.
+  Gtp = FLAGFALL_STANDING_FORMAT_GTP,
+  // The Universal Chess Interface: `go wtime 60000 btime 50000 winc 1000 binc 1000`.
+  Uci = FLAGFALL_STANDING_FORMAT_UCI,
+  // The Universal Shogi Interface: `go btime 60000 wtime 50000 byoyomi 10000`.
+  Usi = FLAGFALL_STANDING_FORMAT_USI,
+};
+
+template <>
+struct detail::counterpart<StandingFormat> {
+  using type = flagfall_standing_format;
+  static constexpr StandingFormat all[] = {
+      StandingFormat::Lichess, StandingFormat::Ogs, StandingFormat::Gtp, StandingFormat::Uci,
+      StandingFormat::Usi};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+constexpr std::string_view name(StandingFormat value) noexcept {
+  switch (value) {
+    case StandingFormat::Lichess:
+      return "lichess";
+    case StandingFormat::Ogs:
+      return "ogs";
+    case StandingFormat::Gtp:
+      return "gtp";
+    case StandingFormat::Uci:
+      return "uci";
+    case StandingFormat::Usi:
+      return "usi";
+    default:
+      return {};
+  }
+}
+
+// What the clocks of a game show at one moment, as a server reports it, without the sides' clocks.
+struct GameStanding {
+  // The size of the struct, by which the library knows its version.
+  std::uint32_t struct_size = sizeof(GameStanding);
+  // Whether the clocks run, and if not, why not. Not DRAWN or PENALIZED.
+  Phase phase{};
+  // The side whose clock runs, or would run.
+  Side on_turn{};
+  // 1 if `first_to_fall` is given; else 0. With one fallen first flag it can be left out.
+  std::uint32_t has_first_to_fall{};
+  // The side whose first flag fell earlier, if both have fallen.
+  Side first_to_fall{};
+  // 0.
+  std::uint32_t reserved{};
+  // The timestamp at which the values hold.
+  std::int64_t at_ms{};
+};
+
+template <>
+struct detail::counterpart<GameStanding> {
+  using type = flagfall_standing;
+  static_assert(sizeof(GameStanding) == sizeof(flagfall_standing));
+};
+
+// What one side's clock shows in a standing. A value whose `has_` is 0 is one that the server does
+// not report.
+struct SideStanding {
+  // The size of the struct, by which the library knows its version.
+  std::uint32_t struct_size = sizeof(SideStanding);
+  // 1 if `bank_ms` is given: for every side, except an untimed one, which has none. Else 0.
+  std::uint32_t has_bank{};
+  // 1 if `lives` is given; else 0. Default: those of the stage.
+  std::uint32_t has_lives{};
+  // 1 if `moves` is given; else 0. Default: as few as `moves_left` allows.
+  std::uint32_t has_moves{};
+  // 1 if `moves_left` is given; else 0. Default: the quota, if the stage has one.
+  std::uint32_t has_moves_left{};
+  // 1 if `lent_ms` is given; else 0. Default: the delay time of a turn that begins.
+  std::uint32_t has_lent{};
+  // 1 if `used_ms` is given; else 0. Default: as little as the other values allow.
+  std::uint32_t has_used{};
+  // 1 if `since_credit_ms` is given; else 0. Default: the time of this turn.
+  std::uint32_t has_since_credit{};
+  // 1 if `reserve_ms` is given; else 0. Default: what the stages so far give.
+  std::uint32_t has_reserve{};
+  // The stage's place in the schedule, counted from 0.
+  std::uint32_t stage{};
+  // The lives left, including the one now running: up to 65535.
+  std::uint32_t lives{};
+  // The number of moves completed.
+  std::uint32_t moves{};
+  // The moves still to make in this stage, if it has a quota.
+  std::uint32_t moves_left{};
+  // The state of the side's flag.
+  Flag flag{};
+  // The number of penalties so far: up to 65535.
+  std::uint32_t penalties{};
+  // 0.
+  std::uint32_t reserved{};
+  // The time left in the current stage or byo-yomi period, in milliseconds. An increment that is
+  // added before the move is part of it.
+  std::int64_t bank_ms{};
+  // The delay time left for this turn, in milliseconds.
+  std::int64_t lent_ms{};
+  // The time used past zero, in milliseconds, if play continues past zero. Within a grace, that
+  // of this turn.
+  std::int64_t overrun_ms{};
+  // The time used in this turn, in milliseconds: whole units of it if the time control charges
+  // units. 0 for the side that is not on turn.
+  std::int64_t turn_used_ms{};
+  // The time used in the whole game, in milliseconds.
+  std::int64_t used_ms{};
+  // The time taken from the bank since the last credit, this turn included, in milliseconds, for
+  // a credit such as Bronstein that gives back what was spent.
+  std::int64_t since_credit_ms{};
+  // The time in the reserve, in milliseconds.
+  std::int64_t reserve_ms{};
+};
+
+template <>
+struct detail::counterpart<SideStanding> {
+  using type = flagfall_side_standing;
+  static_assert(sizeof(SideStanding) == sizeof(flagfall_side_standing));
+};
+
+// A field of a standing, in an error.
+enum class StandingField : std::uint32_t {
+  // The phase: one that a standing cannot have, or that contradicts the other fields.
+  Phase = FLAGFALL_STANDING_FIELD_PHASE,
+  // The side on turn: before the start it is the first side.
+  OnTurn = FLAGFALL_STANDING_FIELD_ON_TURN,
+  // The side whose first flag fell earlier.
+  FirstToFall = FLAGFALL_STANDING_FIELD_FIRST_TO_FALL,
+  // The bank: missing, below zero, or that of an untimed side.
+  Bank = FLAGFALL_STANDING_FIELD_BANK,
+  // The stage: there is none with this index.
+  Stage = FLAGFALL_STANDING_FIELD_STAGE,
+  // The lives: 0, or more than the stage has.
+  Lives = FLAGFALL_STANDING_FIELD_LIVES,
+  // The moves: fewer than count towards the quota, or more than the limit of the game.
+  Moves = FLAGFALL_STANDING_FIELD_MOVES,
+  // The moves left: 0, more than the quota, or without a quota.
+  MovesLeft = FLAGFALL_STANDING_FIELD_MOVES_LEFT,
+  // The delay time left: more than the turn gets, or of a side that is not on turn.
+  Lent = FLAGFALL_STANDING_FIELD_LENT,
+  // The flag: it contradicts the phase, or no earlier stage lets it fall.
+  Flag = FLAGFALL_STANDING_FIELD_FLAG,
+  // The time past zero: below zero, or no stage so far continues past zero.
+  Overrun = FLAGFALL_STANDING_FIELD_OVERRUN,
+  // The penalties: too many, or no stage so far has penalties.
+  Penalties = FLAGFALL_STANDING_FIELD_PENALTIES,
+  // The time used in this turn: below zero, above the limit per turn, no whole number of units, or
+  // of a side that is not on turn.
+  TurnUsed = FLAGFALL_STANDING_FIELD_TURN_USED,
+  // The time used in the game: less than the other values contain.
+  Used = FLAGFALL_STANDING_FIELD_USED,
+  // The time since the last credit: below zero, or more than was used.
+  SinceCredit = FLAGFALL_STANDING_FIELD_SINCE_CREDIT,
+  // The reserve: below zero, more than the stages so far give, or that of an untimed side.
+  Reserve = FLAGFALL_STANDING_FIELD_RESERVE,
+};
+
+template <>
+struct detail::counterpart<StandingField> {
+  using type = flagfall_standing_field;
+  static constexpr StandingField all[] = {
+      StandingField::Phase, StandingField::OnTurn, StandingField::FirstToFall, StandingField::Bank,
+      StandingField::Stage, StandingField::Lives, StandingField::Moves, StandingField::MovesLeft,
+      StandingField::Lent, StandingField::Flag, StandingField::Overrun, StandingField::Penalties,
+      StandingField::TurnUsed, StandingField::Used, StandingField::SinceCredit,
+      StandingField::Reserve};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+inline std::string_view name(StandingField value) noexcept {
+  return detail::view(flagfall_standing_field_name(static_cast<flagfall_standing_field>(value)));
+}
+
+// The alarms of one side, and its countdown.
+//
+// An alarm sounds once, at the first millisecond at which the side's clock runs and its bank is at
+// most the threshold, and again only after the bank was above `rearm_above_ms`. The countdown sounds
+// in every turn whenever the bank falls to a whole number of seconds.
+struct SideAlarms {
+  // The size of the struct, by which the library knows its version.
+  std::uint32_t struct_size = sizeof(SideAlarms);
+  // The number of alarms, up to FLAGFALL_ALARMS_MOST.
+  std::uint32_t count{};
+  // The number of seconds that are counted down, up to 60. 0: none.
+  std::uint32_t countdown{};
+  // 0.
+  std::uint32_t reserved{};
+  // The bank at which each alarm sounds, in milliseconds: above 0, and all different.
+  std::int64_t threshold_ms[FLAGFALL_ALARMS_MOST]{};
+  // The bank above which each alarm is armed again, in milliseconds: at least the threshold. 0:
+  // one and a half times the threshold.
+  std::int64_t rearm_above_ms[FLAGFALL_ALARMS_MOST]{};
+  // The least time between two soundings of each alarm, in milliseconds: 0 or more. If the bank is
+  // low again before that, the alarm sounds at its end.
+  std::int64_t quiet_ms[FLAGFALL_ALARMS_MOST]{};
+};
+
+template <>
+struct detail::counterpart<SideAlarms> {
+  using type = flagfall_side_alarms;
+  static_assert(sizeof(SideAlarms) == sizeof(flagfall_side_alarms));
+};
+
+// Alarms as a site or a clock has them, by the length of the game.
+enum class AlarmScheme : std::uint32_t {
+  // As on lichess: one alarm, at an eighth of the first stage's time, but from 10 seconds to one
+  // minute; below one minute at a fifth, but at least 2 seconds. Quiet for 20 seconds.
+  Lichess = FLAGFALL_ALARM_SCHEME_LICHESS,
+  // As on Lishogi: one alarm, at an eighth of the first stage's time, but from 10 to 90 seconds.
+  Lishogi = FLAGFALL_ALARM_SCHEME_LISHOGI,
+  // As on the DGT 2010: an alarm at 10 seconds, and a countdown of the last five.
+  Dgt = FLAGFALL_ALARM_SCHEME_DGT,
+};
+
+template <>
+struct detail::counterpart<AlarmScheme> {
+  using type = flagfall_alarm_scheme;
+  static constexpr AlarmScheme all[] = {
+      AlarmScheme::Lichess, AlarmScheme::Lishogi, AlarmScheme::Dgt};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+constexpr std::string_view name(AlarmScheme value) noexcept {
+  switch (value) {
+    case AlarmScheme::Lichess:
+      return "lichess";
+    case AlarmScheme::Lishogi:
+      return "lishogi";
+    case AlarmScheme::Dgt:
+      return "dgt";
+    default:
+      return {};
+  }
+}
+
 // Something that happened in a game of an arena.
 struct GameEvent {
   // The size of the struct, by which the library knows its version.
@@ -2025,6 +2413,8 @@ struct GameEvent {
   GameId game{};
   // The timestamp at which it happened, in milliseconds of your clock.
   std::int64_t at_ms{};
+  // For RESERVE: the time left in the side's reserve, in milliseconds. Else 0.
+  std::int64_t left_ms{};
 };
 
 template <>
@@ -2105,26 +2495,6 @@ template <>
 struct detail::counterpart<ClockComment> {
   using type = flagfall_clock_comment;
   static_assert(sizeof(ClockComment) == sizeof(flagfall_clock_comment));
-};
-
-// The time that a message says a side has left.
-struct TimeLeft {
-  // The size of the struct, by which the library knows its version.
-  std::uint32_t struct_size = sizeof(TimeLeft);
-  // 1 if the message gives a time for this side, else 0.
-  std::uint32_t is_told{};
-  // 1 if the message gives `moves`, else 0.
-  std::uint32_t has_moves{};
-  // The moves left in the quota, the moves (stones) left in the overtime, or the lives left.
-  std::uint32_t moves{};
-  // The time left, in milliseconds.
-  std::int64_t time_ms{};
-};
-
-template <>
-struct detail::counterpart<TimeLeft> {
-  using type = flagfall_time_left;
-  static_assert(sizeof(TimeLeft) == sizeof(flagfall_time_left));
 };
 
 // How much lag is compensated, as servers do it. Later versions may add formulas.
@@ -2329,6 +2699,23 @@ class BufferError : public Error {
 
  private:
   std::size_t needed_;
+};
+
+// The status BadStanding: `field()` says which field contradicts another or the time control.
+class StandingError : public Error {
+ public:
+  // Creates the exception for this field. `side` is None for a field of the game.
+  StandingError(Side side, StandingField field) noexcept
+      : Error(Status::BadStanding), side_(side), field_(field) {}
+
+  // The side whose field it is; None for a field of the game.
+  Side side() const noexcept { return side_; }
+  // The field.
+  StandingField field() const noexcept { return field_; }
+
+ private:
+  Side side_;
+  StandingField field_;
 };
 
 namespace detail {
@@ -2557,6 +2944,13 @@ Out restored(Call call, Arguments &&...arguments) {
   });
 }
 
+inline void check(Status status, Side side, StandingField field) {
+  if (status == Status::BadStanding) {
+    throw StandingError(side, field);
+  }
+  check(status);
+}
+
 // Receives milliseconds, if there are any.
 template <typename Call, typename... Arguments>
 std::optional<std::int64_t> if_any(Call call, Arguments &&...arguments) {
@@ -2625,7 +3019,8 @@ class Control : public detail::owner<flagfall_control, flagfall_control_free> {
 
   // Creates a time control from stages: those of both sides, or of each side. `rules` may be null:
   // the defaults. Throws NegativeTime, NoNextStage, UnreachableStage, EmptyRefill, TooManyLives,
-  // BadTier, BadOpening, UnequalSides.
+  // BadTier, BadOpening, BadGrace, UnequalSides.
+  // BadTier, BadOpening, BadReserve, UnequalSides.
   Control(const Stage *first, std::size_t first_count, const Stage *second = nullptr,
           std::size_t second_count = 0, const Rules *rules = nullptr)
       : Control(detail::given<Control>(flagfall_control_new, first, first_count, second,
@@ -2650,9 +3045,17 @@ class Control : public detail::owner<flagfall_control, flagfall_control_free> {
   }
 
   // Returns a copy in which `side` has gone berserk by `rule`: less time, less or no credit. Throws
-  // UnequalSides, EmptyRefill, NotBerserkable.
+  // UnequalSides, EmptyRefill, BadReserve, NotBerserkable.
   Control berserk(Side side, BerserkRule rule) const {
     return detail::given<Control>(flagfall_control_berserk, *this, side, rule);
+  }
+
+  // Returns the alarms that `scheme` has in games with this time control, of the first and the second
+  // side.
+  std::pair<SideAlarms, SideAlarms> alarms(AlarmScheme scheme) const {
+    std::pair<SideAlarms, SideAlarms> both;
+    detail::done(flagfall_control_alarms, *this, scheme, &both.first, &both.second);
+    return both;
   }
 
   // Returns whether `side` may go berserk by `rule`: whether `berserk` does not throw.
@@ -2661,7 +3064,7 @@ class Control : public detail::owner<flagfall_control, flagfall_control_free> {
   }
 
   // Returns a copy in which every time of `side` is divided by `by`, at least 1. Throws
-  // UnequalSides, EmptyRefill.
+  // UnequalSides, EmptyRefill, BadReserve.
   Control divided(Side side, std::uint32_t by) const {
     return detail::given<Control>(flagfall_control_divided, *this, side, by);
   }
@@ -2866,6 +3269,27 @@ struct Reading : GameReading {
   SideReading second;
 };
 
+// What the clocks of a game show at one moment, as a server reports it.
+struct Standing : GameStanding {
+  // What the first side's clock shows.
+  SideStanding first;
+  // What the second side's clock shows.
+  SideStanding second;
+};
+
+// Reads the standing of a game in `under` from a message of a server or for an engine:
+// flagfall_control_parse_standing. Throws ParseError.
+inline Standing parse_standing(const Control &under, StandingFormat format, Side on_turn,
+                               std::int64_t at_ms, std::string_view text) {
+  ParseFault why;
+  Standing read;
+  GameStanding *game = &read;
+  const Status status = detail::status_of(flagfall_control_parse_standing, under, format, on_turn,
+                                          at_ms, text, &why, game, &read.first, &read.second);
+  detail::check(status, why);
+  return read;
+}
+
 // The clocks of one game. Its time control and its match may be destroyed before it.
 class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
  public:
@@ -2907,6 +3331,20 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
   // Creates a clock from a journal in JSON. Throws RestoreError.
   static Clock from_journal(std::string_view text) {
     return detail::restored<Clock>(flagfall_clock_from_journal, text);
+  }
+
+  // Creates a clock of a game that has begun elsewhere: flagfall_clock_join. Throws StandingError
+  // (BadStanding), TooLarge.
+  static Clock join(const Control &under, const Standing &standing) {
+    return detail::received<Clock>([&](flagfall_clock **out) {
+      Side side{};
+      StandingField field{};
+      const GameStanding &game = standing;
+      const Status status =
+          detail::status_of(flagfall_clock_join, under, &game, &standing.first, &standing.second,
+                            &side, &field, out);
+      detail::check(status, side, field);
+    });
   }
 
   // Returns an independent copy, with its journal, without the events of the last call.
@@ -3006,6 +3444,12 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
     return changed(flagfall_clock_set_bank, side, at_ms, bank_ms);
   }
 
+  // Moves `time_ms` from the reserve of `side` to its bank. Throws NotStarted, Over, Negative,
+  // NoReserve, OverLimit.
+  Events draw_reserve(Side side, std::int64_t at_ms, std::int64_t time_ms) {
+    return changed(flagfall_clock_draw_reserve, side, at_ms, time_ms);
+  }
+
   // Gives the turn to `side`: a new turn begins. Throws NotStarted, Over.
   Events set_turn(Side side, std::int64_t at_ms) {
     return changed(flagfall_clock_set_turn, side, at_ms);
@@ -3046,6 +3490,43 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
   // Writes the journal as JSON. Throws NoJournal.
   std::string_view journal_json(char *out, std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_clock_journal_json, *this);
+  }
+
+  // Replaces the whole state of the clock by what a server reports: flagfall_clock_set_standing.
+  // Throws StandingError (BadStanding), TooLarge.
+  void set_standing(const Standing &standing) {
+    Side side{};
+    StandingField field{};
+    const GameStanding &game = standing;
+    const Status status =
+        detail::status_of(flagfall_clock_set_standing, *this, &game, &standing.first,
+                          &standing.second, &side, &field);
+    detail::check(status, side, field);
+  }
+
+  // Sets the alarms of both sides, in place of those before: flagfall_clock_set_alarms.
+  Events set_alarms(const SideAlarms &first, const SideAlarms &second, std::int64_t at_ms) {
+    return changed(flagfall_clock_set_alarms, &first, &second, at_ms);
+  }
+
+  // Returns the alarms of both sides, each by descending threshold.
+  std::pair<SideAlarms, SideAlarms> alarms() const {
+    std::pair<SideAlarms, SideAlarms> both;
+    detail::done(flagfall_clock_alarms, *this, &both.first, &both.second);
+    return both;
+  }
+
+  // Returns the timestamp of the next event if nobody presses, alarms and countdowns included: the
+  // sooner of theirs and `deadline`; nothing if there is none.
+  std::optional<std::int64_t> wake() const { return detail::if_any(flagfall_clock_wake, *this); }
+
+  // Returns what both clocks show at `at_ms`, as a standing: a clock that joins the game with it
+  // continues like this one. Throws BadStanding.
+  Standing standing(std::int64_t at_ms) const {
+    Standing shown;
+    GameStanding *game = &shown;
+    detail::done(flagfall_clock_standing, *this, at_ms, game, &shown.first, &shown.second);
+    return shown;
   }
 
   // Returns what both clocks show at `at_ms`. Changes nothing.
@@ -3124,6 +3605,13 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
   std::string_view command(Protocol protocol, std::int64_t at_ms, char *out,
                            std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_clock_command, *this, protocol, at_ms);
+  }
+
+  // Returns the numbers of `command` for the first and the second side.
+  std::pair<TimeLeft, TimeLeft> times_left(Protocol protocol, std::int64_t at_ms) const {
+    std::pair<TimeLeft, TimeLeft> left;
+    detail::done(flagfall_clock_times_left, *this, protocol, at_ms, &left.first, &left.second);
+    return left;
   }
 
   // Saves the whole state of the clock at `at_ms`, without its journal, and returns the number of
@@ -3229,6 +3717,13 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
   // Ends a game for a reason off the clock. Its events stay pending for `events`. Throws
   // NoSuchGame, and as Clock::stop.
   void stop(GameId game, std::int64_t at_ms) { detail::done(flagfall_arena_stop, *this, game, at_ms); }
+
+  // Sets the alarms of a game, like Clock::set_alarms; `advance` reports what sounds. Throws
+  // NoSuchGame.
+  void set_alarms(GameId game, const SideAlarms &first, const SideAlarms &second,
+                  std::int64_t at_ms) {
+    detail::done(flagfall_arena_set_alarms, *this, game, &first, &second, at_ms);
+  }
 
   // Returns the result of a game at `at_ms`. `board` may be null (no result yet), and so may
   // `terms` (a game without points). Throws NoSuchGame.

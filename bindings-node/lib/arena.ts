@@ -1,3 +1,4 @@
+import type { AlarmsInit } from './alarms.js';
 import { answer } from './answer.js';
 import * as check from './arguments.js';
 import { binding } from './binding.js';
@@ -56,6 +57,7 @@ interface CompiledArena {
   start(game: number, side: number, atMs: number): number;
   pressMove(game: number, side: number, atMs: number, number: number, takeBacks: number): number;
   pause(game: number, atMs: number): number;
+  setAlarms(game: number, atMs: number, alarms: object): number;
   resume(game: number, atMs: number): number;
   stop(game: number, atMs: number): number;
   deadline(game: number): number | null;
@@ -108,6 +110,9 @@ const COUNTED: { readonly [Kind in EventKind]?: string } = {
   renewed: 'stage',
   life: 'lives',
   penalty: 'penalties',
+  reserve: 'leftMs',
+  alarm: 'leftMs',
+  countdown: 'leftMs',
 };
 
 /** The number of events that are fetched at once, and the buffer for them. */
@@ -324,6 +329,20 @@ export class Arena implements Iterable<number> {
         ? arenaPress(this.#place, game, side, atMs)
         : attempt(() => native.pressMove(game, side, atMs, number, takeBacks)),
     );
+  }
+
+  /**
+   * Sets the alarms of the game. {@link Arena.advance} then returns what sounds, and
+   * {@link Arena.deadlineMs} counts it. Like {@link Clock.setAlarms}.
+   *
+   * @throws {@link ClockError} `no-such-game`, and as {@link Clock.setAlarms}.
+   */
+  setAlarms(game: number, atMs: number, alarms: AlarmsInit): readonly Event[] {
+    const native = this.#native;
+    integer('game', game);
+    integer('atMs', atMs);
+    const whole = check.alarms(alarms);
+    return this.#happened(attempt(() => native.setAlarms(game, atMs, whole)));
   }
 
   /**

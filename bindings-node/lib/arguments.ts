@@ -179,6 +179,15 @@ const STAGE: Checks = {
   chargeRounding: text,
   chargeLeastMs: integer,
   chargeTiers: tiers,
+  overrunMostMs: integer,
+  reserveMs: integer,
+  reserveDraw: text,
+  reserveUnitMs: integer,
+  reserveOverflow: boolean,
+  reserveReturned: boolean,
+  reserveMostMs: integer,
+  reserveFloorMs: integer,
+  reserveFloorFromMove: integer,
 };
 
 const RULES: Checks = {
@@ -196,6 +205,8 @@ const RULES: Checks = {
   chargeLeastMs: integer,
   chargeTiers: tiers,
   weekendPauses: boolean,
+  graceMs: integer,
+  graceExcess: text,
 };
 
 /** An object with all keys of `checks`; null for those that `value` omits. */
@@ -217,6 +228,74 @@ export function stages(place: string, value: unknown): object[] {
 
 export function rules(value: unknown): object {
   return complete('rules', value, RULES, '`rules`');
+}
+
+const ALARM: Checks = { thresholdMs: integer, rearmAboveMs: integer, quietMs: integer };
+
+function alarmList(place: string, value: unknown): object[] {
+  if (!Array.isArray(value)) throw mustBe(place, 'an array of alarms', value);
+  return Array.from(value, (alarm, index) => {
+    const where = `${place}[${index}]`;
+    integer(`${where}.thresholdMs`, ownValue(object(where, alarm), 'thresholdMs'));
+    return complete(where, alarm, ALARM, 'an alarm');
+  });
+}
+
+const SIDE_ALARMS: Checks = { alarms: alarmList, countdown: integer };
+
+function sideAlarms(place: string, value: unknown): object {
+  const { alarms, countdown } = complete(place, value, SIDE_ALARMS, "a side's alarms") as {
+    readonly [key: string]: unknown;
+  };
+  return { alarms: alarms ?? [], countdown: countdown ?? 0 };
+}
+
+/** The alarms of both sides. */
+export function alarms(value: unknown): object {
+  const whole = object('alarms', value);
+  onlyKeys('alarms', whole, ['first', 'second'], '`alarms`');
+  const [first, second] = ['first', 'second'].map((side) =>
+    sideAlarms(`alarms.${side}`, ownValue(whole, side) ?? {}),
+  );
+  return { first, second };
+}
+
+const SIDE_STANDING: Checks = {
+  bankMs: integer,
+  stage: integer,
+  lives: integer,
+  moves: integer,
+  movesLeft: integer,
+  lentMs: integer,
+  flag: text,
+  overrunMs: integer,
+  penalties: integer,
+  turnUsedMs: integer,
+  usedMs: integer,
+  sinceCreditMs: integer,
+  reserveMs: integer,
+};
+
+function sideStanding(place: string, value: unknown): object {
+  return complete(place, value, SIDE_STANDING, "a side's standing");
+}
+
+const STANDING: Checks = {
+  atMs: integer,
+  phase: text,
+  onTurn: text,
+  firstToFall: text,
+  first: sideStanding,
+  second: sideStanding,
+};
+
+export function standing(value: unknown): object {
+  const whole = object('standing', value);
+  // What has no default must not be missing.
+  for (const key of ['atMs', 'onTurn', 'first', 'second']) {
+    STANDING[key]!(`standing.${key}`, ownValue(whole, key));
+  }
+  return complete('standing', whole, STANDING, '`standing`');
 }
 
 /** The options of each notation that has any. */

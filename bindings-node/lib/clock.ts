@@ -1,3 +1,4 @@
+import type { Alarms, AlarmsInit } from './alarms.js';
 import { answer } from './answer.js';
 import * as check from './arguments.js';
 import { binding } from './binding.js';
@@ -11,8 +12,11 @@ import { Match, isMatch, nativeOfMatch } from './match.js';
 import type { CompiledMatch } from './match.js';
 import { moveOptions, pressOptions } from './press.js';
 import type { MoveOptions, PressOptions, Pressed } from './press.js';
+import { frozen } from './protocol.js';
+import type { TimesLeft } from './protocol.js';
 import type { Reading } from './reading.js';
 import { reading, row } from './row.js';
+import type { Standing, StandingInit } from './standing.js';
 import { clockFormat } from './time-format.js';
 import type { ClockFormatOptions, CompiledTimeFormat } from './time-format.js';
 import type { Board, Terms, Verdict } from './verdict.js';
@@ -62,6 +66,12 @@ interface CompiledClocks {
   inMatch(control: number, match: CompiledMatch): number;
   copyOf(place: number): number;
   fromJournal(text: string): number;
+  join(control: number, standing: object): number;
+  setStanding(place: number, standing: object): void;
+  setAlarms(place: number, atMs: number, alarms: object): number;
+  alarms(place: number): Alarms;
+  wakeMs(place: number): number | null;
+  standing(place: number, atMs: number): Standing;
   control(place: number): number;
   lastAtMs(place: number): number | null;
   takeBacks(place: number): number;
@@ -94,6 +104,7 @@ interface CompiledClocks {
   resume(place: number, atMs: number): number;
   stop(place: number, atMs: number): number;
   adjust(place: number, side: number, atMs: number, timeMs: number): number;
+  drawReserve(place: number, side: number, atMs: number, timeMs: number): number;
   setBank(place: number, side: number, atMs: number, bankMs: number): number;
   setTurn(place: number, side: number, atMs: number): number;
   raiseFlag(place: number, side: number, atMs: number): number;
@@ -110,6 +121,7 @@ interface CompiledClocks {
   restoreWithMatch(saved: string, savedAtMs: number | undefined): number;
   verdict(place: number, atMs: number, board: object, terms: object): Verdict;
   command(place: number, protocol: string, atMs: number): string;
+  timesLeftOf(place: number, protocol: string, atMs: number): TimesLeft;
   format(place: number, side: number, atMs: number, format: CompiledTimeFormat): string | null;
   nextChange(place: number, side: number, atMs: number, format: CompiledTimeFormat): number | null;
   forecast(place: number, atMs: number, most: number): string;
@@ -288,6 +300,22 @@ export class Clock {
   static fromJournal(text: string): Clock {
     check.text('text', text);
     return clockOf(attempt(() => clocks.fromJournal(text)));
+  }
+
+  /**
+   * Creates a clock of a game that has begun elsewhere, such as on a server.
+   *
+   * The values of `standing` hold at its `atMs`; time runs on from there. Nothing expires in that very
+   * millisecond. A game within a decision on the doubling cube, with a move that was not received, or
+   * of a match cannot be joined: use a snapshot.
+   *
+   * @throws {@link ClockError} `bad-standing`, with the `side` and `field` that no such game has, or
+   * that contradict the other fields; `too-large` if the banks of an hourglass do not fit together.
+   */
+  static join(control: TimeControl, standing: StandingInit): Clock {
+    const number = numberOf('control', control);
+    const whole = check.standing(standing);
+    return clockOf(attempt(() => clocks.join(number, whole)));
   }
 
   /** The time control of the game. */
@@ -562,6 +590,88 @@ export class Clock {
     integer('atMs', atMs);
     integer('bankMs', bankMs);
     return this.#happened(() => clocks.setBank(this.#place, number, atMs, bankMs));
+  }
+
+  /**
+   * Sets the alarms of both sides, in place of those before. An alarm is armed if the side's bank is
+   * above its threshold.
+   *
+   * From now on every call that changes the clock also returns what sounded by then, with its exact
+   * timestamp: the events `alarm` and `countdown`. What sounds in the same millisecond as something
+   * that expires comes after it, and before what a call does in that millisecond. Clocks that are
+   * paused or wait for a receipt are silent.
+   *
+   * Alarms do not change the game, and are no part of its journal. After a take-back they are armed as
+   * if they were set then, and after {@link Clock.setStanding} what sounded before is not reported. A
+   * saved clock contains them.
+   *
+   * @throws {@link ClockError} as every call of a clock.
+   */
+  setAlarms(atMs: number, alarms: AlarmsInit): readonly Event[] {
+    integer('atMs', atMs);
+    const whole = check.alarms(alarms);
+    return this.#happened(() => clocks.setAlarms(this.#place, atMs, whole));
+  }
+
+  /** The alarms of both sides. */
+  get alarms(): Alarms {
+    return attempt(() => clocks.alarms(this.#place));
+  }
+
+  /**
+   * The timestamp of the next event if nobody presses, alarms and countdowns included: the sooner of
+   * theirs and {@link Clock.deadlineMs}. Null if there is none. Set a timer for it, and call
+   * {@link Clock.advance} then.
+   */
+  get wakeMs(): number | null {
+    return attempt(() => clocks.wakeMs(this.#place));
+  }
+
+  /**
+   * Replaces the whole state of the clock by what a server reports.
+   *
+   * There are no events: a flag that the clock has reported can be up again, since the server is
+   * right. Compare readings to see what has changed. If the clock has just this standing, only its
+   * time advances, and a measured time can still replace that of the turn. {@link Clock.takeBacks}
+   * stays as it is.
+   *
+   * @throws {@link ClockError} as {@link Clock.join}; `bad-standing` with the field `phase` also if
+   * the game belongs to a match.
+   */
+  setStanding(standing: StandingInit): void {
+    const whole = check.standing(standing);
+    attempt(() => clocks.setStanding(this.#place, whole));
+  }
+
+  /**
+   * Returns what both clocks show at `atMs`, as a standing. Changes nothing.
+   *
+   * A clock that joins the game with it continues like this one. It does not know of a move that is
+   * ready, and the time of the turn until `atMs` cannot be replaced by a shorter measured time. If the
+   * time control charges whole units, what has run of a unit is not part of a standing.
+   *
+   * @throws {@link ClockError} `bad-standing` if the game is within a decision on the doubling cube or
+   * belongs to a match, if a move was not received, and if it ended by both first flags.
+   */
+  standing(atMs: number): Standing {
+    integer('atMs', atMs);
+    return attempt(() => clocks.standing(this.#place, atMs));
+  }
+
+  /**
+   * Moves `timeMs` from `side`'s reserve to its bank. Allowed while the game is running or paused,
+   * whether the side is on turn or not. The event `reserve` says what is left. If the game ends by
+   * `atMs`, nothing is drawn, and the events report what happened.
+   *
+   * @throws {@link ClockError} `not-started` and `over`; `negative` if `timeMs` is below 0;
+   * `no-reserve` if the reserve holds less, or the side's stage has no reserve; `over-limit` if the
+   * bank would be above the stage's `reserveMostMs`.
+   */
+  drawReserve(side: Side, atMs: number, timeMs: number): readonly Event[] {
+    const number = sideOf('side', side);
+    integer('atMs', atMs);
+    integer('timeMs', timeMs);
+    return this.#happened(() => clocks.drawReserve(this.#place, number, atMs, timeMs));
   }
 
   /**
@@ -877,7 +987,8 @@ export class Clock {
    * The first of these rules that applies decides:
    *
    * 1. If a side's flag has fallen, its opponent wins; if `terms.cannotWin` contains that opponent,
-   *    the game is drawn.
+   *    the game is drawn. In a stage with `overrunMostMs`, the board's score is kept as in rule 7,
+   *    unless there is a `maximalLoss`.
    * 2. If both first flags have fallen and cost `no-win`, the game is drawn.
    * 3. If a penalty gave a side the last point of the match, it wins.
    * 4. If a side has resigned, its opponent wins.
@@ -887,7 +998,7 @@ export class Clock {
    * 6. If a first flag that costs `no-win` has fallen, a win of that side on the board is a draw,
    *    and its opponent can claim a draw.
    * 7. Otherwise the board decides. The points that a side's overrun costs are first subtracted
-   *    from that side's score.
+   *    from that side's score, at most those of `overrunMostMs`.
    *
    * Without a result the game is open. A halted game (the limit on the whole game was reached) is
    * open until the board has a result. So is a game with a claim that rule 6 does not allow.
@@ -933,6 +1044,20 @@ export class Clock {
     check.text('protocol', protocol);
     integer('atMs', atMs);
     return attempt(() => clocks.command(place, protocol, atMs));
+  }
+
+  /**
+   * Returns the numbers of {@link Clock.command}, each as the protocol can express it: whole
+   * hundredths of a second in CECP, whole seconds in GTP. {@link timesLeft} reads the same from the
+   * message.
+   *
+   * @throws {@link ClockError} as every call of a clock.
+   */
+  timesLeft(protocol: Protocol, atMs: number): TimesLeft {
+    const place = this.#place;
+    check.text('protocol', protocol);
+    integer('atMs', atMs);
+    return frozen(attempt(() => clocks.timesLeftOf(place, protocol, atMs)));
   }
 
   /** Returns an independent copy of the clock, journal included. */

@@ -1,4 +1,5 @@
 import { answer } from './answer.js';
+import type { Alarms } from './alarms.js';
 import * as check from './arguments.js';
 import { binding } from './binding.js';
 import { attempt, refusal } from './errors.js';
@@ -7,13 +8,16 @@ import { showAs, uncloneable } from './look.js';
 import type { Notation } from './notation.js';
 import type { Rules, RulesInit, Tier } from './rules.js';
 import type { Stage, StageInit } from './stage.js';
+import type { Standing } from './standing.js';
 import type {
+  AlarmScheme,
   BerserkRule,
   Category,
   CategoryScheme,
   NotationName,
   PrintErrorKind,
   Side,
+  StandingFormat,
 } from './words.js';
 
 /** A notation in which a text is valid, and its meaning there. Frozen. */
@@ -69,6 +73,14 @@ interface Compiled {
     rules(control: number): Rules;
     berserk(control: number, side: number, rule: string): number;
     mayBerserk(control: number, side: number, rule: string): boolean;
+    alarms(control: number, scheme: string): Alarms;
+    parseStanding(
+      control: number,
+      text: string,
+      format: string,
+      atMs: number,
+      onTurn: number,
+    ): Standing;
     divided(control: number, side: number, by: number): number;
     estimate(control: number, side: number, moves: number): number | null;
     category(control: number, scheme: string, ...board: Board): Category | null;
@@ -135,8 +147,8 @@ export class TimeControl {
    * Creates a time control from stages and rules, for a system that has no notation.
    *
    * @throws {@link ControlError} `negative-time`, `no-next-stage`, `unreachable-stage`,
-   * `empty-refill`, `too-many-lives`, `bad-tier`, `bad-opening` or `unequal-sides` if stages and
-   * rules do not make a time control.
+   * `empty-refill`, `too-many-lives`, `bad-tier`, `bad-opening`, `bad-grace`, `bad-reserve` or
+   * `unequal-sides` if stages and rules do not make a time control.
    * @throws {@link ArgumentError} if a key is unknown, a value is out of range, or fields
    * contradict each other.
    */
@@ -187,17 +199,58 @@ export class TimeControl {
    *
    * @throws {@link ControlError} `unequal-sides` if the time control has penalties, which must be
    * equal for both sides; `empty-refill` if a life or a penalty would refill the bank with 0 ms;
-   * `not-berserkable` if the rule does not apply: if it is not `half`, and the time control is not
-   * of the kind that the rule is for, or has credit or byo-yomi with a time of 0. For `lichess`, the
-   * time of `0+1` and the like is 0, although the clocks begin with the increment or 3 seconds: so
-   * the rule does not apply to an increment with the longer of these as the time either, such as
-   * `1+60`.
+   * `bad-reserve` if half of a reserve's unit is 0 ms; `not-berserkable` if the rule does not apply:
+   * if it is not `half`, and the time control is not of the kind that the rule is for, or has credit
+   * or byo-yomi with a time of 0. For `lichess`, the time of `0+1` and the like is 0, although the
+   * clocks begin with the increment or 3 seconds: so the rule does not apply to an increment with the
+   * longer of these as the time either, such as `1+60`.
    */
   berserk(side: Side, rule: BerserkRule): TimeControl {
     const control = this.#number;
     const number = check.side('side', side);
     check.text('rule', rule);
     return kept(attempt(() => controls.berserk(control, number, rule)));
+  }
+
+  /**
+   * Returns the alarms that `scheme` has in games with this time control. An untimed side has none.
+   */
+  alarms(scheme: AlarmScheme): Alarms {
+    const control = this.#number;
+    check.text('scheme', scheme);
+    return attempt(() => controls.alarms(control, scheme));
+  }
+
+  /**
+   * Returns the standing that a message reports of a game with this time control.
+   * {@link Clock.join} and {@link Clock.setStanding} accept it.
+   *
+   * - `lichess`: a `gameState` of the Bot or Board API, or a `gameFull`. White is the first side.
+   * - `ogs`: a clock object of the Online Go Server. Black is the first side. The `atMs` of the
+   *   standing is `last_move` or, if the game is paused, `paused_since`: convert it to your time.
+   * - `gtp`: `time_left` of both sides, as KGS writes it too.
+   * - `uci`, `usi`: `go …`, as {@link Clock.command} writes it. UCI's `movetime` is not a standing.
+   *
+   * Unless the message says otherwise, untimed turns and the set-up are over.
+   *
+   * @param atMs Used if the message does not say it, as only `ogs` does.
+   * @param onTurn Used if the message does not say it, as `lichess` and `ogs` do. Default: `first`.
+   * @throws {@link ParseError} if the message is not valid, does not fit the time control, or does not
+   * say which stage a side is in.
+   * @throws {@link ArgumentError} if the format or the side is unknown, or `atMs` is out of range.
+   */
+  parseStanding(
+    text: string,
+    format: StandingFormat,
+    atMs: number,
+    onTurn: Side = 'first',
+  ): Standing {
+    const control = this.#number;
+    check.text('text', text);
+    check.text('format', format);
+    const at = check.integer('atMs', atMs);
+    const side = check.side('onTurn', onTurn);
+    return attempt(() => controls.parseStanding(control, text, format, at, side), text);
   }
 
   /**
@@ -217,7 +270,8 @@ export class TimeControl {
    *
    * @param by From 1 to 4294967295.
    * @throws {@link ControlError} `unequal-sides` if the time control has penalties, which must be
-   * equal for both sides; `empty-refill` if a life or a penalty would refill the bank with 0 ms.
+   * equal for both sides; `empty-refill` if a life or a penalty would refill the bank with 0 ms;
+   * `bad-reserve` if the unit of a reserve becomes 0 ms.
    */
   divided(side: Side, by: number): TimeControl {
     const control = this.#number;
@@ -228,8 +282,8 @@ export class TimeControl {
 
   /**
    * Returns the time that `side` has if it makes `moves` moves and then uses up everything: the
-   * times of the stages that it enters, of all their lives, and the credit of its moves. Null if it
-   * plays untimed.
+   * times of the stages that it enters, of all their lives, and the credit of its moves; then the
+   * most that it may use past zero, if there is a maximum. Null if it plays untimed.
    *
    * Every kind of credit counts in full. Limits, penalties, the rules of the opening, and the
    * opponent's time in an hourglass do not count. With 0 moves it is the time for the first move

@@ -59,6 +59,7 @@ const SIDE = [
   'turnUsedMs',
   'turnLeftMs',
   'usedMs',
+  'reserveMs',
 ] as const;
 
 const EVENT = ['game', 'atMs', 'kind', 'side', 'number'] as const;
@@ -112,8 +113,8 @@ export const READING_ROW: { readonly [Name in Exclude<keyof Reading, Side>]: num
  * number of numbers per event. Frozen.
  *
  * They are the game's id; `atMs`; the kind in {@link EVENT_KINDS}; the side in {@link SIDES}; and
- * `number`, which is the `stage`, `lives` or `penalties` of the {@link Event}, or 0 if it has none
- * of them.
+ * `number`, which is the `stage`, `lives`, `penalties` or `leftMs` of the {@link Event}, or 0 if it
+ * has none of them.
  */
 export const EVENT_ROW: {
   readonly [Name in 'game' | 'atMs' | 'kind' | 'side' | 'number' | 'length']: number;

@@ -1,9 +1,11 @@
 // The error classes, and how they are created from what the compiled part throws: an Error whose
 // `code` is
-//   argument/NAME  control/KIND  print/KIND  clock/KIND  clock/KIND/LAST  match/KIND
+//   argument/NAME  control/KIND  print/KIND  clock/KIND  clock/KIND/LAST  clock/KIND/SIDE/FIELD
+//   match/KIND
 //   parse/KIND/OFFSET/LENGTH  parse/KIND/OFFSET/LENGTH/PATH  document/KIND/PATH
 //   restore/KIND/DETAIL  file/NUMBER  file/NAME  in/PART/CODE
-// where LAST is the timestamp that a call must not be earlier than; PATH and DETAIL are the rest of the
+// where LAST is the timestamp that a call must not be earlier than; FIELD is that of a standing, of
+// the game if SIDE is empty; PATH and DETAIL are the rest of the
 // code and can contain `/`; NUMBER is the system's number of an error; and PART is the name of the text,
 // of several, that the error with that CODE is about.
 
@@ -16,6 +18,8 @@ import type {
   ParseErrorKind,
   PrintErrorKind,
   RestoreErrorKind,
+  Side,
+  StandingField,
 } from './words.js';
 
 /** The base class of all errors of this package, except those of file operations. */
@@ -103,6 +107,16 @@ export class ClockError extends FlagfallError {
    * undefined.
    */
   declare readonly lastAtMs: number | undefined;
+  /**
+   * If `kind` is `bad-standing`: the side whose field is bad; null for a field of the standing
+   * itself. Otherwise undefined.
+   */
+  declare readonly side: Side | null | undefined;
+  /**
+   * If `kind` is `bad-standing`: the field that contradicts another or the time control. Otherwise
+   * undefined.
+   */
+  declare readonly field: StandingField | undefined;
 }
 
 /** A snapshot or a journal cannot be restored. */
@@ -205,8 +219,10 @@ export function refusal(thrown: Refusal, given: Given = null): Error {
       return made(PrintError, message, { kind: kind as PrintErrorKind });
     case 'clock': {
       const own = { kind: kind as ClockErrorKind };
-      const last = rest.length === 0 ? {} : { lastAtMs: Number(rest[0]) };
-      return made(ClockError, message, { ...own, ...last } as ClockError);
+      const [of, field] = rest;
+      const last = of === undefined ? {} : { lastAtMs: Number(of) };
+      const more = field === undefined ? last : { side: of === '' ? null : of, field };
+      return made(ClockError, message, { ...own, ...more } as ClockError);
     }
     case 'match':
       return made(MatchError, message, { kind: kind as MatchErrorKind });

@@ -43,4 +43,20 @@ export type Event =
       readonly atMs: number;
       /** The side's penalties so far, including this one. */
       readonly penalties: number;
+    }
+  /** Time was drawn from the side's reserve: its bank ran out, or the side drew it. */
+  | {
+      readonly kind: 'reserve';
+      readonly side: Side;
+      readonly atMs: number;
+      /** The time left in the reserve. */
+      readonly leftMs: number;
+    }
+  /** The side's bank fell to the threshold of an alarm, or to a whole second of its countdown. */
+  | {
+      readonly kind: 'alarm' | 'countdown';
+      readonly side: Side;
+      readonly atMs: number;
+      /** The threshold, or the seconds that are left. */
+      readonly leftMs: number;
     };

@@ -74,13 +74,22 @@ export type { PcnForfeit, PcnPly, PcnReplay } from './pcn.js';
 export { Preset, Presets, Setup } from './preset.js';
 export type { PresetData } from './preset.js';
 export type { MoveOptions, PressOptions } from './press.js';
+export type {
+  Alarm,
+  AlarmInit,
+  Alarms,
+  AlarmsInit,
+  SideAlarms,
+  SideAlarmsInit,
+} from './alarms.js';
 export type { Forecast, Piece } from './forecast.js';
 export { formatTime } from './time-format.js';
 export type { ClockFormatOptions, TimeFormatOptions } from './time-format.js';
 export { timesLeft } from './protocol.js';
-export type { TimeLeft } from './protocol.js';
+export type { TimeLeft, TimesLeft } from './protocol.js';
 export type { Reading, SideReading } from './reading.js';
 export type { Rules, RulesInit, Tier } from './rules.js';
 export type { Stage, StageInit } from './stage.js';
+export type { SideStanding, SideStandingInit, Standing, StandingInit } from './standing.js';
 export type { Board, Overtime, Terms, Verdict } from './verdict.js';
 export type * from './words.js';

@@ -9,6 +9,9 @@ import { EventEmitter } from './host.js';
 import { newId, showAs, uncloneable } from './look.js';
 import type { Match } from './match.js';
 import type { MoveOptions, PressOptions } from './press.js';
+import type { Alarms, AlarmsInit } from './alarms.js';
+import type { Standing, StandingInit } from './standing.js';
+import type { TimesLeft } from './protocol.js';
 import type { Reading } from './reading.js';
 import type { ClockFormatOptions } from './time-format.js';
 import type { Board, Terms, Verdict } from './verdict.js';
@@ -61,6 +64,12 @@ export interface LiveClockEvents {
   'first-flag': [event: Event & { readonly kind: 'first-flag' }];
   /** The side's bank ran out: the opponent got a point, and the bank was refilled. */
   penalty: [event: Event & { readonly kind: 'penalty' }];
+  /** Time was drawn from the side's reserve. */
+  reserve: [event: Event & { readonly kind: 'reserve' }];
+  /** The side's bank fell to the threshold of one of its alarms. */
+  alarm: [event: Event & { readonly kind: 'alarm' }];
+  /** The side's bank fell to a whole number of seconds of its countdown. */
+  countdown: [event: Event & { readonly kind: 'countdown' }];
   /** The side's bank ran out and play continues; the time past zero is counted. */
   overrun: [event: Event & { readonly kind: 'overrun' }];
   /** The side's ready move was sent. */
@@ -129,7 +138,8 @@ function closeAtAbort(signal: AbortSignal, live: LiveClock): void {
 function unitOf(reading: Reading, tickMs: number): { unit: number; lastsMs: number } {
   const { bankMs, lentMs, overrunMs, turnUsedMs } = reading[reading.onTurn];
   let upMs = bankMs === null ? turnUsedMs : -1 - (lentMs > 0 ? lentMs : bankMs);
-  if (bankMs !== null && overrunMs > 0) upMs = overrunMs;
+  const isPastZero = bankMs !== null && lentMs === 0 && bankMs <= 0;
+  if (isPastZero && overrunMs > 0) upMs = overrunMs - bankMs;
   const unit = Math.floor(upMs / tickMs);
   return { unit, lastsMs: (unit + 1) * tickMs - upMs };
 }
@@ -349,9 +359,51 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
     return this.#change((clock, atMs) => clock.adjust(side, atMs, timeMs));
   }
 
+  /** Moves `timeMs` from `side`'s reserve to its bank. Like {@link Clock.drawReserve}. */
+  drawReserve(side: Side, timeMs: number): readonly Event[] {
+    return this.#change((clock, atMs) => clock.drawReserve(side, atMs, timeMs));
+  }
+
   /** Arbiter: sets what `side`'s bank shows now, 0 or more. Like {@link Clock.setBank}. */
   setBank(side: Side, bankMs: number): readonly Event[] {
     return this.#change((clock, atMs) => clock.setBank(side, atMs, bankMs));
+  }
+
+  /**
+   * Sets the alarms of both sides: `alarm` and `countdown` are emitted when they sound. Like
+   * {@link Clock.setAlarms}.
+   */
+  setAlarms(alarms: AlarmsInit): readonly Event[] {
+    return this.#change((clock, atMs) => clock.setAlarms(atMs, alarms));
+  }
+
+  /** The alarms of both sides. Like {@link Clock.alarms}. */
+  get alarms(): Alarms {
+    return this.#clock.alarms;
+  }
+
+  /**
+   * The time of the next event if nobody presses, alarms and countdowns included. Like
+   * {@link Clock.wakeMs}.
+   */
+  get wakeMs(): number | null {
+    return this.#clock.wakeMs;
+  }
+
+  /**
+   * Replaces the whole state of the clock by what a server reports. Its `atMs` is a timestamp of
+   * {@link LiveClock.now}. Like {@link Clock.setStanding}.
+   */
+  setStanding(standing: StandingInit): void {
+    this.#change((clock) => {
+      clock.setStanding(standing);
+      return [];
+    });
+  }
+
+  /** Returns what both clocks show now, as a standing. Like {@link Clock.standing}. */
+  standing(): Standing {
+    return this.#clock.standing(this.now());
   }
 
   /** Arbiter: gives the turn to `side`. Like {@link Clock.setTurn}. */
@@ -460,6 +512,11 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
    */
   command(protocol: Protocol): string {
     return this.#clock.command(protocol, this.now());
+  }
+
+  /** Returns the numbers of {@link LiveClock.command}. Like {@link Clock.timesLeft}. */
+  timesLeft(protocol: Protocol): TimesLeft {
+    return this.#clock.timesLeft(protocol, this.now());
   }
 
   /** What {@link Clock.saveJson} returns now, as an object. */
@@ -581,8 +638,8 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
   }
 
   #setTimer(atMs: number): void {
-    const { deadlineMs } = this.#clock;
-    const dueMs = Math.min(deadlineMs ?? Infinity, this.#nextTickMs ?? Infinity);
+    const { wakeMs } = this.#clock;
+    const dueMs = Math.min(wakeMs ?? Infinity, this.#nextTickMs ?? Infinity);
     if (this.#isEnded() || dueMs === Infinity) {
       clearTimeout(this.#timer ?? undefined);
       this.#timer = null;
@@ -615,9 +672,9 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
   /** The timer only wakes: what happened, and when, comes from the clock. */
   #goOn(): void {
     const atMs = this.now();
-    const { deadlineMs } = this.#clock;
+    const { wakeMs } = this.#clock;
     const tickedMs = this.#nextTickMs;
-    if (deadlineMs !== null && deadlineMs <= atMs) {
+    if (wakeMs !== null && wakeMs <= atMs) {
       this.#change((clock, at) => clock.advance(at));
     } else if (tickedMs !== null && tickedMs <= atMs) {
       this.#queue.push(['tick', this.#clock.read(atMs)]);

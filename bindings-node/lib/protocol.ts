@@ -8,25 +8,44 @@ export interface TimeLeft {
   /** The time in milliseconds. */
   readonly timeMs: number;
   /**
+   * The increment in milliseconds: in UCI what a move adds, in USI what comes on top of `timeMs` for
+   * the next move. `null` if the message does not say.
+   */
+  readonly incrementMs: number | null;
+  /**
    * The moves to the next time control, or in overtime the stones or periods left; `null` if the
-   * message does not say.
+   * message does not say. In UCI both sides have the number, which is that of the side on turn.
    */
   readonly moves: number | null;
+  /**
+   * The time of each move after `timeMs` has run out, in milliseconds: USI's byo-yomi, and UCI's
+   * `movetime`, where it is also `timeMs`. `null` if the message does not say.
+   */
+  readonly periodMs: number | null;
+}
+
+/** The times of both sides; `null` for a side that the message does not mention. Frozen. */
+export interface TimesLeft {
+  /** The time of the first side. */
+  readonly first: TimeLeft | null;
+  /** The time of the second side. */
+  readonly second: TimeLeft | null;
 }
 
 interface Compiled {
-  timesLeft(text: string, protocol: string, onTurn: number): Record<Side, TimeLeft | null>;
+  timesLeft(text: string, protocol: string, onTurn: number): TimesLeft;
 }
 
 const compiled: Compiled = binding;
 
 /**
- * Parses a message that tells the times, such as one of {@link Clock.command}: what each side has
- * left, or `null` if the message does not say.
+ * Parses a message with the times, such as one of {@link Clock.command}: what each side has left, with
+ * all the numbers of the message. For the message of a clock, the result is that of
+ * {@link Clock.timesLeft}.
  *
  * The text is one or more lines. In CECP `time` is the time of `onTurn`, the side of the program
- * that receives the message, and `otim` its opponent's; the other protocols name the sides. A
- * negative time counts as 0. To set a clock to these times use {@link Clock.setBank}.
+ * that receives the message, and `otim` its opponent's; the other protocols name the sides. In CECP,
+ * GTP and SGF, a negative time counts as 0. To set a clock to these times use {@link Clock.setBank}.
  *
  * @param onTurn Only used for `cecp`. Default: `first`.
  * @throws {ParseError} if the text is not valid in the given protocol.
@@ -36,11 +55,15 @@ export function timesLeft(
   text: string,
   protocol: Protocol,
   onTurn: Side = 'first',
-): { readonly first: TimeLeft | null; readonly second: TimeLeft | null } {
+): TimesLeft {
   check.text('text', text);
   check.text('protocol', protocol);
   const side = check.side('onTurn', onTurn);
-  const { first, second } = attempt(() => compiled.timesLeft(text, protocol, side), text);
+  return frozen(attempt(() => compiled.timesLeft(text, protocol, side), text));
+}
+
+/** @internal */
+export function frozen({ first, second }: TimesLeft): TimesLeft {
   return Object.freeze({ first: Object.freeze(first), second: Object.freeze(second) });
 }
 

@@ -26,7 +26,7 @@ export interface Reading {
 
 /**
  * What one side's clock shows. Times are in ms and not below 0, except for a bank in a provisional
- * reading.
+ * reading, or if the time past zero of an earlier move was carried (`graceExcess`).
  */
 export interface SideReading {
   /** The bank: the time of the stage that is left, without the delay time. Null: untimed. */
@@ -45,7 +45,10 @@ export interface SideReading {
   readonly flag: Flag;
   /** The consequence of the first flag, once it has fallen; null before. */
   readonly firstFlag: FirstFlag | null;
-  /** The time used past zero, if play continues past zero. */
+  /**
+   * The time used past zero, if play continues past zero. Within a grace, the time past zero in this
+   * turn.
+   */
   readonly overrunMs: number;
   /** The number of penalties so far. */
   readonly penalties: number;
@@ -55,4 +58,6 @@ export interface SideReading {
   readonly turnLeftMs: number | null;
   /** The time used in the game. */
   readonly usedMs: number;
+  /** The time in the side's reserve; 0 without one. */
+  readonly reserveMs: number;
 }

@@ -34,6 +34,7 @@ function sideReading(places: typeof READING_ROW.first): SideReading {
     turnUsedMs: row[places.turnUsedMs]!,
     turnLeftMs: limited(row[places.turnLeftMs]!),
     usedMs: row[places.usedMs]!,
+    reserveMs: row[places.reserveMs]!,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Coupling, FirstMoveMissed, FlagFalls, Rounding } from './words.js';
+import type { Coupling, FirstMoveMissed, FlagFalls, GraceExcess, Rounding } from './words.js';
 
 /**
  * A factor for the part of a turn beyond a time, up to the next tier. Frozen.
@@ -69,6 +69,18 @@ export interface Rules {
    * Whether the game is to be paused on weekends. Default: false. A clock does not pause by itself.
    */
   readonly weekendPauses: boolean;
+  /**
+   * How long a move still counts after the end of the bank or of the turn limit, if the flag would
+   * fall then, 0 or more. Default: 0. Within the grace the flag is up, the bank shows 0, and
+   * `overrunMs` the time past zero in this turn.
+   */
+  readonly graceMs: number;
+  /**
+   * What becomes of the time that a move took past zero, within the grace: nothing (`forgiven`, the
+   * default: the bank is 0 before the credit), or it is taken from the bank, which can be below zero
+   * then (`carried`, not allowed in an hourglass).
+   */
+  readonly graceExcess: GraceExcess;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Rules, Tier } from './rules.js';
-import type { Credit, Entry, FirstFlag, Limit, OnExpiry, Rounding, WhenMet } from './words.js';
+import type { Credit, ReserveDraw, Entry, FirstFlag, Limit, OnExpiry, Rounding, WhenMet } from './words.js';
 
 /** A stage: a period of the time control with its own time. Frozen. */
 export interface Stage {
@@ -87,6 +87,42 @@ export interface Stage {
   readonly chargeLeastMs: number;
   /** The tiers of the charge, as in {@link Rules}. Default: none. Frozen. */
   readonly chargeTiers: readonly Tier[];
+  /**
+   * The most that the side may use past zero in the whole game, 0 or more. Then the flag falls; with
+   * 0 it falls when the bank runs out. Null, the default: any time. No effect unless `onExpiry` is
+   * `overrun`.
+   */
+  readonly overrunMostMs: number | null;
+  /**
+   * The time that is added to the side's reserve when the stage begins, 0 or more. The reserve is a
+   * second bank, from which time is drawn when the bank runs out, or by {@link Clock.drawReserve}. Null,
+   * the default: nothing is drawn in this stage, and the other properties `reserve…` have their
+   * defaults; the side keeps its reserve for later stages.
+   */
+  readonly reserveMs: number | null;
+  /**
+   * What is drawn from the reserve when the bank runs out and no life is left: nothing (`never`,
+   * the default), `reserveUnitMs` as often as needed (`unit`), or `all` of it.
+   */
+  readonly reserveDraw: ReserveDraw;
+  /** How much is drawn each time, above 0. Required if `reserveDraw` is `unit`, null otherwise. */
+  readonly reserveUnitMs: number | null;
+  /** Whether credit beyond the limit, which must be `clip`, goes to the reserve. Default: false. */
+  readonly reserveOverflow: boolean;
+  /** Whether what a turn has drawn and not used returns to the reserve. Default: false. */
+  readonly reserveReturned: boolean;
+  /** The most that the bank may hold after {@link Clock.drawReserve}. Null, the default: no limit. */
+  readonly reserveMostMs: number | null;
+  /**
+   * The time that the side has at least from some move on: if the bank and the reserve hold less
+   * after a move, the bank is set to it, and the reserve to 0. Null, the default: none.
+   */
+  readonly reserveFloorMs: number | null;
+  /**
+   * The first of the side's moves after which `reserveFloorMs` applies, from 1 to 4294967295.
+   * Required with `reserveFloorMs`, null without.
+   */
+  readonly reserveFloorFromMove: number | null;
 }
 
 /**

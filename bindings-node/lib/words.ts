@@ -205,9 +205,9 @@ export type CategoryScheme =
    */
   | 'python-chess'
   /**
-   * Woogles, a site for word games (`variants.go` in liwords): b + 16 i. Up to 2 minutes
-   * ultra-blitz, 6 minutes blitz, 14 minutes rapid, else regular. A time for each move is
-   * correspondence.
+   * Woogles, a site for word games (`variants.go` in liwords): b + 16 i, and the most past zero. Up
+   * to 2 minutes ultra-blitz, 6 minutes blitz, 14 minutes rapid, else regular. A time for each move
+   * is correspondence.
    */
   | 'woogles'
   /**
@@ -313,10 +313,22 @@ export type OnExpiry =
    * The first flag falls, and the next stage begins: the side plays on, at a cost to its result.
    */
   | 'first-flag'
-  /** Play continues with the bank at zero, and the time past zero is counted. */
+  /**
+   * Play continues with the bank at zero, and the time past zero is counted. A stage can have a
+   * maximum for it.
+   */
   | 'overrun'
   /** The opponent gets a point, and the bank is refilled. */
   | 'penalty';
+
+/** What is drawn from a reserve when the bank runs out and no life is left. */
+export type ReserveDraw =
+  /** Nothing: the side draws by a call only. */
+  | 'never'
+  /** This much, or what is left of the reserve if that is less, as often as needed. */
+  | 'unit'
+  /** All of the reserve. */
+  | 'all';
 
 /** What the fall of a first flag costs the side. */
 export type FirstFlag =
@@ -364,6 +376,13 @@ export type Rounding =
   | 'down'
   /** It is charged as a whole unit. */
   | 'up';
+
+/** What becomes of the time that a move took past zero, within the grace of the rules. */
+export type GraceExcess =
+  /** It costs nothing, as in fastchess: the bank is 0 before the move's credit is added. */
+  | 'forgiven'
+  /** It is taken from the bank, which can then be below zero, as in cutechess. */
+  | 'carried';
 
 /** The state of a side's flag. */
 export type Flag =
@@ -422,6 +441,20 @@ export type TimeStyle =
   /** The two largest units of days, hours, minutes and seconds: `2d 3h`. */
   | 'days';
 
+/** Alarms as a site or a clock has them, by the length of the game. */
+export type AlarmScheme =
+  /**
+   * As on lichess: one alarm, at an eighth of the first stage's time, but from 10 seconds to one
+   * minute; below one minute at a fifth, but at least 2 seconds. Quiet for 20 seconds.
+   */
+  | 'lichess'
+  /**
+   * As on Lishogi: one alarm, at an eighth of the first stage's time, but from 10 to 90 seconds.
+   */
+  | 'lishogi'
+  /** As on the DGT 2010: an alarm at 10 seconds, and a countdown of the last five. */
+  | 'dgt';
+
 /** What happened on a clock. */
 export type EventKind =
   /** The next stage began. */
@@ -444,12 +477,18 @@ export type EventKind =
   | 'overrun'
   /** The bank ran out, the opponent got a point, and the bank was refilled. */
   | 'penalty'
+  /** Time was drawn from the reserve: the bank ran out, or the side drew it. */
+  | 'reserve'
   /** A ready move was sent automatically, one millisecond before time would have run out. */
   | 'sent'
   /** The game reached its limit and was halted: the rules of the board game decide the result. */
   | 'halt'
   /** The side did not make its first move in time, and the game was aborted: it has no result. */
   | 'abort'
+  /** The side's bank fell to the threshold of one of its alarms. */
+  | 'alarm'
+  /** The side's bank fell to a whole number of seconds of its countdown. */
+  | 'countdown'
   /** The side pressed or handed over after the game was over. Nothing else changed. */
   | 'late';
 
@@ -463,6 +502,44 @@ export type Runs =
   | 'bank'
   /** The time past zero rises. */
   | 'overrun';
+
+/** A field of a standing, in an error. */
+export type StandingField =
+  /** The phase: one that a standing cannot have, or that contradicts the other fields. */
+  | 'phase'
+  /** The side on turn: before the start it is the first side. */
+  | 'on-turn'
+  /** The side whose first flag fell earlier. */
+  | 'first-to-fall'
+  /** The bank: missing, below zero, or that of an untimed side. */
+  | 'bank'
+  /** The stage: there is none with this index. */
+  | 'stage'
+  /** The lives: 0, or more than the stage has. */
+  | 'lives'
+  /** The moves: fewer than count towards the quota, or more than the limit of the game. */
+  | 'moves'
+  /** The moves left: 0, more than the quota, or without a quota. */
+  | 'moves-left'
+  /** The delay time left: more than the turn gets, or of a side that is not on turn. */
+  | 'lent'
+  /** The flag: it contradicts the phase, or no earlier stage lets it fall. */
+  | 'flag'
+  /** The time past zero: below zero, or no stage so far continues past zero. */
+  | 'overrun'
+  /** The penalties: too many, or no stage so far has penalties. */
+  | 'penalties'
+  /**
+   * The time used in this turn: below zero, above the limit per turn, no whole number of units, or
+   * of a side that is not on turn.
+   */
+  | 'turn-used'
+  /** The time used in the game: less than the other values contain. */
+  | 'used'
+  /** The time since the last credit: below zero, or more than was used. */
+  | 'since-credit'
+  /** The reserve: below zero, more than the stages so far give, or that of an untimed side. */
+  | 'reserve';
 
 /** What the time of a clock annotation in a PGN comment means. */
 export type ClockCommentKind =
@@ -701,7 +778,14 @@ export type ControlErrorKind =
    */
   | 'bad-tier'
   /** The time for a first move is 0: expected more. */
-  | 'bad-opening';
+  | 'bad-opening'
+  /** An hourglass cannot carry the time past zero of a move within the grace. */
+  | 'bad-grace'
+  /**
+   * A reserve is not valid: it draws units of 0 ms, more than 1000 units or units beside overflow,
+   * has overflow without a clip limit, or is in an hourglass.
+   */
+  | 'bad-reserve';
 
 /** What a notation, with the given options, cannot express. */
 export type PrintErrorKind =
@@ -744,7 +828,11 @@ export type PrintErrorKind =
    */
   | 'actions'
   /** The notation cannot express pauses on weekends. */
-  | 'weekend-pauses';
+  | 'weekend-pauses'
+  /** The notation cannot express a grace past zero. */
+  | 'grace'
+  /** The notation cannot express a reserve. */
+  | 'reserve';
 
 /** What a format cannot represent. */
 export type DocumentErrorKind =
@@ -816,7 +904,11 @@ export type ClockErrorKind =
    */
   | 'stale'
   /** A standing contradicts itself or the time control. */
-  | 'bad-standing';
+  | 'bad-standing'
+  /** The side's reserve holds less time than was to be drawn, or its stage has no reserve. */
+  | 'no-reserve'
+  /** The draw would fill the bank beyond what the reserve allows. */
+  | 'over-limit';
 
 /** What is wrong with a snapshot or a journal. */
 export type RestoreErrorKind =
@@ -861,5 +953,18 @@ export type MatchErrorKind =
   | 'crawford-mismatch'
   /** The value of the cube or the number of games is too large. */
   | 'too-many-points';
+
+/** Who reports a standing, and in which format. */
+export type StandingFormat =
+  /** A game's state from lichess's Bot and Board API: `{"type":"gameState","moves":"e2e4", …}`. */
+  | 'lichess'
+  /** A clock from the Online Go Server: `{"current_player":1,"black_time":{…}, …}`. */
+  | 'ogs'
+  /** The Go Text Protocol, of KGS's clients too: `time_left b 60 0` and `time_left w 50 0`. */
+  | 'gtp'
+  /** The Universal Chess Interface: `go wtime 60000 btime 50000 winc 1000 binc 1000`. */
+  | 'uci'
+  /** The Universal Shogi Interface: `go btime 60000 wtime 50000 byoyomi 10000`. */
+  | 'usi';
 
 // End of words.

@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use flagfall::{ArenaError, GameEvent, GameId, Millis, Side, Timestamp};
 use napi_derive::napi;
 
+use crate::alarms::Alarms;
 use crate::clock::{self, Advanced};
 use crate::enums;
 use crate::errors::{self, Refused};
@@ -127,6 +128,15 @@ impl Arena {
         let number = move_number(number, take_backs)?;
         self.change(game, at_ms, |arena, game, at| {
             arena.press_move(game, side(of), at, number)
+        })
+    }
+
+    /// Sets the alarms of a game.
+    #[napi(catch_unwind)]
+    pub fn set_alarms(&self, game: f64, at_ms: i64, alarms: Alarms) -> Result<u32, Refused> {
+        let alarms = alarms.read()?;
+        self.change(game, at_ms, |arena, game, at| {
+            arena.set_alarms(game, alarms, at)
         })
     }
 
@@ -328,7 +338,7 @@ impl Held {
                 found.event.at.get() as f64,
                 kind.into(),
                 found.event.side.number().into(),
-                number.into(),
+                number,
             ];
             for (cell, number) in row.iter().zip(numbers) {
                 cell.set(number);

@@ -12,13 +12,16 @@ use flagfall::{ClockError, TakeBackTo, Timestamp};
 use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
+use crate::alarms::Alarms;
 use crate::control;
 use crate::errors::{self, Refused};
 use crate::event::Event;
 use crate::fast::{Answer, Call, DONE};
 use crate::integers::{at, millis, most_events, move_number, side, time, whole};
 use crate::match_play::Match;
+use crate::protocol::TimesLeft;
 use crate::reading;
+use crate::standing::Standing;
 use crate::table::{self, Table};
 use crate::text;
 use crate::time_format::TimeFormatOptions;
@@ -71,6 +74,53 @@ pub fn from_journal(text: Utf16String) -> Result<f64, Refused> {
     // A lone surrogate becomes another character, which no journal contains.
     let clock = flagfall::Clock::from_journal(&String::from_utf16_lossy(&text));
     Ok(keep(clock.map_err(|error| errors::restore(&error))?))
+}
+
+/// A clock of a game that has begun elsewhere.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn join(control: f64, standing: Standing) -> Result<f64, Refused> {
+    let (control, standing) = (control::shared(control)?, standing.read()?);
+    let clock = flagfall::Clock::join(control, standing);
+    Ok(keep(clock.map_err(errors::clock)?))
+}
+
+/// Replaces the whole state by what a server reports.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn set_standing(place: f64, standing: Standing) -> Result<(), Refused> {
+    let standing = standing.read()?;
+    table::with(&CLOCKS, table::place(place)?, |held| {
+        held.clock.set_standing(standing).map_err(errors::clock)
+    })
+}
+
+/// Sets the alarms of both sides.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn set_alarms(place: f64, at_ms: i64, alarms: Alarms) -> Result<u32, Refused> {
+    let alarms = alarms.read()?;
+    change(place, at_ms, |clock, at| clock.set_alarms(alarms, at))
+}
+
+/// The alarms of both sides.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn alarms(place: f64) -> Result<Alarms, Refused> {
+    with(place, |clock| {
+        let alarms = clock.alarms().cloned().unwrap_or_default();
+        Ok((&alarms).into())
+    })
+}
+
+/// The timestamp of the next event, alarms included.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn wake_ms(place: f64) -> Result<Option<i64>, Refused> {
+    with(place, |clock| Ok(clock.wake().map(Timestamp::get)))
+}
+
+/// What the clocks show, as a standing.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn standing(place: f64, at_ms: i64) -> Result<Standing, Refused> {
+    let at = at(at_ms)?;
+    let standing = with(place, |clock| clock.standing(at).map_err(errors::clock));
+    Ok(standing?.into())
 }
 
 /// The clock's time control.
@@ -223,6 +273,15 @@ pub fn stop(place: f64, at_ms: i64) -> Result<u32, Refused> {
 pub fn adjust(place: f64, of: u32, at_ms: i64, time_ms: i64) -> Result<u32, Refused> {
     let added = millis(time_ms)?;
     change(place, at_ms, |clock, at| clock.adjust(side(of), at, added))
+}
+
+/// Draws time from a reserve.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn draw_reserve(place: f64, of: u32, at_ms: i64, time_ms: i64) -> Result<u32, Refused> {
+    let time = millis(time_ms)?;
+    change(place, at_ms, |clock, at| {
+        clock.draw_reserve(side(of), at, time)
+    })
 }
 
 /// Sets a bank.
@@ -396,6 +455,16 @@ pub fn command(place: f64, protocol: String, at_ms: i64) -> Result<String, Refus
     with(place, |clock| {
         clock.command(protocol, at).map_err(errors::clock)
     })
+}
+
+/// The numbers of that message.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn times_left_of(place: f64, protocol: String, at_ms: i64) -> Result<TimesLeft, Refused> {
+    let (protocol, at) = (crate::protocol::protocol(&protocol)?, at(at_ms)?);
+    let left = with(place, |clock| {
+        clock.times_left(protocol, at).map_err(errors::clock)
+    });
+    Ok(left?.into())
 }
 
 fn change(

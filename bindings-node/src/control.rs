@@ -5,18 +5,21 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use flagfall::{BoardSize, Category, Millis, PrintError, Schedule};
+use flagfall::{BoardSize, Category, Millis, PrintError, Schedule, StandingFormat};
+use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
+use crate::alarms::Alarms;
 use crate::errors::{self, Refused};
 use crate::fast::{Answer, Call};
-use crate::integers::{count, side, whole};
+use crate::integers::{at, count, side, whole};
 use crate::names::choose;
 use crate::options::notation;
 use crate::rules::Rules;
 use crate::stage::Stage;
+use crate::standing::Standing;
 use crate::table;
-use crate::text::refused;
+use crate::text::{refused, utf8};
 
 /// The time controls of this thread. Equal ones have the same number, so that JavaScript compares
 /// numbers, and their clocks share one time control.
@@ -152,6 +155,29 @@ pub fn berserk(place: f64, of: u32, rule: String) -> Result<f64, Refused> {
 pub fn may_berserk(place: f64, of: u32, rule: String) -> Result<bool, Refused> {
     let rule = choose("rule", &rule)?;
     Ok(shared(place)?.may_berserk(side(of), rule))
+}
+
+/// The alarms that a scheme has.
+#[napi(namespace = "controls", catch_unwind)]
+pub fn alarms(place: f64, scheme: String) -> Result<Alarms, Refused> {
+    let scheme = choose("scheme", &scheme)?;
+    Ok((&shared(place)?.alarms(scheme)).into())
+}
+
+/// The standing that a message reports.
+#[napi(namespace = "controls", catch_unwind)]
+pub fn parse_standing(
+    place: f64,
+    text: Utf16String,
+    format: String,
+    at_ms: i64,
+    on_turn: u32,
+) -> Result<Standing, Refused> {
+    let format: StandingFormat = choose("format", &format)?;
+    let (control, at, text) = (shared(place)?, at(at_ms)?, utf8(&text)?);
+    let standing = format.parse(&text, &control, side(on_turn), at);
+    let standing = standing.map_err(|error| refused(&text, error))?;
+    Ok(standing.into())
 }
 
 /// The time control with the times of one side divided.

@@ -2,7 +2,10 @@
 
 use flagfall::vocabulary::Listed;
 use flagfall::{ArenaError, ClockError, EventKind, FirstFlag, Flag, Phase, Side};
+
 use napi_derive::napi;
+
+use crate::integers::time;
 
 pub(crate) const OK: u16 = 0;
 pub(crate) const INVALID_ARGUMENT: u16 = 1;
@@ -18,12 +21,15 @@ pub(crate) fn first_flag(cost: Option<FirstFlag>) -> u32 {
 }
 
 /// The number of an event's kind, and the number that the event carries.
-pub(crate) const fn event(kind: EventKind) -> (u32, u32) {
+pub(crate) fn event(kind: EventKind) -> (u32, f64) {
     let counts = match kind {
-        EventKind::Stage { stage } | EventKind::Renewed { stage } => stage,
-        EventKind::Life { lives } => lives as u32,
-        EventKind::Penalty { penalties } => penalties as u32,
-        _ => 0,
+        EventKind::Stage { stage } | EventKind::Renewed { stage } => stage.into(),
+        EventKind::Life { lives } => lives.into(),
+        EventKind::Penalty { penalties } => penalties.into(),
+        EventKind::Reserve { left } | EventKind::Alarm { left } | EventKind::Countdown { left } => {
+            time(left)
+        }
+        _ => 0.0,
     };
     (kind.number(), counts)
 }

@@ -1,12 +1,14 @@
 //! How an error crosses: as an `Error` whose `code` says which class `lib/errors.ts` creates for it.
 //!
 //! ```text
-//! argument/NAME    control/KIND    print/KIND    clock/KIND    clock/KIND/LAST    match/KIND
+//! argument/NAME    control/KIND    print/KIND    clock/KIND    clock/KIND/LAST
+//! clock/KIND/SIDE/FIELD    match/KIND
 //! parse/KIND/OFFSET/LENGTH    parse/KIND/OFFSET/LENGTH/PATH    document/KIND/PATH
 //! restore/KIND/DETAIL    file/NUMBER    file/NAME    in/PART/CODE    gone    lost
 //! ```
 //!
-//! LAST is the timestamp that a call must not be earlier than. PATH and DETAIL are the rest of the code
+//! LAST is the timestamp that a call must not be earlier than. FIELD is that of a standing, of the game
+//! if SIDE is empty. PATH and DETAIL are the rest of the code
 //! and can contain `/`. NUMBER is the system's number of an error, NAME its name if it has no number.
 //! PART is the name of the text, of several, that the error with that CODE is about. `gone` is only after
 //! a bug; `lost` is for an object of a WebAssembly instance that was replaced.
@@ -15,7 +17,7 @@ use std::fmt::Display;
 
 use flagfall::DocumentError;
 use flagfall::{
-    ArenaError, ClockError, ControlError, MatchError, PresetError, PrintError, RestoreError,
+    ArenaError, ClockError, ControlError, MatchError, PresetError, PrintError, RestoreError, Side,
 };
 use napi::Error;
 
@@ -45,8 +47,14 @@ pub(crate) fn print(error: PrintError) -> Refused {
 pub(crate) fn clock(error: impl Into<ArenaError>) -> Refused {
     let error = error.into();
     let mut code = format!("clock/{}", error.name());
-    if let ArenaError::Clock(ClockError::AtWentBack { last_at }) = error {
-        code = format!("{code}/{}", last_at.get());
+    match error {
+        ArenaError::Clock(ClockError::AtWentBack { last_at }) => {
+            code = format!("{code}/{}", last_at.get());
+        }
+        ArenaError::Clock(ClockError::BadStanding { side, field }) => {
+            code = format!("{code}/{}/{field}", side.map_or("", Side::name));
+        }
+        _ => {}
     }
     Error::new(code, error.to_string())
 }

@@ -18,17 +18,22 @@ pub struct Event {
     pub lives: Option<u16>,
     /// The penalties so far.
     pub penalties: Option<u16>,
+    /// The time left in the reserve, or on the bank.
+    pub left_ms: Option<i64>,
 }
 
 impl From<&flagfall::Event> for Event {
     fn from(event: &flagfall::Event) -> Self {
-        let (mut stage, mut lives, mut penalties) = (None, None, None);
+        let (mut stage, mut lives, mut penalties, mut left_ms) = (None, None, None, None);
         match event.kind {
             EventKind::Stage { stage: place } | EventKind::Renewed { stage: place } => {
                 stage = Some(place);
             }
             EventKind::Life { lives: left } => lives = Some(left),
             EventKind::Penalty { penalties: count } => penalties = Some(count),
+            EventKind::Reserve { left }
+            | EventKind::Alarm { left }
+            | EventKind::Countdown { left } => left_ms = Some(left.get()),
             _ => {}
         }
         Self {
@@ -38,6 +43,7 @@ impl From<&flagfall::Event> for Event {
             stage,
             lives,
             penalties,
+            left_ms,
         }
     }
 }

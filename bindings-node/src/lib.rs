@@ -4,7 +4,8 @@
 
 #![deny(unsafe_code)]
 
-pub mod arena;
+pub mod alarms;
+mod arena;
 pub mod charge;
 pub mod clock;
 pub mod comments;
@@ -34,6 +35,7 @@ pub mod protocol;
 pub mod reading;
 pub mod rules;
 pub mod stage;
+mod standing;
 mod table;
 mod text;
 pub mod time_format;

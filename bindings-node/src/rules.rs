@@ -39,6 +39,10 @@ pub struct Rules {
     pub charge_tiers: Option<Vec<Tier>>,
     /// Whether the game is to be paused on weekends.
     pub weekend_pauses: Option<bool>,
+    /// How long a move counts after its time.
+    pub grace_ms: Option<i64>,
+    /// The name of what becomes of its time past zero.
+    pub grace_excess: Option<String>,
 }
 
 impl From<flagfall::Rules> for Rules {
@@ -75,6 +79,8 @@ impl From<flagfall::Rules> for Rules {
             charge_least_ms: Some(rules.charge.least.get()),
             charge_tiers: Some(charge::tiers(&rules.charge.tiers)),
             weekend_pauses: Some(rules.weekend_pauses),
+            grace_ms: Some(rules.grace.get()),
+            grace_excess: Some(rules.grace_excess.name().to_owned()),
         }
     }
 }
@@ -91,6 +97,12 @@ impl Rules {
         }
         if let Some(name) = &self.flag_falls {
             rules.flag_falls = choose("rules.flagFalls", name)?;
+        }
+        if let Some(grace) = self.grace_ms {
+            rules.grace = millis(grace)?;
+        }
+        if let Some(name) = &self.grace_excess {
+            rules.grace_excess = choose("rules.graceExcess", name)?;
         }
         Ok(rules)
     }

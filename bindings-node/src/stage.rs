@@ -2,7 +2,9 @@
 
 use std::num::{NonZeroU16, NonZeroU32};
 
-use flagfall::{Charge, Credit, Limit, Millis, OnExpiry, Quota, Rounding};
+use flagfall::{
+    Charge, Credit, Limit, Millis, OnExpiry, Quota, Reserve, ReserveDraw, ReserveFloor, Rounding,
+};
 use napi_derive::napi;
 
 use crate::charge::{self, Tier};
@@ -51,6 +53,24 @@ pub struct Stage {
     pub charge_least_ms: Option<i64>,
     /// The tiers of the charge.
     pub charge_tiers: Option<Vec<Tier>>,
+    /// The most time past zero.
+    pub overrun_most_ms: Option<i64>,
+    /// The time added to the reserve; null without a reserve.
+    pub reserve_ms: Option<i64>,
+    /// The name of what is drawn from the reserve.
+    pub reserve_draw: Option<String>,
+    /// How much is drawn each time.
+    pub reserve_unit_ms: Option<i64>,
+    /// Whether credit beyond the limit goes to the reserve.
+    pub reserve_overflow: Option<bool>,
+    /// Whether unused drawn time returns to the reserve.
+    pub reserve_returned: Option<bool>,
+    /// The most that the bank may hold after a draw.
+    pub reserve_most_ms: Option<i64>,
+    /// The least time from some move on.
+    pub reserve_floor_ms: Option<i64>,
+    /// The first move after which that applies.
+    pub reserve_floor_from_move: Option<i64>,
 }
 
 impl From<&flagfall::Stage> for Stage {
@@ -66,6 +86,11 @@ impl From<&flagfall::Stage> for Stage {
             _ => (None, None),
         };
         let charge = stage.charge.unwrap_or_default();
+        let reserve = stage.reserve.unwrap_or(Reserve::new(Millis::ZERO));
+        let unit = match reserve.draw {
+            ReserveDraw::Unit(unit) => Some(unit.get()),
+            _ => None,
+        };
         Self {
             time_ms: Some(stage.time.get()),
             entry: Some(stage.entry.name().to_owned()),
@@ -86,6 +111,15 @@ impl From<&flagfall::Stage> for Stage {
             charge_rounding: Some(charge.rounding.name().to_owned()),
             charge_least_ms: Some(charge.least.get()),
             charge_tiers: Some(charge::tiers(&charge.tiers)),
+            overrun_most_ms: stage.overrun_most.map(Millis::get),
+            reserve_ms: stage.reserve.map(|reserve| reserve.time.get()),
+            reserve_draw: Some(reserve.draw.name().to_owned()),
+            reserve_unit_ms: unit,
+            reserve_overflow: Some(reserve.overflow),
+            reserve_returned: Some(reserve.returned),
+            reserve_most_ms: reserve.most.map(Millis::get),
+            reserve_floor_ms: reserve.floor.map(|floor| floor.time.get()),
+            reserve_floor_from_move: reserve.floor.map(|floor| floor.from_move.get().into()),
         }
     }
 }
@@ -108,6 +142,8 @@ impl Stage {
         stage.turn_limit = self.turn_limit_ms.map(millis).transpose()?;
         stage.on_expiry = reader.on_expiry()?;
         stage.charge = reader.charge()?;
+        stage.overrun_most = self.overrun_most_ms.map(millis).transpose()?;
+        stage.reserve = reader.reserve()?;
         Ok(stage)
     }
 }
@@ -238,6 +274,62 @@ impl Reader<'_> {
         self.allowed_only("chargeLeastMs", charge.least != Millis::ZERO, when)?;
         self.allowed_only("chargeTiers", !charge.tiers.is_empty(), when)?;
         Ok(None)
+    }
+
+    fn reserve(&self) -> Result<Option<Reserve>, Refused> {
+        let mut reserve = Reserve::new(Millis::ZERO)
+            .draw(self.draw()?)
+            .overflow(self.stage.reserve_overflow.unwrap_or(false))
+            .returned(self.stage.reserve_returned.unwrap_or(false));
+        reserve.most = self.stage.reserve_most_ms.map(millis).transpose()?;
+        reserve.floor = self.floor()?;
+        if let Some(time) = self.stage.reserve_ms {
+            reserve.time = millis(time)?;
+            return Ok(Some(reserve));
+        }
+        let when = "with a `reserveMs`";
+        self.allowed_only("reserveDraw", reserve.draw != ReserveDraw::Never, when)?;
+        self.allowed_only("reserveOverflow", reserve.overflow, when)?;
+        self.allowed_only("reserveReturned", reserve.returned, when)?;
+        self.allowed_only("reserveMostMs", reserve.most.is_some(), when)?;
+        self.allowed_only("reserveFloorMs", reserve.floor.is_some(), when)?;
+        Ok(None)
+    }
+
+    fn draw(&self) -> Result<ReserveDraw, Refused> {
+        let name = self.stage.reserve_draw.as_deref().unwrap_or("never");
+        let unit = self.stage.reserve_unit_ms;
+        if name != "unit" {
+            let when = "if `reserveDraw` is \"unit\"";
+            self.allowed_only("reserveUnitMs", unit.is_some(), when)?;
+        }
+        Ok(match name {
+            "never" => ReserveDraw::Never,
+            "unit" => {
+                let with = " with `reserveDraw` \"unit\"";
+                ReserveDraw::Unit(millis(self.required("reserveUnitMs", unit, with)?)?)
+            }
+            "all" => ReserveDraw::All,
+            _ => return Err(unknown::<ReserveDraw>(&self.at("reserveDraw"), name)),
+        })
+    }
+
+    fn floor(&self) -> Result<Option<ReserveFloor>, Refused> {
+        let (time, from_move) = (
+            self.stage.reserve_floor_ms,
+            self.stage.reserve_floor_from_move,
+        );
+        let Some(time) = time else {
+            let when = "with a `reserveFloorMs`";
+            self.allowed_only("reserveFloorFromMove", from_move.is_some(), when)?;
+            return Ok(None);
+        };
+        let with = " with a `reserveFloorMs`";
+        let from_move = self.required("reserveFloorFromMove", from_move, with)?;
+        Ok(Some(ReserveFloor {
+            time: millis(time)?,
+            from_move: self.moves("reserveFloorFromMove", from_move)?,
+        }))
     }
 
     fn on_expiry(&self) -> Result<OnExpiry, Refused> {

@@ -64,7 +64,7 @@ function rowsToEvents(numbers, count) {
     const row = numbers.subarray(index * EVENT_ROW.length);
     const kind = EVENT_KINDS[row[EVENT_ROW.kind]];
     const event = { game: row[EVENT_ROW.game], kind, side: SIDES[row[EVENT_ROW.side]], atMs: row[EVENT_ROW.atMs] };
-    const counted = { stage: 'stage', renewed: 'stage', life: 'lives', penalty: 'penalties' }[kind];
+    const counted = { stage: 'stage', renewed: 'stage', life: 'lives', penalty: 'penalties', reserve: 'leftMs', alarm: 'leftMs', countdown: 'leftMs' }[kind];
     if (counted === undefined) assert.equal(row[EVENT_ROW.number], 0);
     else event[counted] = row[EVENT_ROW.number];
     return event;

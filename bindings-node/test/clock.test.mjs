@@ -21,6 +21,7 @@ const IDLE = {
   turnUsedMs: 0,
   turnLeftMs: null,
   usedMs: 0,
+  reserveMs: 0,
 };
 
 test('a reading has the whole state', () => {

@@ -26,6 +26,15 @@ const DEFAULTS = {
   chargeRounding: 'down',
   chargeLeastMs: 0,
   chargeTiers: [],
+  overrunMostMs: null,
+  reserveMs: null,
+  reserveDraw: 'never',
+  reserveUnitMs: null,
+  reserveOverflow: false,
+  reserveReturned: false,
+  reserveMostMs: null,
+  reserveFloorMs: null,
+  reserveFloorFromMove: null,
 };
 
 const RULES = {
@@ -43,6 +52,8 @@ const RULES = {
   chargeLeastMs: 0,
   chargeTiers: [],
   weekendPauses: false,
+  graceMs: 0,
+  graceExcess: 'forgiven',
 };
 
 test('every field of a stage except its time can be omitted or null', () => {
@@ -67,9 +78,14 @@ test('a stage has the values that it was created with', () => {
     [{ credit: 'paid', creditMs: 0, creditKeep: 4_294_967_295 }],
     [{ lives: 1_000, turnLimitMs: 30_000 }],
     [{ onExpiry: 'overrun' }],
+    [{ onExpiry: 'overrun', overrunMostMs: 0 }],
     [{ onExpiry: 'penalty', refillMs: 60_000 }],
     [{ chargeUnitMs: 1 }],
     [{ chargeUnitMs: 1_000, chargeRounding: 'up', chargeLeastMs: 1, chargeTiers: [{ beyondMs: 2_000, factor: 2 }] }],
+    [{ reserveMs: 0 }],
+    [{ reserveMs: 2, reserveDraw: 'unit', reserveUnitMs: 1, reserveReturned: true, reserveMostMs: 5 }],
+    [{ reserveMs: 1, reserveDraw: 'all', reserveFloorMs: 3, reserveFloorFromMove: 51 }],
+    [{ limit: 'clip', limitMs: 1, reserveMs: 1, reserveOverflow: true }],
     [{ quota: 1, whenMet: 'next' }, DEFAULTS],
     [{ onExpiry: 'next' }, DEFAULTS],
     [{ onExpiry: 'first-flag', firstFlag: 'no-win' }, DEFAULTS],
@@ -90,6 +106,8 @@ test('rules have the values that they were created with', () => {
     { setupMs: 0 },
     { flagFalls: 'at-zero' },
     { weekendPauses: true },
+    { graceMs: 20 },
+    { graceMs: 20, graceExcess: 'carried' },
     { chargeUnitMs: 4_294_967_295 },
     { chargeRounding: 'up' },
     { chargeUnitMs: 1_000, chargeRounding: 'up', chargeLeastMs: 1_000 },
@@ -222,6 +240,8 @@ test('invalid stages are a ControlError', () => {
     ['negative-time', { first: [stage], rules: { setupMs: -1 } }],
     ['negative-time', { first: [stage], rules: { chargeLeastMs: -1 } }],
     ['bad-tier', { first: [stage], rules: { chargeTiers: [{ beyondMs: 0, factor: 2 }] } }],
+    ['bad-grace', { first: [stage], rules: { coupling: 'hourglass', graceMs: 20, graceExcess: 'carried' } }],
+    ['bad-reserve', { first: [{ ...stage, reserveMs: 1, reserveOverflow: true }] }],
     ['no-next-stage', { first: [{ ...stage, onExpiry: 'next' }] }],
     ['unreachable-stage', { first: [stage, stage] }],
     ['empty-refill', { first: [{ timeMs: 0, lives: 2 }] }],
@@ -264,6 +284,7 @@ const REFUSED = [
   [{ lives: 0 }, 'lives', 'must be from 1 to 65535, not 0'],
   [{ lives: 65_536 }, 'lives', 'must be from 1 to 65535, not 65536'],
   [{ turnLimitMs: '' }, 'turnLimitMs', 'must be a safe integer, not ""'],
+  [{ overrunMostMs: '' }, 'overrunMostMs', 'must be a safe integer, not ""'],
   [{ onExpiry: 'bang' }, 'onExpiry', 'must be one of "flag", "next", "first-flag", "overrun", "penalty", not "bang"'],
   [{ onExpiry: 'first-flag' }, 'firstFlag', 'is required with `onExpiry` "first-flag"'],
   [{ onExpiry: 'first-flag', firstFlag: 'x' }, 'firstFlag', 'must be one of "minimal-loss", "no-win", not "x"'],
@@ -275,6 +296,17 @@ const REFUSED = [
   [{ chargeRounding: 'up' }, 'chargeRounding', 'is only allowed with a `chargeUnitMs`'],
   [{ chargeTiers: [{ beyondMs: 1, factor: 2 }] }, 'chargeTiers', 'is only allowed with a `chargeUnitMs`'],
   [{ chargeUnitMs: 0 }, 'chargeUnitMs', 'must be from 1 to 4294967295, not 0'],
+  [{ reserveDraw: 'all' }, 'reserveDraw', 'is only allowed with a `reserveMs`'],
+  [{ reserveOverflow: true }, 'reserveOverflow', 'is only allowed with a `reserveMs`'],
+  [{ reserveReturned: true }, 'reserveReturned', 'is only allowed with a `reserveMs`'],
+  [{ reserveMostMs: 1 }, 'reserveMostMs', 'is only allowed with a `reserveMs`'],
+  [{ reserveFloorMs: 1, reserveFloorFromMove: 1 }, 'reserveFloorMs', 'is only allowed with a `reserveMs`'],
+  [{ reserveMs: 1, reserveDraw: 'x' }, 'reserveDraw', 'must be one of "never", "unit", "all", not "x"'],
+  [{ reserveMs: 1, reserveDraw: 'unit' }, 'reserveUnitMs', 'is required with `reserveDraw` "unit"'],
+  [{ reserveMs: 1, reserveUnitMs: 1 }, 'reserveUnitMs', 'is only allowed if `reserveDraw` is "unit"'],
+  [{ reserveMs: 1, reserveFloorMs: 1 }, 'reserveFloorFromMove', 'is required with a `reserveFloorMs`'],
+  [{ reserveMs: 1, reserveFloorFromMove: 1 }, 'reserveFloorFromMove', 'is only allowed with a `reserveFloorMs`'],
+  [{ reserveMs: 1, reserveOverflow: 1 }, 'reserveOverflow', 'must be true or false, not 1'],
 ];
 
 test('a stage that contradicts itself is an ArgumentError', () => {

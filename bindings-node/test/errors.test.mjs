@@ -54,13 +54,17 @@ function begunMatch() {
   return match;
 }
 
+const ALARMS = { first: { alarms: [{ thresholdMs: 1 }], countdown: 1 } };
+const STANDING = { atMs: 0, onTurn: 'first', first: { bankMs: 1 }, second: { bankMs: 1 } };
+
 /** Valid arguments for methods that take no side with two times. */
 const USUAL = {
   bank: ['first', 0],
-  readInto: [0, new Float64Array(32)],
+  readInto: [0, new Float64Array(34)],
   print: ['chess'],
   convert: ['chess'],
   command: ['uci', 0],
+  timesLeft: ['uci', 0],
   format: ['first', 0, 'tenths', { plus: true }],
   nextChange: ['first', 0, 'tenths', { plus: true }],
   forecast: [0, 16],
@@ -68,6 +72,10 @@ const USUAL = {
   setReady: ['first', 0, true],
   pressUnreceived: ['first', 0, { number: 1 }],
   verdict: [0, { board: 'open' }, {}],
+  standing: [0],
+  setStanding: [STANDING],
+  setAlarms: [0, ALARMS],
+  alarms: ['dgt'],
   takeBack: [0, { move: 0 }],
   insert: [BLITZ],
   mayDeclineResignation: [1, 3],
@@ -109,7 +117,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     fromSides: [TimeControl.fromSides, [control, control]],
     detect: [flagfall.detect, ['G/5']],
     explain: [flagfall.explain, ['G/5', { notation: 'chess', cursor: 1 }]],
-    timesLeft: [flagfall.timesLeft, ['time 5', 'cecp', 'first']],
+    'times from a text': [flagfall.timesLeft, ['time 5', 'cecp', 'first']],
     formatTime: [flagfall.formatTime, [0, 'tenths', { plus: true }]],
     clkComment: [flagfall.clkComment, [0]],
     emtComment: [flagfall.emtComment, [0]],
@@ -128,6 +136,9 @@ test('no argument of any call does worse than a FlagfallError', () => {
     'Lag.restore': [Lag.restore, [new Lag({ limitMs: 0, incrementMs: 0 }).save()]],
     equals: [(other) => control.equals(other), [control]],
     'new Clock': [(of, options) => new Clock(of, options), [control, {}]],
+    alarms: [(scheme) => control.alarms(scheme), ['dgt']],
+    parseStanding: [(...args) => control.parseStanding(...args), ['go wtime 1 btime 1', 'uci', 0, 'first']],
+    join: [Clock.join, [control, STANDING]],
     'new Match': [(length) => new Match(length), [3]],
     atScore: [Match.atScore, [{ length: 3, first: 0, second: 0, games: 0, crawford: 'not-yet' }]],
     'Match.restore': [Match.restore, [new Match(3).save()]],
@@ -177,7 +188,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     return usual.filter((_, place) => place !== moment);
   });
   calls['new LiveClock'] = [(of, options) => new LiveClock(of, options), [control, {}]];
-  assert.equal(Object.keys(calls).length, 142);
+  assert.equal(Object.keys(calls).length, 156);
   for (const [name, [call, usual]] of Object.entries(calls)) {
     let refused = 0;
     for (let place = 0; place < usual.length; place += 1) {
@@ -251,6 +262,7 @@ test('only safe integers are accepted, without coercion', () => {
     [() => clock.pressUnreceived('first', 0, { elapsedMs: 1 }), 'elapsedMs'],
     [() => clock.pressUnreceived('first', 0, { number: 2 ** 32 }), 'number'],
     [() => clock.adjust('first', 0), 'timeMs'],
+    [() => clock.drawReserve('first', 0), 'timeMs'],
     [() => clock.setBank('first', 0), 'bankMs'],
   ]);
 });

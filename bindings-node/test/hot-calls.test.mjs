@@ -128,13 +128,13 @@ test('readInto writes each number at its index', () => {
 
 test('an unusable row is rejected and not written to', () => {
   const clock = blitz();
-  const inShared = shared(Float64Array, 32);
-  const others = [undefined, 5, row(0), lying(Float64Array, 32), ...unusable(Float64Array, 32)];
+  const inShared = shared(Float64Array, 34);
+  const others = [undefined, 5, row(0), lying(Float64Array, 34), ...unusable(Float64Array, 34)];
   rejectsEach((odd) => clock.readInto(0, odd), 'row', others);
   rejects((odd) => clock.readInto(0, odd), [
-    [row(31), 'row', 'must have at least 32 numbers, not 31'],
+    [row(33), 'row', 'must have at least 34 numbers, not 33'],
     [inShared, 'row', 'must not be in shared memory'],
-    [transferred(Float64Array, 32), 'row', 'must not be a detached Float64Array'],
+    [transferred(Float64Array, 34), 'row', 'must not be a detached Float64Array'],
   ]);
   assert.ok(inShared.every((number) => number === 0));
   const untouched = row().fill(7);
@@ -143,7 +143,7 @@ test('an unusable row is rejected and not written to', () => {
   assert.ok(untouched.every((number) => number === 7));
   // A subarray is written at its offset in the buffer.
   const memory = row(64);
-  clock.readInto(10, memory.subarray(16, 48));
+  clock.readInto(10, memory.subarray(16, 50));
   assert.equal(memory[16 + READING_ROW.first.bankMs], 181_990);
-  assert.ok([...memory.subarray(0, 16), ...memory.subarray(48)].every((number) => number === 0));
+  assert.ok([...memory.subarray(0, 16), ...memory.subarray(50)].every((number) => number === 0));
 });

@@ -118,12 +118,12 @@ timed('the calls are those of Clock, with the same results', ({ pass, now }) => 
     ['handOver', 'second'], ['handOver', 'first'], ['handOverUnreceived', 'second'], ['receive'],
     ['handOver', 'first', 10], ['setReadyUnreceived', 'second'],
     ['pause'], ['resume'], ['resume'],
-    ['adjust', 'first', 60_000], ['setBank', 'second', 5_000], ['setTurn', 'first'], ['raiseFlag', 'first'],
+    ['adjust', 'first', 60_000], ['setBank', 'second', 5_000], ['drawReserve', 'first', 1], ['setTurn', 'first'], ['raiseFlag', 'first'],
     ['takeBack', { move: 1 }], ['takeBack', { move: 99 }],
     ['advance'], ['advanceSome', 1], ['setBank', 'second', 1_000],
     ['read'], ['bank', 'second'], ['bank', 'white'], ['readInto', new Float64Array(31)],
     ['verdict', board, terms], ['verdict', board], ['verdict'],
-    ['save'], ['saveJson'], ['stop'], ['press', 'second'], ['start', 'white'],
+    ['save'], ['saveJson'], ['standing'], ['setAlarms', { first: { countdown: 3 } }], ['stop'], ['press', 'second'], ['start', 'white'],
   ]) {
     pass(500);
     // As the timer does.
@@ -292,6 +292,7 @@ timed('ticks follow the delay time, then the bank; else they are regular, and la
     // The display stands still, counts up or changes in steps.
     [new TimeControl({ first: [] }), 0, [1_000, 2_000, 3_000]],
     [new TimeControl({ first: [{ timeMs: 100, onExpiry: 'overrun' }] }), 0, [1_100, 2_100, 3_100]],
+    [new TimeControl({ first: [{ timeMs: 100 }], rules: { graceMs: 5_000 } }), 0, [101, 1_100, 2_100, 3_100]],
     [nineSeconds({ untimedTurns: 2 }), 0, [1_000, 2_000, 3_000]],
     [nineSeconds({ chargeUnitMs: 1_000 }), 0, [1_000, 2_000, 3_000]],
     [nineSeconds({ chargeUnitMs: 3_000 }), 0, [1_000, 2_000, 3_000]],

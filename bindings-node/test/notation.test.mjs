@@ -145,6 +145,7 @@ test('what a notation cannot express is a PrintError that names it', () => {
     ['limit', stage({ limit: 'clip', limitMs: 1 })],
     ['lives', stage({ lives: 2 })],
     ['turn-limit', stage({ turnLimitMs: 1 })],
+    ['on-expiry', stage({ onExpiry: 'overrun', overrunMostMs: 1 })],
     ['quota', stage({ quota: 1, whenMet: 'repeat-set' })],
     ['on-expiry', stage({ onExpiry: 'overrun' })],
     ['coupling', withRules({ coupling: 'hourglass' })],
@@ -152,6 +153,7 @@ test('what a notation cannot express is a PrintError that names it', () => {
     ['opening', withRules({ untimedTurns: 2 })],
     ['flag-falls', withRules({ flagFalls: 'at-zero' })],
     ['weekend-pauses', withRules({ weekendPauses: true })],
+    ['grace', withRules({ graceMs: 1 })],
     ['charge', withRules({ chargeUnitMs: 1_000 })],
   ]) {
     const error = caught(PrintError, () => new TimeControl(init).print('chess'));

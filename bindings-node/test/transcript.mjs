@@ -48,6 +48,15 @@ const STAGE = {
   'charge-rounding': 'down',
   'charge-least': 0,
   'charge-tiers': '',
+  'overrun-most': null,
+  reserve: null,
+  'reserve-draw': 'never',
+  'reserve-unit': null,
+  'reserve-overflow': false,
+  'reserve-returned': false,
+  'reserve-most': null,
+  'reserve-floor': null,
+  'reserve-floor-from-move': null,
 };
 
 const RULES = {
@@ -65,6 +74,8 @@ const RULES = {
   'charge-least': 0,
   'charge-tiers': '',
   'weekend-pauses': false,
+  grace: 0,
+  'grace-excess': 'forgiven',
 };
 
 /** The keys of a piece of a forecast. */
@@ -72,8 +83,19 @@ const PIECE = words(
   'from to runs bank lent overrun stage lives flag unit offset factor other-bank other-runs then',
 );
 
+/** The keys of a side's standing, and its properties. */
+const STANDING = new Map(
+  words(
+    'bank=bankMs stage lives moves moves-left=movesLeft lent=lentMs flag overrun=overrunMs penalties ' +
+      'turn-used=turnUsedMs used=usedMs since-credit=sinceCreditMs reserve=reserveMs',
+  ).map((word) => word.split('=')).map(([key, property = key]) => [key, property]),
+);
+
 /** The keys of these that are times, whose properties are `nameMs`. */
-const IN_MS = new Set(['time', 'turn-limit', 'refill', 'game-time', 'first-move', 'setup', 'charge-unit', 'charge-least']);
+const IN_MS = new Set([
+  'time', 'turn-limit', 'refill', 'overrun-most', 'game-time', 'first-move', 'setup', 'charge-unit',
+  'charge-least', 'grace', 'reserve', 'reserve-unit', 'reserve-most', 'reserve-floor',
+]);
 
 /** `BEYOND:FACTOR,…` */
 function tiersOf(word) {
@@ -93,7 +115,7 @@ const CALLS_BY_ARGUMENTS = {
   'side at': ['start', 'ready-unreceived', 'hand-over-unreceived', 'set-turn', 'raise-flag'],
   'side at elapsed=': ['hand-over'],
   'side at ready': ['ready'],
-  'side at time': ['adjust'],
+  'side at time': ['adjust', 'draw-reserve'],
   'side at bank': ['set-bank'],
   'protocol at': ['command'],
   // Matches.
@@ -372,7 +394,10 @@ function* heard([protocol, onTurn, told, ...more]) {
   try {
     const left = timesLeft(source, protocol, onTurn);
     for (const side of ['first', 'second']) {
-      if (left[side] !== null) yield `${side} ${left[side].timeMs} ${written(left[side].moves)}`;
+      if (left[side] === null) continue;
+      const { timeMs, moves, incrementMs, periodMs } = left[side];
+      const more = Object.entries({ increment: incrementMs, period: periodMs }).filter(([, ms]) => ms !== null);
+      yield [side, timeMs, written(moves), ...more.map(([key, ms]) => `${key}=${ms}`)].join(' ');
     }
   } catch (error) {
     yield* refusal(error, source);
@@ -495,10 +520,12 @@ function* play([title, ...more], steps) {
     const before = stateOf(clock);
     try {
       if (step.startsWith('restart ')) clock = restarted(clock, after('restart', step));
+      else if (step.startsWith('join ')) clock = Clock.join(clock.control, standingOf(words(step).slice(1)));
       else yield* answers(clock, words(step), below);
     } catch (error) {
       if (!(error instanceof ClockError || error instanceof PrintError)) throw error;
-      yield `! ${error.kind}`;
+      const { side, field } = error;
+      yield field === undefined ? `! ${error.kind}` : `! ${error.kind} ${side === null ? '' : `${side}.`}${field}`;
       assert.deepEqual(stateOf(clock), before, 'the clock is not as it was');
       const lastAtMs = error.kind === 'at-went-back' ? clock.lastAtMs : undefined;
       assert.equal(error.lastAtMs, lastAtMs, 'another last moment');
@@ -595,6 +622,17 @@ function* answers(clock, asked, below) {
     const [at, most] = values(rest, 'at most=');
     const found = clock.forecast(at, most);
     yield* name === 'forecast' ? forecast(found) : [`> ${quoted(JSON.stringify(found))}`];
+  } else if (name === 'set-alarms') {
+    yield* happened(setAlarms(clock, rest));
+  } else if (name === 'wake') {
+    values(rest, '');
+    yield `> ${written(clock.wakeMs)}`;
+  } else if (name === 'read-standing') {
+    yield* readStanding(clock.control, rest);
+  } else if (name === 'set-standing') {
+    assert.equal(clock.setStanding(standingOf(rest)), undefined, 'it gives something');
+  } else if (name === 'standing') {
+    yield* standing(clock.standing(...values(rest, 'at')));
   } else if (name === 'verdict') {
     yield verdict(clock, rest);
   } else if (name === 'press' || name === 'press-unreceived') {
@@ -604,8 +642,17 @@ function* answers(clock, asked, below) {
     assert((move === undefined) !== (timestampMs === undefined), 'expected `move` or `timestamp`');
     yield* happened(clock.takeBack(at, move === undefined ? { timestampMs } : { move }));
   } else {
-    yield* answersTo(name, call(clock, asked), below);
+    const got = call(clock, asked);
+    if (name === 'command') needTimesOf(clock, values(rest, 'protocol at'), got);
+    yield* answersTo(name, got, below);
   }
+}
+
+/** Checks that the numbers of the clock are those that its command says. */
+function needTimesOf(clock, [protocol, at], command) {
+  const nothing = { first: null, second: null };
+  const said = command === '' ? nothing : timesLeft(command, protocol, clock.read(at).onTurn);
+  assert.deepEqual(clock.timesLeft(protocol, at), said, 'the command has other times');
 }
 
 function pressed(clock, name, rest) {
@@ -622,6 +669,77 @@ function pressed(clock, name, rest) {
 function* forecast({ side, untilFlagMs, pieces, more }) {
   yield `> forecast ${side} until-flag=${written(untilFlagMs)} more=${more}`;
   for (const piece of pieces) yield `> piece ${PIECE.map((key) => pairOf(piece, key)).join(' ')}`;
+}
+
+/** `AT scheme=SCHEME` or `AT [SIDE=THRESHOLD[:REARM[:QUIET]],…] [SIDE-countdown=SECONDS]` */
+function setAlarms(clock, said) {
+  const [at, scheme, first, firstCountdown, second, secondCountdown] = values(
+    said,
+    'at scheme= first= first-countdown= second= second-countdown=',
+  );
+  const side = (alarms, countdown) => ({
+    alarms: alarms === undefined ? [] : String(alarms).split(',').map(alarm),
+    countdown,
+  });
+  const set =
+    scheme === undefined
+      ? { first: side(first, firstCountdown), second: side(second, secondCountdown) }
+      : clock.control.alarms(scheme);
+  const events = clock.setAlarms(at, set);
+  const thresholds = ({ alarms }) => alarms.map(({ thresholdMs }) => thresholdMs).sort((a, b) => b - a);
+  for (const of of ['first', 'second']) {
+    assert.deepEqual(thresholds(clock.alarms[of]), thresholds(set[of]), 'other alarms');
+    assert.equal(clock.alarms[of].countdown, set[of].countdown ?? 0, 'another countdown');
+  }
+  return events;
+}
+
+function alarm(said) {
+  const [thresholdMs, rearmAboveMs, quietMs] = said.split(':').map((time) => values([time], 'time')[0]);
+  return { thresholdMs, rearmAboveMs, quietMs };
+}
+
+/** `AT PHASE SIDE [first-to-fall=SIDE] [SIDE.KEY=VALUE …]` */
+function standingOf(said) {
+  const [atMs, phase, onTurn] = values(said.slice(0, 3), 'at phase side');
+  const standing = { atMs, phase, onTurn, first: {}, second: {} };
+  for (const word of said.slice(3)) {
+    const [field, given] = word.split('=');
+    const [value] = values([given], 'value');
+    const [side, key] = field.split('.');
+    if (key === undefined) {
+      assert.equal(field, 'first-to-fall', `unknown key ${field}`);
+      standing.firstToFall = value;
+    } else {
+      assert(STANDING.has(key) && ['first', 'second'].includes(side), `unknown key ${field}`);
+      standing[side][STANDING.get(key)] = value;
+    }
+  }
+  return standing;
+}
+
+/** `FORMAT SIDE AT "TEXT"` */
+function* readStanding(control, [format, onTurn, at, told]) {
+  const [source, [atMs]] = [text(told), values([at], 'at')];
+  try {
+    const found = control.parseStanding(source, format, atMs, onTurn);
+    assert.equal(Clock.join(control, found).lastAtMs, found.atMs, 'another clock');
+    yield* standing(found);
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    yield `> error ${placed(error, source)}`;
+  }
+}
+
+function* standing(shown) {
+  const { atMs, phase, onTurn, firstToFall, first, second } = shown;
+  assertPlain(shown, ['atMs', 'phase', 'onTurn', 'firstToFall', 'first', 'second']);
+  yield `> standing ${atMs} ${phase} ${onTurn} first-to-fall=${written(firstToFall)}`;
+  for (const [name, side] of Object.entries({ first, second })) {
+    assertPlain(side, [...STANDING.values()]);
+    const pairs = [...STANDING].map(([key, property]) => `${key}=${written(side[property])}`);
+    yield [`> ${name}`, ...pairs].join(' ');
+  }
 }
 
 function* answersTo(name, got, below) {
@@ -650,7 +768,7 @@ function* happened(events) {
   for (const event of events) {
     const { kind, side, atMs, ...numbers } = event;
     assert.deepEqual(event, { ...event }, 'another kind of object');
-    const pairs = Object.entries(numbers).map(([key, number]) => `${key}=${written(number)}`);
+    const pairs = Object.entries(numbers).map(([key, number]) => `${key.replace(/Ms$/, '')}=${written(number)}`);
     yield ['>', kind, side, written(atMs), ...pairs].join(' ');
   }
 }

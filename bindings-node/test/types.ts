@@ -43,6 +43,7 @@ import {
   writeFile,
 } from 'flagfall';
 import type {
+  Alarms,
   TakeBackTo,
   Board,
   Category,
@@ -75,6 +76,8 @@ import type {
   PrintErrorKind,
   Protocol,
   Reading,
+  Standing,
+  StandingField,
   Reason,
   RulesInit,
   Side,
@@ -197,6 +200,7 @@ new TimeControl({ first: [{ timeMs: 5, onExpiry: 'penalty', refillMs: 5, mostPen
 new TimeControl({ first: [], rules: { coupling: 'mirror' } });
 new TimeControl({ first: [], rules: { chargeUnitMs: 1_000, chargeRounding: 'up' } });
 new TimeControl({ first: [], rules: { weekendPauses: true } });
+new TimeControl({ first: [{ timeMs: 1, onExpiry: 'overrun', overrunMostMs: 1 }], rules: { graceMs: 20, graceExcess: 'carried' } });
 // @ts-expect-error
 new TimeControl({ first: [], rules: { chargeRounding: 'half' } });
 TimeControl.fromSides(control, control).equals('anything') satisfies boolean;
@@ -329,6 +333,7 @@ live.once('stage', ({ kind, stage }) => [kind satisfies 'stage', stage satisfies
 live.on('renewed', ({ stage }) => stage satisfies number);
 live.on('life', ({ lives }) => lives satisfies number);
 live.on('penalty', ({ penalties }) => penalties satisfies number);
+live.on('reserve', ({ leftMs }) => leftMs satisfies number);
 live.on('event', (event) => told(event));
 live.on('tick', (reading) => reading.first.bankMs satisfies number | null);
 live.on('end', ({ phase }) => phase);
@@ -534,6 +539,29 @@ replay.plies[0]!.remainingMs satisfies number;
 // @ts-expect-error
 document.replay('white');
 
+const alarms: Alarms = clock.control.alarms('lichess');
+clock.setAlarms(0, alarms) satisfies readonly Event[];
+clock.setAlarms(0, { first: { alarms: [{ thresholdMs: 1, quietMs: null }] }, second: null });
+// @ts-expect-error the threshold is missing
+clock.setAlarms(0, { first: { alarms: [{}] } });
+// @ts-expect-error
+clock.control.alarms('fide');
+
+const standing: Standing = clock.standing(5);
+standing.first.lives satisfies number | null;
+Clock.join(clock.control, standing) satisfies Clock;
+clock.setStanding({ atMs: 0, onTurn: 'first', first: { bankMs: 1, flag: null }, second: {} }) satisfies void;
+clock.control.parseStanding('time_left b 1 0', 'gtp', 0, 'second') satisfies Standing;
+// @ts-expect-error
+clock.control.parseStanding('', 'kgs', 0);
+// @ts-expect-error the timestamp is missing
+clock.setStanding({ onTurn: 'first', first: {}, second: {} });
+try {
+  clock.setStanding(standing);
+} catch (error) {
+  if (error instanceof ClockError) error.field satisfies StandingField | undefined;
+}
+
 const reading: Reading = clock.read(5);
 const side: Side = reading.onTurn;
 reading[side].bankMs satisfies number | null;
@@ -554,6 +582,10 @@ function told(event: Event): number {
       return event.lives;
     case 'penalty':
       return event.penalties;
+    case 'reserve':
+    case 'alarm':
+    case 'countdown':
+      return event.leftMs;
     case 'first-flag':
     case 'flag':
     case 'overrun':

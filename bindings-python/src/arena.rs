@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyBytes, PyList};
 
+use crate::alarms::{self, SideAlarms};
 use crate::argument::{self, AtMs, Chosen, Int};
 use crate::clock::Clock;
 use crate::column::{self, Array, Column, Extent, Item};
@@ -231,6 +232,26 @@ impl Arena {
         Ok(Happened(happened))
     }
 
+    /// Sets the alarms of the game. Returns the events, as Clock.set_alarms does.
+    ///
+    /// `advance` then returns what sounds, and `deadline_ms` counts it.
+    ///
+    /// Raises ClockError "no-such-game", and as Clock.set_alarms.
+    fn set_alarms(
+        &self,
+        py: Python<'_>,
+        game: Int,
+        at_ms: AtMs,
+        first: &Bound<'_, SideAlarms>,
+        second: &Bound<'_, SideAlarms>,
+    ) -> Events {
+        let alarms = alarms::both(first, second);
+        let happened = self.game(py, game, |arena, game| {
+            arena.set_alarms(game, alarms, at_ms.0)
+        })?;
+        Ok(Happened(happened))
+    }
+
     /// Returns what both clocks of the game show at `at_ms`. Changes nothing.
     ///
     /// Raises ClockError "no-such-game", and as Clock.read.
@@ -380,7 +401,8 @@ impl Arena {
     /// the last event found.
     ///
     /// An event is a row of five numbers: the game, the timestamp in milliseconds, the kind, the
-    /// side, and the kind's count: the stage, the lives or the penalties, and 0 for other kinds.
+    /// side, and the kind's number: the stage, the lives, the penalties or the milliseconds left in
+    /// the reserve, and 0 for other kinds.
     /// `rows` may have the shape (n, 5), or one dimension of 5 * n items.
     ///
     /// Raises ClockError as `advance`; ArgumentError if the array has no room for an event, or is

@@ -5,10 +5,10 @@ use std::num::NonZeroU32;
 
 use flagfall::Format;
 use flagfall::{
-    BerserkRule, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford,
-    Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, Flag, FlagFalls, GameId, LagFormula,
-    Millis, Mode, MoveNumber, Notation, Phase, PrintError, Protocol, Reason, Rounding, Runs, Side,
-    TimeStyle, Timestamp, Validity, WhenMet,
+    AlarmScheme, BerserkRule, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling,
+    Crawford, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, Flag, FlagFalls, GameId,
+    GraceExcess, LagFormula, Millis, Mode, MoveNumber, Notation, Phase, PrintError, Protocol,
+    Reason, Rounding, Runs, Side, StandingFormat, TimeStyle, Timestamp, Validity, WhenMet,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
@@ -380,6 +380,7 @@ choices! {
     Coupling "coupling";
     FirstMoveMissed "first_move_missed";
     FlagFalls "flag_falls";
+    GraceExcess "grace_excess";
     Rounding "charge_rounding";
     Protocol "protocol";
     BerserkRule "rule";
@@ -394,6 +395,8 @@ choices! {
     LagFormula "formula";
     ClockCommentKind "kind";
     TimeStyle "style";
+    AlarmScheme "scheme";
+    StandingFormat "format";
     Runs "runs";
     PrintError "losses" "PrintErrorKind";
 }
@@ -410,8 +413,12 @@ impl Choice for EventKind {
         Self::Flag,
         Self::Overrun,
         Self::Penalty { penalties: 0 },
+        Self::Reserve { left: Millis::ZERO },
+        Self::Alarm { left: Millis::ZERO },
+        Self::Countdown { left: Millis::ZERO },
         Self::Sent,
         Self::Halt,
+        Self::Abort,
         Self::Late,
     ];
 

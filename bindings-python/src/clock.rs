@@ -8,14 +8,17 @@ use pyo3::types::{PyBytes, PyString};
 use spin::Yield;
 use spin::mutex::{SpinMutex, SpinMutexGuard};
 
+use crate::alarms::{self, SideAlarms};
 use crate::argument::{self, AtMs, Chosen, Int};
 use crate::control::TimeControl;
 use crate::errors;
 use crate::event::{Events, Happened};
 use crate::forecast::{Forecast, MOST_PIECES};
 use crate::match_play::Match;
+use crate::protocol::{Left, pair};
 use crate::reading::Reading;
 use crate::snapshot::{self, Saved};
+use crate::standing::Standing;
 use crate::time_format::{self, CLOCK, TENTHS_BELOW};
 use crate::value::{self, Reduced};
 use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
@@ -42,8 +45,8 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 ///
 /// A call that changes the clock returns a tuple of Events: what happened by `at_ms`, in order of
 /// time, each with the exact timestamp at which it happened, however late the call. Usually the
-/// tuple is empty. `read`, `bank`, `format`, `next_change`, `forecast`, `verdict`, `command` and
-/// the calls that save change nothing.
+/// tuple is empty. `read`, `bank`, `format`, `next_change`, `forecast`, `verdict`, `command`,
+/// `times_left` and the calls that save change nothing.
 /// Every other call that takes an `at_ms` counts as one that changes the clock, also a press after
 /// the end of the game and an `advance` that finds no event. A call that raises changes nothing.
 ///
@@ -352,6 +355,34 @@ impl Clock {
         self.change(|clock| clock.set_bank(side.0, at_ms.0, bank))
     }
 
+    /// Replaces the whole state of the clock by what a server reports.
+    ///
+    /// There are no events: a flag that the clock has reported can be up again, since the server is
+    /// right. Compare readings to see what has changed. If the clock has just this standing, only
+    /// its time advances, and a measured time can still replace that of the turn. `take_backs`
+    /// stays as it is.
+    ///
+    /// Raises ClockError as `join`; "bad-standing" with the field "phase" also if the game belongs
+    /// to a match.
+    fn set_standing(&self, standing: &Bound<'_, Standing>) -> PyResult<()> {
+        let set = self.lock().set_standing(standing.get().0);
+        set.map_err(errors::clock)
+    }
+
+    /// Moves `time_ms` milliseconds from `side`'s reserve to its bank.
+    ///
+    /// Allowed while the game is running or paused, whether the side is on turn or not. The event
+    /// "reserve" says what is left. If the game ends by `at_ms`, nothing is drawn, and the events
+    /// report what happened.
+    ///
+    /// Raises ClockError "not-started" and "over"; "negative" if `time_ms` is below zero;
+    /// "no-reserve" if the reserve holds less, or the side's stage has no reserve; "over-limit" if
+    /// the bank would be above the stage's `reserve_most_ms`.
+    fn draw_reserve(&self, side: Chosen<Side>, at_ms: AtMs, time_ms: Int) -> Events {
+        let time = time_ms.millis("time_ms")?;
+        self.change(|clock| clock.draw_reserve(side.0, at_ms.0, time))
+    }
+
     /// Gives the turn to `side`: a new turn begins at `at_ms`, with its delay or increment.
     ///
     /// An arbiter's correction. The interrupted turn counts as no move: it gets no credit after the
@@ -403,12 +434,75 @@ impl Clock {
         Ok((Happened(happened), all))
     }
 
+    /// Sets the alarms of both sides, in place of those before.
+    ///
+    /// An alarm is armed if the side's bank is above its threshold. From now on every call that
+    /// changes the clock also returns what sounded by then, with its exact timestamp: the events
+    /// "alarm" and "countdown". What sounds in the same millisecond as something that expires comes
+    /// after it, and before what a call does in that millisecond. Clocks that are paused or wait for
+    /// a receipt are silent.
+    ///
+    /// Alarms do not change the game, and are no part of its journal. After a take-back they are
+    /// armed as if they were set then, and after `set_standing` what sounded before is not reported.
+    /// A saved clock contains them.
+    ///
+    ///     >>> clock = flagfall.Clock(flagfall.parse("G/1", "chess"))
+    ///     >>> clock.start("first", at_ms=0)
+    ///     ()
+    ///     >>> alarms = flagfall.SideAlarms([flagfall.Alarm(10_000)], countdown=3)
+    ///     >>> clock.set_alarms(0, alarms, alarms)
+    ///     ()
+    ///     >>> clock.wake_ms
+    ///     50000
+    ///     >>> [(event.kind, event.at_ms) for event in clock.advance(58_000)]
+    ///     [('alarm', 50000), ('countdown', 57000), ('countdown', 58000)]
+    ///
+    /// Raises ClockError as every call that takes an `at_ms`.
+    fn set_alarms(
+        &self,
+        at_ms: AtMs,
+        first: &Bound<'_, SideAlarms>,
+        second: &Bound<'_, SideAlarms>,
+    ) -> Events {
+        let alarms = alarms::both(first, second);
+        self.change(|clock| clock.set_alarms(alarms, at_ms.0))
+    }
+
+    /// The alarms of the first and the second side.
+    #[getter]
+    fn alarms(&self) -> (SideAlarms, SideAlarms) {
+        alarms::pair(self.lock().alarms().cloned().unwrap_or_default())
+    }
+
+    /// The timestamp of the next event if nobody presses, alarms and countdowns included.
+    ///
+    /// The sooner of theirs and `deadline_ms`; None if there is none. Set a timer for it, and call
+    /// `advance` then.
+    #[getter]
+    fn wake_ms(&self) -> Option<i64> {
+        self.lock().wake().map(Timestamp::get)
+    }
+
     /// Returns what both clocks show at `at_ms`. Changes nothing.
     ///
     /// Raises ClockError as every call that takes an `at_ms`.
     fn read(&self, at_ms: AtMs) -> PyResult<Reading> {
         let reading = self.lock().read(at_ms.0);
         reading.map(Reading).map_err(errors::clock)
+    }
+
+    /// Returns what both clocks show at `at_ms`, as a Standing. Changes nothing.
+    ///
+    /// A clock that joins the game with it continues like this one. It does not know of a move that
+    /// is ready, and the time of the turn until `at_ms` cannot be replaced by a shorter measured
+    /// time. If the time control charges whole units, what has run of a unit is not part of a
+    /// Standing.
+    ///
+    /// Raises ClockError "bad-standing" if the game is within a decision on the doubling cube or
+    /// belongs to a match, if a move was not received, and if it ended by both first flags.
+    fn standing(&self, at_ms: AtMs) -> PyResult<Standing> {
+        let standing = self.lock().standing(at_ms.0);
+        standing.map(Standing).map_err(errors::clock)
     }
 
     /// Returns what `side`'s bank shows at `at_ms`, in milliseconds. None: untimed.
@@ -540,6 +634,19 @@ impl Clock {
         command.map_err(errors::clock)
     }
 
+    /// Returns the numbers of `command`: a TimeLeft for the first and one for the second side.
+    ///
+    /// Each is as the protocol can express it: whole hundredths of a second in "cecp", whole seconds
+    /// in "gtp". None for a side that the message does not mention. flagfall.times_left reads the
+    /// same from the message; flagfall.to_limit makes python-chess's Limit of them.
+    ///
+    /// Raises ClockError as every call that takes an `at_ms`; ArgumentError for an unknown
+    /// protocol.
+    fn times_left(&self, protocol: Chosen<Protocol>, at_ms: AtMs) -> PyResult<Left> {
+        let left = self.lock().times_left(protocol.0, at_ms.0);
+        left.map(pair).map_err(errors::clock)
+    }
+
     /// Returns the result of the game at `at_ms`, given what the board says. Changes nothing.
     ///
     /// `board` is what the board and the players say:
@@ -564,7 +671,9 @@ impl Clock {
     /// The first rule that applies decides:
     ///
     /// 1. If a side's flag has fallen, its opponent wins, in a game with points by `maximal_loss`;
-    ///    if that opponent is in `cannot_win`, the game is drawn.
+    ///    if that opponent is in `cannot_win`, the game is drawn. In a stage with
+    ///    `overrun_most_ms`, the board's score is kept as in rule 7, unless there is a
+    ///    `maximal_loss`.
     /// 2. If both first flags have fallen and cost "no-win", the game is drawn.
     /// 3. If a penalty gave a side the last point of the match, it wins.
     /// 4. If a side has resigned, its opponent wins.
@@ -574,7 +683,7 @@ impl Clock {
     /// 6. If a first flag that costs "no-win" has fallen, a win of that side on the board is a
     ///    draw, and its opponent can claim a draw.
     /// 7. Otherwise the board decides; the points that a side's overrun costs are first subtracted
-    ///    from that side's score.
+    ///    from that side's score, at most those of `overrun_most_ms`.
     ///
     /// If no rule gives a result, the game is open. That is so while the board has no result, even
     /// if the game was halted (it reached the limit on the whole game) or stopped, and after a
@@ -713,6 +822,20 @@ impl Clock {
         // held for ever in the child.
         let clock = self.now();
         py.detach(|| clock.journal_json())
+    }
+
+    /// Returns a clock of a game that has begun elsewhere, such as on a server.
+    ///
+    /// The values of `standing` hold at its `at_ms`; time runs on from there. Nothing expires in
+    /// that very millisecond. A game within a decision on the doubling cube, with a move that was
+    /// not received, or of a match cannot be joined: use a snapshot.
+    ///
+    /// Raises ClockError "bad-standing", with the `side` and `field` that no such game has, or that
+    /// contradict the other fields; "too-large" if the banks of an hourglass do not fit together.
+    #[staticmethod]
+    fn join(control: &Bound<'_, TimeControl>, standing: &Bound<'_, Standing>) -> PyResult<Self> {
+        let joined = flagfall::Clock::join(Arc::clone(&control.get().0), standing.get().0);
+        joined.map(Self::from).map_err(errors::clock)
     }
 
     /// Returns the clock that results from a journal, by repeating every call in it.

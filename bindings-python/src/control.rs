@@ -3,18 +3,22 @@
 use std::sync::Arc;
 
 use flagfall::{
-    BerserkRule, BoardSize, Category, CategoryScheme, Coupling, FirstMove, FirstMoveMissed,
-    FlagFalls, GameLimit, Millis, Opening, Rounding, Schedule, Side,
+    AlarmScheme, BerserkRule, BoardSize, Category, CategoryScheme, Coupling, FirstMove,
+    FirstMoveMissed, FlagFalls, GameLimit, GraceExcess, Millis, Opening, Rounding, Schedule, Side,
+    StandingFormat,
 };
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
-use crate::argument::{Chosen, Int};
+use crate::alarms::{self, SideAlarms};
+use crate::argument::{AtMs, Chosen, Int, OnTurn};
 use crate::charge;
 use crate::conversion::Conversion;
 use crate::errors;
 use crate::options::Notation;
 use crate::stage::Stage;
+use crate::standing::Standing;
+use crate::text;
 use crate::typed::{Items, Tuple};
 use crate::value::{self, NewArguments};
 
@@ -44,13 +48,15 @@ impl Rules {
             first_move_missed=None, setup_ms=None,
             flag_falls=Chosen(FlagFalls::PastZero), charge_unit_ms=Int::Whole(1),
             charge_rounding=Chosen(Rounding::Down), charge_least_ms=Int::Whole(0),
-            charge_tiers=Items(Vec::new()), weekend_pauses=false
+            charge_tiers=Items(Vec::new()), weekend_pauses=false, grace_ms=Int::Whole(0),
+            grace_excess=Chosen(GraceExcess::Forgiven)
         ),
         text_signature = "(*, coupling='none', game_time_ms=None, game_turns=None, \
                           untimed_turns=None, untimed_earns=False, first_move_ms=None, \
                           first_move_missed=None, setup_ms=None, \
                           flag_falls='past-zero', charge_unit_ms=1, charge_rounding='down', \
-                          charge_least_ms=0, charge_tiers=(), weekend_pauses=False)"
+                          charge_least_ms=0, charge_tiers=(), weekend_pauses=False, grace_ms=0, \
+                          grace_excess='forgiven')"
     )]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -68,11 +74,15 @@ impl Rules {
         charge_least_ms: Int,
         charge_tiers: Items<(Int, Int)>,
         weekend_pauses: bool,
+        grace_ms: Int,
+        grace_excess: Chosen<GraceExcess>,
     ) -> PyResult<Self> {
         let mut rules = flagfall::Rules::new()
             .coupling(coupling.0)
             .flag_falls(flag_falls.0)
-            .weekend_pauses(weekend_pauses);
+            .weekend_pauses(weekend_pauses)
+            .grace(grace_ms.millis("grace_ms")?)
+            .grace_excess(grace_excess.0);
         rules.game_limit = game_limit(game_time_ms, game_turns)?;
         rules.opening = opening(
             untimed_turns,
@@ -214,6 +224,25 @@ impl Rules {
         self.0.weekend_pauses
     }
 
+    /// How long a move still counts after the end of the bank or of the turn limit, in milliseconds.
+    ///
+    /// Only if the flag would fall then: a life, stage, first flag, overrun or penalty that follows
+    /// has no grace. Within the grace the flag is up, the bank shows 0, and `overrun_ms` the time
+    /// past zero in this turn.
+    #[getter]
+    fn grace_ms(&self) -> i64 {
+        self.0.grace.get()
+    }
+
+    /// What becomes of the time that a move took past zero, within the grace.
+    ///
+    /// "forgiven": nothing, the bank is 0 before the credit. "carried": it is taken from the bank,
+    /// which can be below zero then. Not allowed in an hourglass.
+    #[getter]
+    fn grace_excess(&self) -> Chosen<GraceExcess> {
+        Chosen(self.0.grace_excess)
+    }
+
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         value::repr(slf)
     }
@@ -311,7 +340,9 @@ fn opening(
 /// "unreachable-stage" if a stage can never begin; "empty-refill" if a time of 0 would be given
 /// again and again; "too-many-lives" above 1000; "bad-tier" if the tiers of a charge do not ascend,
 /// are within a unit, or have a factor that is not from 1 to 100; "bad-opening" if the time for a
-/// first move is 0; "unequal-sides" if only one side plays on past
+/// first move is 0; "bad-grace" if an hourglass carries the time past zero of a move; "bad-reserve"
+/// if a reserve draws units of 0 ms or more than 1000 units, has units beside overflow or overflow
+/// without a limit that clips, or is in an hourglass; "unequal-sides" if only one side plays on past
 /// zero, if the sides differ although there are penalties, or if only one side of an hourglass is
 /// untimed.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
@@ -376,14 +407,60 @@ impl TimeControl {
     ///   of each period. Half of a delay or period is rounded to whole seconds, half up.
     ///
     /// Raises ControlError "unequal-sides" for a control with penalties; "empty-refill" if half of
-    /// a time that is given again and again is 0 ms; "not-berserkable" if `rule` is not "half" and
-    /// the control is not of the kind that the rule is for, or has credit or byo-yomi with a time of
-    /// 0. For "lichess", the time of `0+1` and the like is 0, although the clocks begin with the
-    /// increment or three seconds: so the rule does not apply to an increment with the longer of
-    /// these as the time either, such as `1+60`.
+    /// a time that is given again and again is 0 ms; "bad-reserve" if half of a reserve's unit is
+    /// 0 ms; "not-berserkable" if `rule` is not "half" and the control is not of the kind that the
+    /// rule is for, or has credit or byo-yomi with a time of 0. For "lichess", the time of `0+1` and
+    /// the like is 0, although the clocks begin with the increment or three seconds: so the rule
+    /// does not apply to an increment with the longer of these as the time either, such as `1+60`.
     fn berserk(&self, side: Chosen<Side>, rule: Chosen<BerserkRule>) -> PyResult<Self> {
         let odds = self.0.berserk(side.0, rule.0);
         odds.map(Self::from).map_err(errors::control)
+    }
+
+    /// Returns the standing that a message reports of a game with this time control.
+    ///
+    /// `Clock.join` and `Clock.set_standing` accept it.
+    ///
+    /// - "lichess": a `gameState` of the Bot or Board API, or a `gameFull`. White is the first side.
+    /// - "ogs": a clock object of the Online Go Server. Black is the first side. The `at_ms` of the
+    ///   Standing is `last_move` or, if the game is paused, `paused_since`: convert it to your time.
+    /// - "gtp": `time_left` of both sides, as KGS writes it too.
+    /// - "uci", "usi": `go ...`, as `Clock.command` writes it. UCI's `movetime` is not a standing.
+    ///
+    /// `at_ms` and `on_turn` are used where the message does not say them. Unless it says otherwise,
+    /// untimed turns and the set-up are over.
+    ///
+    ///     >>> control = flagfall.parse("kgs-time_settings byoyomi 600 30 5", "gtp")
+    ///     >>> message = "time_left b 12 3\ntime_left w 480 0"
+    ///     >>> control.parse_standing(message, "gtp", at_ms=0).first.lives
+    ///     3
+    ///
+    /// Raises ParseError if the message is not valid, does not fit the time control, or does not say
+    /// which stage a side is in.
+    #[pyo3(
+        signature = (text, format, at_ms, on_turn=Chosen(OnTurn(flagfall::Side::First))),
+        text_signature = "($self, text, format, at_ms, on_turn='first')"
+    )]
+    fn parse_standing(
+        &self,
+        text: &Bound<'_, PyString>,
+        format: Chosen<StandingFormat>,
+        at_ms: AtMs,
+        on_turn: Chosen<OnTurn>,
+    ) -> PyResult<Standing> {
+        let read = |text: &str| format.0.parse(text, &self.0, on_turn.0.0, at_ms.0);
+        text::read(text, read).map(Standing)
+    }
+
+    /// Returns the alarms that `scheme` has in games with this time control, of the first and the
+    /// second side. An untimed side has none.
+    ///
+    /// - "lichess": one alarm, at an eighth of the first stage's time, but from 10 seconds to one
+    ///   minute; below one minute at a fifth, but at least 2 seconds. Quiet for 20 seconds.
+    /// - "lishogi": one alarm, at an eighth of the first stage's time, but from 10 to 90 seconds.
+    /// - "dgt": as on the DGT 2010, an alarm at 10 seconds, and a countdown of the last five.
+    fn alarms(&self, scheme: Chosen<AlarmScheme>) -> (SideAlarms, SideAlarms) {
+        alarms::pair(self.0.alarms(scheme.0))
     }
 
     /// Returns whether `side` may go berserk by `rule`: whether `berserk` returns a time control.
@@ -404,7 +481,8 @@ impl TimeControl {
 
     /// Returns the time that `side` has if it makes `moves` moves and then uses up everything, in
     /// milliseconds: the times of the stages that it enters, of all their lives, and the credit of
-    /// its moves. None if it plays untimed.
+    /// its moves; then the most that it may use past zero, if there is a maximum. None if it plays
+    /// untimed.
     ///
     ///     >>> control = flagfall.parse("40/90/30, G/30/30", "chess")
     ///     >>> control.estimate("first", 60) // 60_000

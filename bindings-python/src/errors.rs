@@ -1,6 +1,6 @@
 //! The exceptions, which are written in Python: `flagfall/errors.py`.
 
-use flagfall::{ArenaError, ParseError, PresetError};
+use flagfall::{ArenaError, ParseError, PresetError, Side};
 use pyo3::PyTypeInfo;
 use pyo3::prelude::*;
 use pyo3::types::{PySlice, PyString};
@@ -36,11 +36,17 @@ pub(crate) fn argument(argument: &'static str, message: String) -> PyErr {
 /// The error of a clock or an arena.
 pub(crate) fn clock(error: impl Into<ArenaError>) -> PyErr {
     let error = error.into();
-    let last_at_ms = match error {
-        ArenaError::Clock(flagfall::ClockError::AtWentBack { last_at }) => Some(last_at.get()),
-        _ => None,
-    };
-    classes::ClockError::new_err((error.to_string(), error.name(), last_at_ms))
+    let (mut last_at_ms, mut of, mut field) = (None, None, None);
+    match error {
+        ArenaError::Clock(flagfall::ClockError::AtWentBack { last_at }) => {
+            last_at_ms = Some(last_at.get());
+        }
+        ArenaError::Clock(flagfall::ClockError::BadStanding { side, field: bad }) => {
+            (of, field) = (side.map(Side::name), Some(bad.name()));
+        }
+        _ => {}
+    }
+    classes::ClockError::new_err((error.to_string(), error.name(), last_at_ms, of, field))
 }
 
 pub(crate) fn control(error: flagfall::ControlError) -> PyErr {

@@ -14,7 +14,8 @@ use crate::value::{self, NewArguments};
 /// `at_ms` is when it happened, in milliseconds, however much later a call found it.
 ///
 /// Clocks return events; you can also create them, to compare with. `stage` belongs to the kinds
-/// "stage" and "renewed", `lives` to "life", and `penalties` to "penalty".
+/// "stage" and "renewed", `lives` to "life", `penalties` to "penalty", and `left_ms` to
+/// "reserve", "alarm" and "countdown".
 ///
 /// Raises ArgumentError for an unknown kind or side, a number out of range, or a number that does
 /// not belong to the kind.
@@ -30,7 +31,8 @@ impl Event {
     }
 
     #[new]
-    #[pyo3(signature = (kind, side, at_ms, *, stage=None, lives=None, penalties=None))]
+    #[pyo3(signature = (kind, side, at_ms, *, stage=None, lives=None, penalties=None, left_ms=None))]
+    #[allow(clippy::too_many_arguments)]
     fn new(
         kind: Chosen<EventKind>,
         side: Chosen<Side>,
@@ -38,20 +40,30 @@ impl Event {
         stage: Option<Int>,
         lives: Option<Int>,
         penalties: Option<Int>,
+        left_ms: Option<Int>,
     ) -> PyResult<Self> {
         const U16: u32 = u16::MAX as u32;
-        let kind = match (kind.0, stage, lives, penalties) {
-            (EventKind::Stage { .. }, Some(stage), None, None) => EventKind::Stage {
+        let kind = match (kind.0, stage, lives, penalties, left_ms) {
+            (EventKind::Stage { .. }, Some(stage), None, None, None) => EventKind::Stage {
                 stage: stage.number("stage", u32::MAX)?,
             },
-            (EventKind::Renewed { .. }, Some(stage), None, None) => EventKind::Renewed {
+            (EventKind::Renewed { .. }, Some(stage), None, None, None) => EventKind::Renewed {
                 stage: stage.number("stage", u32::MAX)?,
             },
-            (EventKind::Life { .. }, None, Some(lives), None) => EventKind::Life {
+            (EventKind::Life { .. }, None, Some(lives), None, None) => EventKind::Life {
                 lives: lives.number("lives", U16)?,
             },
-            (EventKind::Penalty { .. }, None, None, Some(penalties)) => EventKind::Penalty {
+            (EventKind::Penalty { .. }, None, None, Some(penalties), None) => EventKind::Penalty {
                 penalties: penalties.number("penalties", U16)?,
+            },
+            (EventKind::Reserve { .. }, None, None, None, Some(left)) => EventKind::Reserve {
+                left: left.millis("left_ms")?,
+            },
+            (EventKind::Alarm { .. }, None, None, None, Some(left)) => EventKind::Alarm {
+                left: left.millis("left_ms")?,
+            },
+            (EventKind::Countdown { .. }, None, None, None, Some(left)) => EventKind::Countdown {
+                left: left.millis("left_ms")?,
             },
             (
                 kind @ (EventKind::FirstFlag
@@ -59,14 +71,17 @@ impl Event {
                 | EventKind::Overrun
                 | EventKind::Sent
                 | EventKind::Halt
+                | EventKind::Abort
                 | EventKind::Late),
+                None,
                 None,
                 None,
                 None,
             ) => kind,
             _ => {
                 let message = "`stage` is required for the kinds \"stage\" and \"renewed\", `lives` \
-                               for \"life\", `penalties` for \"penalty\", and not allowed for others";
+                               for \"life\", `penalties` for \"penalty\", `left_ms` for \"reserve\", \
+                               \"alarm\" and \"countdown\", and not allowed for others";
                 return Err(errors::argument("kind", message.to_owned()));
             }
         };
@@ -87,6 +102,9 @@ impl Event {
     /// - "flag": the side's flag fell; the game is over.
     /// - "overrun": the bank ran out, and play continues past zero; the time past zero is counted.
     /// - "penalty": the bank ran out, the opponent got a point, and the bank was refilled.
+    /// - "reserve": time was drawn from the side's reserve.
+    /// - "alarm": the side's bank fell to the threshold of one of its alarms.
+    /// - "countdown": the side's bank fell to a whole number of seconds of its countdown.
     /// - "sent": the side's ready move was sent automatically.
     /// - "halt": the limit on the whole game was reached; the game is over.
     /// - "abort": a first move did not come in time; the game is over, without a result.
@@ -135,6 +153,18 @@ impl Event {
         }
     }
 
+    /// The time left in the side's reserve or, of an alarm and a countdown, on its bank, in
+    /// milliseconds; None for other kinds.
+    #[getter]
+    fn left_ms(&self) -> Option<i64> {
+        match self.0.kind {
+            EventKind::Reserve { left }
+            | EventKind::Alarm { left }
+            | EventKind::Countdown { left } => Some(left.get()),
+            _ => None,
+        }
+    }
+
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         value::repr(slf)
     }
@@ -166,7 +196,10 @@ impl GameEvent {
     }
 
     #[new]
-    #[pyo3(signature = (game, kind, side, at_ms, *, stage=None, lives=None, penalties=None))]
+    #[pyo3(signature = (
+        game, kind, side, at_ms, *, stage=None, lives=None, penalties=None, left_ms=None
+    ))]
+    #[allow(clippy::too_many_arguments)]
     fn new(
         game: Int,
         kind: Chosen<EventKind>,
@@ -175,12 +208,13 @@ impl GameEvent {
         stage: Option<Int>,
         lives: Option<Int>,
         penalties: Option<Int>,
+        left_ms: Option<Int>,
     ) -> PyResult<Self> {
         let game = game.game("game")?.ok_or_else(|| {
             let message = "`game` must be an id that an Arena returned".to_owned();
             errors::argument("game", message)
         })?;
-        let event = Event::new(kind, side, at_ms, stage, lives, penalties)?;
+        let event = Event::new(kind, side, at_ms, stage, lives, penalties, left_ms)?;
         Ok(Self { game, event })
     }
 
@@ -224,6 +258,13 @@ impl GameEvent {
     #[getter]
     fn penalties(&self) -> Option<u16> {
         self.event.penalties()
+    }
+
+    /// The time left in the side's reserve or, of an alarm and a countdown, on its bank, in
+    /// milliseconds; None for other kinds.
+    #[getter]
+    fn left_ms(&self) -> Option<i64> {
+        self.event.left_ms()
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {

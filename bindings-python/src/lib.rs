@@ -3,6 +3,7 @@
 
 #![deny(unsafe_code)]
 
+mod alarms;
 mod arena;
 mod argument;
 mod charge;
@@ -29,6 +30,8 @@ mod reading;
 mod setup;
 mod snapshot;
 mod stage;
+mod standing;
+mod text;
 mod time_format;
 mod typed;
 mod value;
@@ -40,6 +43,8 @@ mod verdict;
 // without it, and build.rs refuses a Python that has none.
 #[pyo3::pymodule(gil_used = true)]
 mod _flagfall {
+    #[pymodule_export]
+    use crate::alarms::{Alarm, SideAlarms};
     #[pymodule_export]
     use crate::arena::Arena;
     #[pymodule_export]
@@ -71,13 +76,15 @@ mod _flagfall {
     #[pymodule_export]
     use crate::preset::{Preset, Presets};
     #[pymodule_export]
-    use crate::protocol::times_left;
+    use crate::protocol::{TimeLeft, times_left};
     #[pymodule_export]
     use crate::reading::{Reading, SideReading};
     #[pymodule_export]
     use crate::setup::Setup;
     #[pymodule_export]
     use crate::stage::Stage;
+    #[pymodule_export]
+    use crate::standing::{SideStanding, Standing};
     #[pymodule_export]
     use crate::time_format::format_time;
     #[pymodule_export]

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use flagfall::PresetError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::argument::{Chosen, Int};
 use crate::control::TimeControl;
-use crate::errors::{self, Refusal};
+use crate::errors::Refusal;
 use crate::explanation::{self, Explanation};
 use crate::options::Notation;
+use crate::text::read;
 use crate::typed::Tuple;
 use crate::value::{self, NewArguments};
 
@@ -60,26 +60,6 @@ use crate::value::{self, NewArguments};
 #[pyfunction]
 pub(crate) fn parse(text: &Bound<'_, PyString>, notation: Notation) -> PyResult<TimeControl> {
     read(text, |text| notation.0.parse(text)).map(TimeControl::from)
-}
-
-/// What `parse` makes of a text from Python.
-pub(crate) fn read<T, E: Into<PresetError>>(
-    text: &Bound<'_, PyString>,
-    parse: impl FnOnce(&str) -> Result<T, E>,
-) -> PyResult<T> {
-    match text.to_str() {
-        Ok(read) => parse(read).map_err(|error| errors::parse(text, read, error)),
-        Err(error) => Err(errors::not_utf8(text, error)?),
-    }
-}
-
-/// As `read`, for a text that may be long: other threads run meanwhile.
-pub(crate) fn read_document<T: Send, E: Into<PresetError> + Send>(
-    text: &Bound<'_, PyString>,
-    parse: impl FnOnce(&str) -> Result<T, E> + Send,
-) -> PyResult<T> {
-    let py = text.py();
-    read(text, |read| py.detach(|| parse(read)))
 }
 
 /// Returns the parts of a valid setup string that no clock follows, in the order of the text.

@@ -21,6 +21,9 @@ pub(crate) fn event(kind: EventKind) -> (i64, i64) {
         EventKind::Stage { stage } | EventKind::Renewed { stage } => stage.into(),
         EventKind::Life { lives } => lives.into(),
         EventKind::Penalty { penalties } => penalties.into(),
+        EventKind::Reserve { left } | EventKind::Alarm { left } | EventKind::Countdown { left } => {
+            left.get()
+        }
         _ => 0,
     };
     (kind.number().into(), counts)

@@ -13,7 +13,7 @@ use crate::argument::{self, Chosen, FirstToMove, Int};
 use crate::clock::Clock;
 use crate::control::TimeControl;
 use crate::errors;
-use crate::notation;
+use crate::text;
 use crate::typed::{Items, Tuple, typed};
 use crate::value::{self, NewArguments, Reduced};
 
@@ -55,7 +55,7 @@ impl PcnDocument {
         text_signature = "(text, format='json')"
     )]
     fn parse(text: &Bound<'_, PyString>, format: Chosen<Format>) -> PyResult<Self> {
-        notation::read_document(text, |text| Document::parse(text, format.0)).map(Self)
+        text::read_document(text, |text| Document::parse(text, format.0)).map(Self)
     }
 
     /// Returns the document of a game: its time control, and the time of each ply in milliseconds.

@@ -11,8 +11,8 @@ use crate::argument;
 use crate::control::TimeControl;
 use crate::errors;
 use crate::files::FilePath;
-use crate::notation;
 use crate::setup::Setup;
+use crate::text;
 use crate::typed::{Dict, Iter};
 use crate::value::{self, Reduced};
 
@@ -70,7 +70,7 @@ impl Preset {
         preset.set_source(source.transpose()?);
         if let Some(data) = data {
             let json = json_of(&data.0)?;
-            notation::read(&json, |json| preset.set_data_json(Some(json)))?;
+            text::read(&json, |json| preset.set_data_json(Some(json)))?;
         }
         Ok(Self(preset))
     }
@@ -214,7 +214,7 @@ impl Presets {
     /// part in it.
     #[staticmethod]
     fn parse(text: &Bound<'_, PyString>) -> PyResult<Self> {
-        notation::read_document(text, flagfall::Presets::parse).map(Self::from)
+        text::read_document(text, flagfall::Presets::parse).map(Self::from)
     }
 
     /// Returns the presets in the file at `path`, of at most 16 MiB.

@@ -132,7 +132,7 @@ impl SideReading {
     #[new]
     #[pyo3(signature = (
         *, bank_ms, lent_ms, stage, moves, moves_left, lives, flag, first_flag, overrun_ms,
-        penalties, turn_used_ms, turn_left_ms, used_ms
+        penalties, turn_used_ms, turn_left_ms, used_ms, reserve_ms
     ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -149,6 +149,7 @@ impl SideReading {
         turn_used_ms: Int,
         turn_left_ms: Option<Int>,
         used_ms: Int,
+        reserve_ms: Int,
     ) -> PyResult<Self> {
         Ok(Self(flagfall::SideReading {
             bank: argument::optional_millis(bank_ms, "bank_ms")?,
@@ -164,6 +165,7 @@ impl SideReading {
             turn_used: turn_used_ms.millis("turn_used_ms")?,
             turn_left: argument::optional_millis(turn_left_ms, "turn_left_ms")?,
             used: used_ms.millis("used_ms")?,
+            reserve: reserve_ms.millis("reserve_ms")?,
         }))
     }
 
@@ -171,7 +173,8 @@ impl SideReading {
     ///
     /// The bank, the large number on the clock. None: untimed. Below zero only if the Reading is
     /// `provisional`: while the side has not yet received the last move, double or take, its time
-    /// is shown as if it ran, for display only.
+    /// is shown as if it ran, for display only; and if the time past zero of an earlier move was
+    /// carried (`grace_excess`).
     #[getter]
     fn bank_ms(&self) -> Option<i64> {
         self.0.bank.map(Millis::get)
@@ -228,6 +231,8 @@ impl SideReading {
     }
 
     /// The overrun: the time used past zero, in milliseconds, in a game that continues past zero.
+    ///
+    /// Within a grace, the time past zero in this turn.
     #[getter]
     fn overrun_ms(&self) -> i64 {
         self.0.overrun.get()
@@ -255,6 +260,12 @@ impl SideReading {
     #[getter]
     fn used_ms(&self) -> i64 {
         self.0.used.get()
+    }
+
+    /// The time in the side's reserve, in milliseconds; 0 without one.
+    #[getter]
+    fn reserve_ms(&self) -> i64 {
+        self.0.reserve.get()
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {

@@ -3,7 +3,8 @@
 use std::num::NonZeroU32;
 
 use flagfall::{
-    Charge, Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, Quota, Rounding, WhenMet,
+    Charge, Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, Quota, Reserve, ReserveDraw,
+    ReserveFloor, Rounding, WhenMet,
 };
 use pyo3::prelude::*;
 
@@ -69,6 +70,16 @@ impl Choice for OnExpiry {
     }
 }
 
+impl Choice for ReserveDraw {
+    const ARGUMENT: &'static str = "reserve_draw";
+    const TYPE: &'static str = "ReserveDraw";
+    const ALL: &'static [Self] = &[Self::Never, Self::Unit(Millis::ZERO), Self::All];
+
+    fn name(self) -> &'static str {
+        Self::name(self)
+    }
+}
+
 /// A stage of a time control: an amount of time with its rules. All times are in milliseconds.
 ///
 ///     >>> Stage = flagfall.Stage
@@ -85,6 +96,8 @@ impl Choice for OnExpiry {
 /// `credit_ms` with `credit`; `limit_ms` with `limit`; `first_flag` with on_expiry="first-flag";
 /// `refill_ms` with on_expiry="penalty". `credit_every` requires credit="paid"; `credit_keep`
 /// requires credit="paid" or "apart"; the other fields `charge_...` require `charge_unit_ms`.
+/// The other fields `reserve_...` require `reserve_ms`; `reserve_unit_ms` goes with
+/// reserve_draw="unit", and `reserve_floor_from_move` with `reserve_floor_ms`.
 ///
 /// Raises ArgumentError for an unknown word, a number out of range, or fields that contradict each
 /// other. TimeControl checks whether stages fit together.
@@ -101,15 +114,22 @@ impl Stage {
             credit_ms=None, credit_every=Int::Whole(1), credit_keep=Int::Whole(100), limit=None, limit_ms=None,
             lives=Int::Whole(1), turn_limit_ms=None, on_expiry=Chosen(OnExpiry::Flag), first_flag=None,
             refill_ms=None, charge_unit_ms=None, charge_rounding=Chosen(Rounding::Down),
-            charge_least_ms=Int::Whole(0), charge_tiers=Items(Vec::new())
+            charge_least_ms=Int::Whole(0), charge_tiers=Items(Vec::new()), overrun_most_ms=None,
+            reserve_ms=None, reserve_draw=Chosen(ReserveDraw::Never), reserve_unit_ms=None,
+            reserve_overflow=false, reserve_returned=false, reserve_most_ms=None,
+            reserve_floor_ms=None, reserve_floor_from_move=None
         ),
         text_signature = "(*, time_ms, entry='add', quota=None, when_met=None, credit=None, \
                           credit_ms=None, credit_every=1, credit_keep=100, limit=None, \
                           limit_ms=None, lives=1, turn_limit_ms=None, on_expiry='flag', \
                           first_flag=None, refill_ms=None, charge_unit_ms=None, \
-                          charge_rounding='down', charge_least_ms=0, charge_tiers=())"
+                          charge_rounding='down', charge_least_ms=0, charge_tiers=(), \
+                          overrun_most_ms=None, reserve_ms=None, reserve_draw='never', \
+                          reserve_unit_ms=None, reserve_overflow=False, \
+                          reserve_returned=False, reserve_most_ms=None, \
+                          reserve_floor_ms=None, reserve_floor_from_move=None)"
     )]
-    #[allow(clippy::too_many_arguments)]
+    #[allow(clippy::too_many_arguments, clippy::fn_params_excessive_bools)]
     fn new(
         time_ms: Int,
         entry: Chosen<Entry>,
@@ -130,6 +150,15 @@ impl Stage {
         charge_rounding: Chosen<Rounding>,
         charge_least_ms: Int,
         charge_tiers: Items<(Int, Int)>,
+        overrun_most_ms: Option<Int>,
+        reserve_ms: Option<Int>,
+        reserve_draw: Chosen<ReserveDraw>,
+        reserve_unit_ms: Option<Int>,
+        reserve_overflow: bool,
+        reserve_returned: bool,
+        reserve_most_ms: Option<Int>,
+        reserve_floor_ms: Option<Int>,
+        reserve_floor_from_move: Option<Int>,
     ) -> PyResult<Self> {
         let mut stage = flagfall::Stage::new(time_ms.millis("time_ms")?).entry(entry.0);
         stage.quota = quota_of(quota, when_met)?;
@@ -138,6 +167,7 @@ impl Stage {
         stage.lives = lives.count("lives", u16::MAX.into())?;
         stage.turn_limit = argument::optional_millis(turn_limit_ms, "turn_limit_ms")?;
         stage.on_expiry = on_expiry_of(on_expiry.0, first_flag, refill_ms)?;
+        stage.overrun_most = argument::optional_millis(overrun_most_ms, "overrun_most_ms")?;
         let unit_ms = charge_unit_ms.unwrap_or(Int::Whole(1));
         let charge = charge::charge(unit_ms, charge_rounding, charge_least_ms, charge_tiers)?;
         if charge_unit_ms.is_some() {
@@ -146,6 +176,19 @@ impl Stage {
             let message = "`charge_rounding`, `charge_least_ms` and `charge_tiers` require \
                            `charge_unit_ms`";
             return Err(errors::argument("charge_unit_ms", message.to_owned()));
+        }
+        let mut reserve = Reserve::new(Millis::ZERO)
+            .draw(draw_of(reserve_draw.0, reserve_unit_ms)?)
+            .overflow(reserve_overflow)
+            .returned(reserve_returned);
+        reserve.most = argument::optional_millis(reserve_most_ms, "reserve_most_ms")?;
+        reserve.floor = floor_of(reserve_floor_ms, reserve_floor_from_move)?;
+        if let Some(time) = argument::optional_millis(reserve_ms, "reserve_ms")? {
+            reserve.time = time;
+            stage.reserve = Some(reserve);
+        } else if reserve != Reserve::new(Millis::ZERO) {
+            let message = "the other fields `reserve_...` require `reserve_ms`";
+            return Err(errors::argument("reserve_ms", message.to_owned()));
         }
         Ok(Self(stage))
     }
@@ -318,6 +361,79 @@ impl Stage {
         charge::tiers(py, &self.0.charge.unwrap_or_default().tiers)
     }
 
+    /// The most that the side may use past zero in the whole game, in milliseconds.
+    ///
+    /// Then the flag falls; with 0 it falls when the bank runs out. None: any time. No effect unless
+    /// `on_expiry` is "overrun".
+    #[getter]
+    fn overrun_most_ms(&self) -> Option<i64> {
+        self.0.overrun_most.map(Millis::get)
+    }
+
+    /// The time that is added to the side's reserve when the stage begins, in milliseconds.
+    ///
+    /// The reserve is a second bank, from which time is drawn when the bank runs out, or by
+    /// Clock.draw_reserve. None: nothing is drawn in this stage; the side keeps its reserve for later
+    /// stages.
+    #[getter]
+    fn reserve_ms(&self) -> Option<i64> {
+        self.0.reserve.map(|reserve| reserve.time.get())
+    }
+
+    /// What is drawn from the reserve when the bank runs out and no life is left.
+    ///
+    /// "never": nothing. "unit": `reserve_unit_ms`, as often as needed. "all": all of it.
+    #[getter]
+    fn reserve_draw(&self) -> Chosen<ReserveDraw> {
+        Chosen(
+            self.0
+                .reserve
+                .map_or(ReserveDraw::Never, |reserve| reserve.draw),
+        )
+    }
+
+    /// How much is drawn each time, in milliseconds, above 0; None unless `reserve_draw` is "unit".
+    #[getter]
+    fn reserve_unit_ms(&self) -> Option<i64> {
+        match self.0.reserve?.draw {
+            ReserveDraw::Unit(unit) => Some(unit.get()),
+            _ => None,
+        }
+    }
+
+    /// Whether credit beyond the limit, which must be "clip", goes to the reserve.
+    #[getter]
+    fn reserve_overflow(&self) -> bool {
+        self.0.reserve.is_some_and(|reserve| reserve.overflow)
+    }
+
+    /// Whether what a turn has drawn and not used returns to the reserve.
+    #[getter]
+    fn reserve_returned(&self) -> bool {
+        self.0.reserve.is_some_and(|reserve| reserve.returned)
+    }
+
+    /// The most that the bank may hold after Clock.draw_reserve, in milliseconds; None: no limit.
+    #[getter]
+    fn reserve_most_ms(&self) -> Option<i64> {
+        self.0.reserve?.most.map(Millis::get)
+    }
+
+    /// The time that the side has at least from some move on, in milliseconds; None: none.
+    ///
+    /// If the bank and the reserve hold less after a move, the bank is set to it, and the reserve
+    /// to 0.
+    #[getter]
+    fn reserve_floor_ms(&self) -> Option<i64> {
+        self.0.reserve?.floor.map(|floor| floor.time.get())
+    }
+
+    /// The first of the side's moves after which `reserve_floor_ms` applies, 1 to 4294967295.
+    #[getter]
+    fn reserve_floor_from_move(&self) -> Option<u32> {
+        self.0.reserve?.floor.map(|floor| floor.from_move.get())
+    }
+
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
         value::repr(slf)
     }
@@ -385,6 +501,35 @@ fn limit_of(word: Option<Chosen<Limit>>, ms: Option<Int>) -> PyResult<Option<Lim
         Limit::Hybrid(_) => Limit::Hybrid(bank),
         other => return Err(argument::not_here("limit", other.name())),
     }))
+}
+
+fn draw_of(word: ReserveDraw, unit_ms: Option<Int>) -> PyResult<ReserveDraw> {
+    match (word, unit_ms) {
+        (ReserveDraw::Unit(_), Some(unit)) => {
+            Ok(ReserveDraw::Unit(unit.millis("reserve_unit_ms")?))
+        }
+        (ReserveDraw::Never | ReserveDraw::All, None) => Ok(word),
+        _ => {
+            let message = "`reserve_unit_ms` is required for reserve_draw=\"unit\", and not allowed \
+                           for others";
+            Err(errors::argument("reserve_unit_ms", message.to_owned()))
+        }
+    }
+}
+
+fn floor_of(time: Option<Int>, from_move: Option<Int>) -> PyResult<Option<ReserveFloor>> {
+    let floor = argument::pair(
+        ("reserve_floor_ms", time),
+        ("reserve_floor_from_move", from_move),
+    )?;
+    floor
+        .map(|(time, from_move)| {
+            Ok(ReserveFloor {
+                time: time.millis("reserve_floor_ms")?,
+                from_move: from_move.count("reserve_floor_from_move", u32::MAX)?,
+            })
+        })
+        .transpose()
 }
 
 fn on_expiry_of(

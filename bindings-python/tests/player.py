@@ -31,12 +31,16 @@ from cases import (
 STAGE = """time entry=add quota=none when-met=none credit=none credit-time=none credit-every=1
     credit-keep=100 limit=none limit-bank=none lives=1 turn-limit=none on-expiry=flag
     first-flag=none refill=none charge-unit=none charge-rounding=down charge-least=0
-    charge-tiers=none"""
+    charge-tiers=none overrun-most=none reserve=none reserve-draw=never reserve-unit=none
+    reserve-overflow=false reserve-returned=false reserve-most=none reserve-floor=none reserve-floor-from-move=none"""
 RULES = """coupling=none game-time=none game-turns=none untimed-turns=none untimed-earns=false
     first-move=none first-move-missed=none setup=none flag-falls=past-zero charge-unit=1
-    charge-rounding=down charge-least=0 charge-tiers=none weekend-pauses=false"""
+    charge-rounding=down charge-least=0 charge-tiers=none weekend-pauses=false
+    grace=0 grace-excess=forgiven"""
 PIECE = """from to runs bank lent overrun stage lives flag unit offset factor other-bank other-runs
     then""".split()
+STANDING = """bank stage lives moves moves-left lent flag overrun penalties turn-used used
+    since-credit reserve""".split()
 # The steps that describe a time control.
 STEPS = ("stage", "first-stage", "second-stage", "rules")
 # The arguments that the words of each call are.
@@ -56,6 +60,7 @@ CALLS = {
     "advance-some": "at_ms most=",
     "adjust": "side at_ms time_ms",
     "set-bank": "side at_ms bank_ms",
+    "draw-reserve": "side at_ms time_ms",
     "set-turn": "side at_ms",
     "raise-flag": "side at_ms",
     "keep-journal": "",
@@ -68,6 +73,7 @@ CALLS = {
     "command": "protocol at_ms",
     "verdict": "at_ms board=",
     "deadline": "",
+    "wake": "",
     "last-at": "",
     "take-backs": "",
     # Of a match.
@@ -323,8 +329,9 @@ def times_left(head: list[str], steps: list[str]) -> Iterator[str]:
         return
     for side, told in zip(("first", "second"), left, strict=True):
         if told is not None:
-            time_ms, moves = told
-            yield f"{side} {time_ms} {written(moves)}"
+            more = {"increment": told.increment_ms, "period": told.period_ms}
+            given = [f"{key}={time_ms}" for key, time_ms in more.items() if time_ms is not None]
+            yield " ".join([side, str(told.time_ms), written(told.moves), *given])
 
 
 def format_time(head: list[str], steps: list[str]) -> Iterator[str]:
@@ -426,10 +433,12 @@ def play(head: list[str], steps: list[str]) -> Iterator[str]:
         try:
             if step.startswith("restart "):
                 clock = restarted(clock, after("restart", step))
+            elif step.startswith("join "):
+                clock = flagfall.Clock.join(clock.control, standing_of(words(step)[1:]))
             else:
                 yield from answers(clock, step, below)
         except (flagfall.ClockError, flagfall.PrintError) as error:
-            yield f"! {error.kind}"
+            yield refused(error)
             assert state(clock) == before, "the clock is not as it was"
             if isinstance(error, flagfall.ClockError):
                 last_at_ms = clock.last_at_ms if error.kind == "at-went-back" else None
@@ -508,6 +517,15 @@ def restarted(clock: flagfall.Clock, words: list[str]) -> flagfall.Clock:
 
 
 def answers(clock: flagfall.Clock, step: str, below: list[str]) -> Iterator[str]:
+    if step.startswith("set-alarms "):
+        yield from happened(set_alarms(clock, words(step)[1:]))
+        return
+    if step.startswith("read-standing "):
+        yield from read_standing(clock, step)
+        return
+    if step.startswith(("set-standing ", "standing ")):
+        yield from standing(clock, words(step))
+        return
     if step == "plies":
         plies_ms = flagfall.PcnDocument.from_journal(clock).plies_ms
         yield " ".join([">", *map(written, plies_ms)])
@@ -521,10 +539,17 @@ def answers(clock: flagfall.Clock, step: str, below: list[str]) -> Iterator[str]
                 yield " ".join([">", of, *(key_and_value(shown, key) for key in keys(pairs))])
         case "format":
             yield f"> {'none' if got is None else quoted(got)}"
-        case "deadline" | "last-at" | "next-change" | "take-backs":
+        case "deadline" | "wake" | "last-at" | "next-change" | "take-backs":
             yield f"> {written(got)}"
         case "command":
             yield f"> {quoted(got)}"
+            _, protocol, at_ms = words(step)
+            chosen: Any = protocol
+            said: tuple[flagfall.TimeLeft | None, flagfall.TimeLeft | None] = (None, None)
+            if got:
+                on_turn = clock.read(whole(at_ms)).on_turn
+                said = flagfall.times_left(got, chosen, on_turn)
+            assert said == clock.times_left(chosen, whole(at_ms)), "the command has other times"
         case "verdict":
             yield f"> {got.outcome} {got.reason} {written(got.score)}"
         case "forecast":
@@ -545,9 +570,104 @@ def answers(clock: flagfall.Clock, step: str, below: list[str]) -> Iterator[str]
             yield from happened(got)
 
 
+def set_alarms(clock: flagfall.Clock, said: list[str]) -> tuple[flagfall.Event, ...]:
+    """Sets `AT scheme=SCHEME` or `AT [SIDE=THRESHOLD[:REARM[:QUIET]],...] [SIDE-countdown=N]`."""
+    at_ms, *pairs = said
+    given = dict(pair.split("=") for pair in pairs)
+    if "scheme" in given:
+        scheme: Any = given.pop("scheme")
+        assert not given, f"unknown keys {list(given)}"
+        first, second = clock.control.alarms(scheme)
+    else:
+        first, second = (side_alarms(given, side) for side in ("first", "second"))
+        assert not given, f"unknown keys {list(given)}"
+    happened = clock.set_alarms(whole(at_ms), first, second)
+    assert clock.alarms == (first, second), "other alarms"
+    return happened
+
+
+def side_alarms(given: dict[str, str], side: str) -> flagfall.SideAlarms:
+    """Returns the alarms of a side, and removes them from `given`."""
+    alarms = []
+    for said in filter(None, given.pop(side, "").split(",")):
+        threshold, rearm_above, quiet = (*map(whole, said.split(":")), None, None)[:3]
+        assert threshold is not None
+        alarms.append(
+            flagfall.Alarm(threshold, rearm_above_ms=rearm_above, quiet_ms=quiet or 0)
+        )
+    return flagfall.SideAlarms(alarms, countdown=whole(given.pop(f"{side}-countdown", "0")))
+
+
+def refused(error: flagfall.ClockError | flagfall.PrintError) -> str:
+    """Returns `! KIND`, with the field of a standing."""
+    if isinstance(error, flagfall.ClockError) and error.field is not None:
+        side = "" if error.side is None else f"{error.side}."
+        return f"! {error.kind} {side}{error.field}"
+    return f"! {error.kind}"
+
+
+def standing_of(said: list[str]) -> flagfall.Standing:
+    """Returns what `AT PHASE SIDE [first-to-fall=SIDE] [SIDE.KEY=VALUE ...]` says."""
+    at_ms, phase, on_turn, *fields = said
+    sides: dict[str, dict[str, Any]] = {"first": {}, "second": {}}
+    given: dict[str, Any] = {}
+    for word in fields:
+        field, _, value = word.partition("=")
+        side, _, key = field.rpartition(".")
+        if side:
+            assert key in STANDING, f"unknown key {key}"
+            sides[side][member_name(flagfall.SideStanding, key)] = value if key == "flag" else whole(value)
+        else:
+            assert field == "first-to-fall", f"unknown key {field}"
+            given["first_to_fall"] = value
+    chosen: Any = {"phase": phase, "on_turn": on_turn, **given}
+    return flagfall.Standing(
+        at_ms=whole(at_ms),
+        first=flagfall.SideStanding(**sides["first"]),
+        second=flagfall.SideStanding(**sides["second"]),
+        **chosen,
+    )
+
+
+def standing(clock: flagfall.Clock, asked: list[str]) -> Iterator[str]:
+    """Sets a standing, or returns the lines of one."""
+    name, *said = asked
+    if name == "set-standing":
+        clock.set_standing(standing_of(said))
+        return
+    (at_ms,) = said
+    yield from standing_lines(clock.standing(whole(at_ms)))
+
+
+def read_standing(clock: flagfall.Clock, step: str) -> Iterator[str]:
+    """Returns the lines of the standing that a message says."""
+    _, format, on_turn, at_ms, source = words(step)
+    chosen: Any = {"format": format, "on_turn": on_turn}
+    try:
+        got = clock.control.parse_standing(text(source), at_ms=whole(at_ms), **chosen)
+    except flagfall.ParseError as error:
+        yield f"> error {placed(error)}"
+        return
+    assert flagfall.Clock.join(clock.control, got).last_at_ms == got.at_ms, "another clock"
+    yield from standing_lines(got)
+
+
+def standing_lines(got: flagfall.Standing) -> Iterator[str]:
+    fell = written(got.first_to_fall)
+    yield f"> standing {got.at_ms} {got.phase} {got.on_turn} first-to-fall={fell}"
+    for side, shown in (("first", got.first), ("second", got.second)):
+        pairs = (key_and_value(shown, key) for key in STANDING)
+        yield " ".join(["> " + side, *pairs])
+
+
 def happened(events: Iterable[flagfall.Event]) -> Iterator[str]:
     for event in events:
-        numbers = {"stage": event.stage, "lives": event.lives, "penalties": event.penalties}
+        numbers = {
+            "stage": event.stage,
+            "lives": event.lives,
+            "penalties": event.penalties,
+            "left": event.left_ms,
+        }
         more = [f"{key}={number}" for key, number in numbers.items() if number is not None]
         yield " ".join([">", event.kind, event.side, str(event.at_ms), *more])
 

@@ -13,6 +13,7 @@ from typing import Any
 import flagfall
 import pytest
 from flagfall import (
+    Alarm,
     Arena,
     Arimaa,
     Chess,
@@ -30,6 +31,7 @@ from flagfall import (
     Presets,
     Rules,
     Setup,
+    SideAlarms,
     Stage,
     TimeControl,
 )
@@ -130,6 +132,12 @@ def paused() -> Clock:
     return clock
 
 
+def reserved() -> Clock:
+    clock = Clock(TimeControl([flagfall.Stage(time_ms=60_000, reserve_ms=1)]))
+    clock.start("first", 0)
+    return clock
+
+
 def awaiting() -> Clock:
     clock = started()
     clock.press_unreceived("first", 0)
@@ -226,11 +234,13 @@ SUITS: dict[str, Any] = {
     "scheme": "ogs",
     "second": 2,
     "side": "first",
+    "standing": started().standing(0),
     "style": "tenths",
     "take_backs": 0,
     "tenths_below_ms": 10_000,
     "text": "{}",
     "time_ms": 1,
+    "times": started().times_left("uci", 0),
     "width": 9,
     "winner": "first",
 }
@@ -248,6 +258,7 @@ OBJECTS: dict[type, Callable[[], object]] = {
 }
 # The methods that need an object in another state.
 STATES: dict[str, Callable[[], object]] = {
+    "Clock.draw_reserve": reserved,
     "Arena.resume": lambda: arena(paused()),
     "Arena.start": lambda: arena(Clock(control())),
     "Clock.raise_flag": flagged,
@@ -257,10 +268,18 @@ STATES: dict[str, Callable[[], object]] = {
     "Clock.start": lambda: Clock(control()),
     "Clock.take_back": journalled,
 }
+ALARMS = SideAlarms([Alarm(1)], countdown=1)
 # The calls with other arguments than those above.
 OTHERS: dict[str, list[dict[str, Any]]] = {
+    "Clock.set_alarms": [{"at_ms": 1, "first": ALARMS, "second": ALARMS}],
+    "Arena.set_alarms": [{"game": 2**32, "at_ms": 1, "first": ALARMS, "second": ALARMS}],
+    "TimeControl.alarms": [{"scheme": "dgt"}],
+    "TimeControl.parse_standing": [
+        {"text": "go wtime 1 btime 1", "format": "uci", "at_ms": 0, "on_turn": "second"},
+    ],
     "Clock.advance_some": [{"at_ms": 1, "most": 1}],
     "Clock.from_journal": [{"text": journalled().journal_json()}],
+    "Clock.join": [{"control": started().control, "standing": started().standing(0)}],
     "Clock.raise_flag": [{"side": "first", "at_ms": 10**6}],
     "Clock.restore": [
         {"saved": started().save(0), "saved_at_ms": 5},
@@ -455,6 +474,7 @@ CALLS: dict[str, tuple[object, ...]] = {
     "hand_over_unreceived": (),
     "adjust": (2**53 - 1,),
     "set_bank": (0,),
+    "draw_reserve": (0,),
     "set_turn": (),
     "raise_flag": (),
     "pause": (),

@@ -8,7 +8,18 @@ from collections.abc import Callable
 import flagfall
 import pytest
 import virtual
-from flagfall import Clock, ClockError, EndedError, Event, LiveClock, Match, Stage, TimeControl
+from flagfall import (
+    Alarm,
+    Clock,
+    ClockError,
+    EndedError,
+    Event,
+    LiveClock,
+    Match,
+    SideAlarms,
+    Stage,
+    TimeControl,
+)
 from flagfall.words import Side
 
 CONTROL = flagfall.parse("G/3/2", flagfall.Chess(mode="fischer-after"))
@@ -307,9 +318,11 @@ async def test_a_clock_that_never_ends_is_not_over() -> None:
 async def test_every_call_is_that_of_the_clock_now() -> None:
     """The same calls with the same timestamps have the same results on a Clock."""
     now_ms = virtual.loop().now_ms
-    plain = Clock(CONTROL)
+    stage = Stage(time_ms=180_000, credit="paid", credit_ms=2_000, reserve_ms=60_000)
+    control = TimeControl([stage])
+    plain = Clock(control)
     plain.keep_journal()
-    inner = Clock(CONTROL)
+    inner = Clock(control)
     inner.keep_journal()
     async with live(inner) as clock:
         assert clock.clock is inner
@@ -322,7 +335,7 @@ async def test_every_call_is_that_of_the_clock_now() -> None:
             sided = [argument for argument in arguments if argument in ("first", "second")]
             rest = arguments[len(sided) :]
             at = [*sided, now_ms(), *rest]
-            if name in ("command", "save_with_match"):
+            if name in ("command", "save_with_match", "times_left"):
                 at = [*arguments, now_ms()]
             if name == "take_back":
                 at, more = [], {**more, "at_ms": now_ms()}
@@ -346,6 +359,7 @@ async def test_every_call_is_that_of_the_clock_now() -> None:
         await call("pause")
         await call("adjust", "first", -77)
         await call("set_bank", "second", 5_000)
+        await call("draw_reserve", "first", 1)
         await call("resume")
         await call("set_turn", "second")
         await call("advance")
@@ -358,6 +372,8 @@ async def test_every_call_is_that_of_the_clock_now() -> None:
         await call("save_with_match", Match(3))
         await call("take_back", move=3)
         await call("take_back", timestamp_ms=500)
+        await call("standing")
+        await call("set_alarms", SideAlarms([Alarm(5_000)]), SideAlarms(countdown=3))
         await asyncio.sleep(200)
         await call("verdict")
         await call("advance")
@@ -384,7 +400,7 @@ def test_no_call_is_missing() -> None:
             for p in wanted.values()
             if p.name != "at_ms"
         ], name
-    assert found == 29
+    assert found == 33
 
 
 @virtual.timed

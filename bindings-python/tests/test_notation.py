@@ -72,6 +72,11 @@ def of(stage: Stage) -> TimeControl:
         ("coupling", flagfall.parse("G/5", Chess(option="hourglass")), "chess"),
         ("credit", flagfall.parse("G/5/3", Chess(mode="bronstein")), Chess(mode="delay")),
         ("on-expiry", flagfall.parse("5:00,40//", Ggs(soft_is_hard=True)), "ggs"),
+        (
+            "on-expiry",
+            of(Stage(time_ms=60_000, on_expiry="overrun", overrun_most_ms=1)),
+            Chess(option="overrun"),
+        ),
         ("opening", flagfall.parse("2/10/100/5", Arimaa(setup=True)), "arimaa"),
     ],
 )

@@ -1,9 +1,11 @@
-"""Ten thousand PGN tags, read by flagfall and python-chess: every difference is explained."""
+"""Python-chess: ten thousand PGN tags, every difference of which is explained, and its Limit."""
 
 import random
+import sys
 from collections import Counter
 from typing import Any
 
+import chess.engine
 import chess.pgn
 import pytest
 
@@ -125,3 +127,32 @@ def test_every_difference_has_a_reason() -> None:
 )
 def test_both_read(text: str, parts: list[Part]) -> None:
     assert ours(text) == theirs(text) == parts
+
+
+def test_the_limit_of_a_clock_is_that_of_its_command() -> None:
+    clock = flagfall.Clock(flagfall.parse("40/3/2, G/1/2", flagfall.Chess(mode="fischer-after")))
+    clock.start("first", 0)
+    clock.press("first", 5_000)
+    assert clock.command("uci", 5_000) == "go wtime 177000 btime 180000 winc 2000 binc 2000 movestogo 40"
+    assert flagfall.to_limit(clock.times_left("uci", 5_000)) == chess.engine.Limit(
+        white_clock=177.0, black_clock=180.0, white_inc=2.0, black_inc=2.0, remaining_moves=40
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "limit"),
+    [
+        ("go movetime 1500", chess.engine.Limit(time=1.5)),
+        ("go infinite", chess.engine.Limit()),
+        ("go btime 60001 binc 0", chess.engine.Limit(black_clock=60.001, black_inc=0.0)),
+    ],
+)
+def test_limits_of_other_commands(text: str, limit: chess.engine.Limit) -> None:
+    assert flagfall.to_limit(flagfall.times_left(text, "uci")) == limit
+
+
+def test_a_limit_without_python_chess_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    # None makes the import fail.
+    monkeypatch.setitem(sys.modules, "chess.engine", None)
+    with pytest.raises(ImportError, match="pip install chess"):
+        flagfall.to_limit((None, None))

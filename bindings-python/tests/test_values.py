@@ -5,10 +5,12 @@ import pydoc
 import subprocess
 import sys
 from collections.abc import Sequence
+from typing import get_args
 
 import flagfall
 import pytest
 from flagfall import (
+    Alarm,
     Arena,
     ArgumentError,
     Arimaa,
@@ -47,11 +49,15 @@ from flagfall import (
     RestoreError,
     Rules,
     Setup,
+    SideAlarms,
     SideReading,
+    SideStanding,
     Stage,
+    Standing,
     TimeControl,
     Verdict,
 )
+from flagfall.words import EventKind
 from raised import error_of
 
 SIDE = SideReading(
@@ -68,6 +74,7 @@ SIDE = SideReading(
     turn_used_ms=8,
     turn_left_ms=9,
     used_ms=10,
+    reserve_ms=11,
 )
 OTHER_SIDE = SideReading(
     bank_ms=None,
@@ -83,6 +90,7 @@ OTHER_SIDE = SideReading(
     turn_used_ms=0,
     turn_left_ms=None,
     used_ms=0,
+    reserve_ms=0,
 )
 STAGES = [
     Stage(time_ms=0),
@@ -102,9 +110,17 @@ STAGES = [
     Stage(time_ms=1, turn_limit_ms=0),
     Stage(time_ms=1, on_expiry="next"),
     Stage(time_ms=1, on_expiry="overrun"),
+    Stage(time_ms=1, on_expiry="overrun", overrun_most_ms=0),
     Stage(time_ms=1, on_expiry="first-flag", first_flag="no-win"),
     Stage(time_ms=1, on_expiry="first-flag", first_flag="minimal-loss"),
     Stage(time_ms=1, on_expiry="penalty", refill_ms=2),
+    Stage(time_ms=1, reserve_ms=0),
+    Stage(time_ms=1, reserve_ms=5, reserve_draw="all"),
+    Stage(time_ms=1, reserve_ms=5, reserve_draw="unit", reserve_unit_ms=2),
+    Stage(time_ms=1, reserve_ms=5, reserve_overflow=True),
+    Stage(time_ms=1, reserve_ms=5, reserve_returned=True),
+    Stage(time_ms=1, reserve_ms=5, reserve_most_ms=0),
+    Stage(time_ms=1, reserve_ms=5, reserve_floor_ms=3, reserve_floor_from_move=2),
 ]
 RULES = [
     Rules(),
@@ -119,6 +135,8 @@ RULES = [
     Rules(charge_rounding="up"),
     Rules(charge_least_ms=1),
     Rules(weekend_pauses=True),
+    Rules(grace_ms=20),
+    Rules(grace_ms=20, grace_excess="carried"),
     Rules(charge_unit_ms=2**32 - 1, charge_rounding="up", charge_least_ms=2**53 - 1),
 ]
 CONTROLS = [
@@ -157,7 +175,11 @@ EVENTS = [
     Event("flag", "first", -1),
     Event("overrun", "first", 0),
     Event("penalty", "first", 0, penalties=1),
+    Event("reserve", "first", 0, left_ms=0),
+    Event("alarm", "first", 0, left_ms=1),
+    Event("countdown", "first", 0, left_ms=1_000),
     Event("sent", "first", 0),
+    Event("abort", "first", 0),
     Event("halt", "first", 0),
     Event("late", "first", 0),
 ]
@@ -171,6 +193,7 @@ GAME_EVENTS = [
     GameEvent(2**32, "stage", "first", 0, stage=1),
     GameEvent(2**32, "life", "first", 0, lives=1),
     GameEvent(2**32, "penalty", "first", 0, penalties=1),
+    GameEvent(2**32, "reserve", "first", 0, left_ms=2**53 - 1),
 ]
 READINGS = [
     Reading(
@@ -295,12 +318,57 @@ EXPLANATIONS = [
     Explanation("valid", None, (), None, (), None, True),
     flagfall.explain("40/", "chess"),
 ]
+ALARMS = [Alarm(1), Alarm(2), Alarm(2, rearm_above_ms=2), Alarm(2, quiet_ms=1)]
+SIDE_ALARMS = [
+    SideAlarms(),
+    SideAlarms(ALARMS[:1]),
+    SideAlarms(ALARMS[:2]),
+    SideAlarms(countdown=60),
+]
+SIDE_STANDINGS = [
+    SideStanding(),
+    SideStanding(bank_ms=0),
+    SideStanding(stage=1),
+    SideStanding(lives=0),
+    SideStanding(moves=0),
+    SideStanding(moves_left=0),
+    SideStanding(lent_ms=0),
+    SideStanding(flag="first"),
+    SideStanding(overrun_ms=1),
+    SideStanding(penalties=2**16 - 1),
+    SideStanding(turn_used_ms=1),
+    SideStanding(used_ms=0),
+    SideStanding(since_credit_ms=0),
+    SideStanding(reserve_ms=2**53 - 1),
+]
+NO_SIDE = SIDE_STANDINGS[0]
+STANDINGS = [
+    Standing(at_ms=0, on_turn="first", first=NO_SIDE, second=NO_SIDE),
+    Standing(at_ms=-1, on_turn="first", first=NO_SIDE, second=NO_SIDE),
+    Standing(at_ms=0, on_turn="second", first=NO_SIDE, second=NO_SIDE),
+    Standing(at_ms=0, on_turn="first", first=SIDE_STANDINGS[1], second=NO_SIDE),
+    Standing(at_ms=0, on_turn="first", first=NO_SIDE, second=SIDE_STANDINGS[1]),
+    Standing(at_ms=0, on_turn="first", first=NO_SIDE, second=NO_SIDE, phase="paused"),
+    Standing(at_ms=0, on_turn="first", first=NO_SIDE, second=NO_SIDE, first_to_fall="second"),
+]
+TIMES_LEFT = [
+    flagfall.TimeLeft(0),
+    flagfall.TimeLeft(1),
+    flagfall.TimeLeft(1, increment_ms=0),
+    flagfall.TimeLeft(1, moves=1),
+    flagfall.TimeLeft(1, period_ms=2**53 - 1),
+]
 GROUPS: list[Sequence[object]] = [
     STAGES, RULES, CONTROLS, CONVERSIONS, DETECTED, EVENTS, GAME_EVENTS, READINGS, [SIDE, OTHER_SIDE], FORECASTS, FORECASTS[1].pieces,
     VERDICTS, PENALIZED, PLIES, FORFEITS, REPLAYS, DOCUMENTS, *NOTATIONS, SETUPS, PRESETS, FIELDS,
-    NEXT, EXPLANATIONS,
+    NEXT, EXPLANATIONS, TIMES_LEFT, ALARMS, SIDE_ALARMS, SIDE_STANDINGS, STANDINGS,
 ]
 VALUES = [value for group in GROUPS for value in group]
+
+
+def test_events_of_every_kind() -> None:
+    """Each can be created, and so unpickled."""
+    assert {event.kind for event in EVENTS} == set(get_args(EventKind))
 
 
 @pytest.mark.parametrize("value", VALUES, ids=repr)
@@ -451,6 +519,6 @@ def test_events_that_cannot_be(data: dict[str, object]) -> None:
 
 
 def test_everything_public_is_of_the_package() -> None:
-    modules = ("flagfall", "flagfall._flagfall", "flagfall.errors", "flagfall.live")
+    modules = ("flagfall", "flagfall._flagfall", "flagfall.errors", "flagfall.limit", "flagfall.live")
     for name in flagfall.__all__:
         assert getattr(flagfall, name).__module__ in modules

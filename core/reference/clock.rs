@@ -530,7 +530,7 @@ impl Clock {
     pub fn adjust(&mut self, side: Side, at: i128, time: i128) -> CallResult {
         self.call(at, |this, _| {
             let shown = this.shown_bank(side)?;
-            this.show_bank(side, (shown + time).max(0));
+            this.show_bank(side, (shown + time).max(shown.min(0)));
             Ok(())
         })
     }
@@ -560,10 +560,14 @@ impl Clock {
         let change = bank - self.lines.now.sides.get(side).bank;
         let lines = &mut self.lines;
         lines.now.sides.get_mut(side).bank = bank;
-        let past_zero = lines.now.turn.side == side && lines.now.turn.overrunning;
+        let turn = &lines.now.turn;
+        let past_zero = turn.side == side && (turn.overrunning || turn.excess > 0);
         let game = &mut lines.now;
         for turn in game.suspended.iter_mut().chain([&mut game.turn]) {
-            turn.overrunning &= turn.side != side || bank == 0;
+            turn.overrunning &= turn.side != side || bank <= 0;
+            if turn.side == side && bank > 0 {
+                turn.excess = 0;
+            }
         }
         if lines.now.phase.is_over() {
             lines.settle();
@@ -574,10 +578,15 @@ impl Clock {
         // A measured time for the decision goes back to before the change. There the suspended turn
         // must have time again too.
         if let Some(turn) = &mut again.suspended {
-            turn.overrunning &= turn.side != side || bank == 0;
+            turn.overrunning &= turn.side != side || bank <= 0;
+            if turn.side == side && bank > 0 {
+                turn.excess = 0;
+            }
         }
         let hourglass = lines.now.control.rules().coupling == Coupling::Hourglass;
-        let whole = !past_zero && !hourglass && again.sides.get(side).bank >= 0;
+        // A bank that was carried below zero can have been there when the turn began.
+        let possible = again.sides.get(side).bank >= 0 || bank < 0;
+        let whole = !past_zero && !hourglass && possible;
         let mut out = Vec::new();
         let mut ran = 0;
         let mut replayed = again.clone();
@@ -603,6 +612,40 @@ impl Clock {
             lines.now.settle();
             lines.settle();
         }
+    }
+
+    pub fn draw_reserve(&mut self, side: Side, at: i128, time: i128) -> CallResult {
+        self.call(at, |this, events| {
+            let game = &this.lines.now;
+            match game.phase {
+                Phase::NotStarted => return Err(ClockError::NotStarted),
+                phase if phase.is_over() => return Err(ClockError::Over),
+                _ if time < 0 => return Err(ClockError::Negative),
+                _ => {}
+            }
+            let state = game.sides.get(side);
+            let reserve = game.stage(side).and_then(|stage| stage.reserve);
+            let reserve = reserve.ok_or(ClockError::NoReserve)?;
+            if time > state.reserve {
+                return Err(ClockError::NoReserve);
+            }
+            let bank = state.bank + time;
+            if reserve.most.is_some_and(|most| bank > most.get().into()) {
+                return Err(ClockError::OverLimit);
+            }
+            let left = millis(state.reserve - time);
+            if time > 0 {
+                this.show_bank(side, bank);
+                let Lines { now, reported, .. } = &mut this.lines;
+                for game in [now, reported] {
+                    // The bank has it already.
+                    game.draw_reserve(side, time);
+                    game.sides.get_mut(side).bank -= time;
+                }
+            }
+            events.extend(stamped(vec![(side, EventKind::Reserve { left })], at));
+            Ok(())
+        })
     }
 
     pub fn set_turn(&mut self, side: Side, at: i128) -> CallResult {
@@ -834,6 +877,7 @@ fn shown(game: &Game, side: Side) -> Shown {
         if turn.side == side && game.phase != Phase::NotStarted {
             shown.lent = turn.lent;
             shown.charged = turn.charged;
+            shown.overrun += turn.excess;
         }
     }
     // Until the receipt, a reading counts from the press or the hand over.
@@ -857,6 +901,9 @@ fn shown(game: &Game, side: Side) -> Shown {
         shown.bank -= taken;
     } else if game.control.rules().coupling == Coupling::Hourglass {
         shown.bank += taken;
+        if taken > 0 && taken <= game.sides.get(turn.side).bank {
+            shown.overrun = state.overrun;
+        }
     }
     shown
 }
@@ -891,6 +938,7 @@ fn read_side(game: &Game, side: Side) -> SideReading {
         flag: state.flag,
         overrun: millis(shown.overrun),
         penalties: state.penalties,
+        reserve: millis(state.reserve),
         first_flag: state.first_flag,
         turn_used: millis(shown.charged),
         turn_left: turn_left(game, side, shown.charged).map(millis),

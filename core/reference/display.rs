@@ -61,7 +61,12 @@ impl Clock {
         // Zero is shown only where it is not the last moment in which a move is in time.
         let shows_zero = shown.flag == Flag::Fallen
             || reading.phase == Phase::Drawn && is_on_turn
-            || stage.on_expiry == OnExpiry::Overrun && shown.lives == 1
+            || stage.on_expiry == OnExpiry::Overrun
+                && shown.lives == 1
+                && stage.overrun_most.is_none_or(|most| most.get() > 0)
+            || self.control().rules().grace.get() > 0
+                && stage.on_expiry == OnExpiry::Flag
+                && shown.lives == 1
             || reading.provisional && is_on_turn
             || matches!(stage.credit, Some(Credit::Apart { .. }));
         let written = written(time, shows_zero, style);

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use flagfall::{
     BySide, Charge, Coupling, Credit, Entry, EventKind, FirstFlag, FirstMove, FirstMoveMissed,
-    Flag, FlagFalls, GameLimit, Limit, OnExpiry, Opening, Phase, Rounding, Side, Stage,
-    TimeControl, WhenMet,
+    Flag, FlagFalls, GameLimit, GraceExcess, Limit, OnExpiry, Opening, Phase, ReserveDraw,
+    Rounding, Side, Stage, TimeControl, WhenMet,
 };
 
 /// An event without its time, which the caller adds.
@@ -34,6 +34,7 @@ pub struct SideState {
     pub flag: Flag,
     pub first_flag: Option<FirstFlag>,
     pub overrun: i128,
+    pub reserve: i128,
     pub penalties: u16,
     pub used: i128,
     /// The time of each move that the next paid credit is for, with the move's number.
@@ -57,6 +58,8 @@ pub struct Turn {
     pub paid: i128,
     /// Whether the clock runs past zero, which has been reported.
     pub overrunning: bool,
+    /// The time past zero, within the grace.
+    pub excess: i128,
     pub timed: bool,
     /// If the turn is not timed: when it must be completed.
     pub first_move: Option<FirstMove>,
@@ -66,6 +69,8 @@ pub struct Turn {
     pub unreceived: bool,
     /// What the turn is charged for its time, by the stage in which it began.
     pub charge: Charge,
+    /// What the turn has drawn from the reserve, since the last stage began.
+    pub drawn: i128,
 }
 
 /// The clocks of a game at one time.
@@ -95,6 +100,8 @@ struct Anchor {
     banks: BySide<i128>,
     lent: i128,
     overrun: i128,
+    excess: i128,
+    suspended_excess: i128,
 }
 
 #[derive(PartialEq, Debug)]
@@ -116,6 +123,7 @@ impl Game {
                 flag: Flag::Up,
                 first_flag: None,
                 overrun: 0,
+                reserve: first.map_or(0, reserve_of),
                 penalties: 0,
                 used: 0,
                 unpaid: Vec::new(),
@@ -143,6 +151,8 @@ impl Game {
                 banks,
                 lent: 0,
                 overrun: 0,
+                excess: 0,
+                suspended_excess: 0,
             },
             moves: None,
             control,
@@ -168,6 +178,8 @@ impl Game {
             },
             lent: self.turn.lent,
             overrun: self.sides.get(self.turn.side).overrun,
+            excess: self.turn.excess,
+            suspended_excess: self.suspended.as_ref().map_or(0, |turn| turn.excess),
         };
     }
 
@@ -184,7 +196,11 @@ impl Game {
 
     /// Begins the turn of `side`.
     pub fn begin_turn(&mut self, side: Side) {
-        self.suspended = None;
+        self.take_excess();
+        if let Some(turn) = self.suspended.take() {
+            self.turn = turn;
+            self.take_excess();
+        }
         self.awaiting = None;
         self.turn = self.fresh_turn(side);
         let done = self.sides.first.moves + self.sides.second.moves;
@@ -226,6 +242,7 @@ impl Game {
     }
 
     /// Adds a credit of `gain` to the bank of `side`, within `limit`.
+    /// What is cut off goes to the reserve, if the stage says so.
     fn fill(&mut self, side: Side, limit: Option<Limit>, gain: Fraction) {
         let bank = self.sides.get(side).bank;
         let Fraction(num, den) = gain;
@@ -239,10 +256,11 @@ impl Game {
             }
             Some(Limit::Linear(most)) => {
                 let most = i128::from(most.get());
-                if bank >= most {
+                if bank >= most || most == 0 {
                     bank
                 } else {
-                    (whole * most - num * bank).div_euclid(den * most)
+                    // Below zero the credit is as at zero.
+                    (whole * most - num * bank.max(0)).div_euclid(den * most)
                 }
             }
             Some(Limit::Hybrid(most)) => {
@@ -251,7 +269,12 @@ impl Game {
             }
             Some(_) => unreachable!("a kind of limit that is not implemented here"),
         };
-        self.side(side).bank = filled.max(bank);
+        let reserve = self.stage(side).and_then(|stage| stage.reserve);
+        let state = self.side(side);
+        state.bank = filled.max(bank);
+        if reserve.is_some_and(|reserve| reserve.overflow) {
+            state.reserve += whole.div_euclid(den) - state.bank;
+        }
     }
 
     /// Whether a clock runs.
@@ -336,7 +359,45 @@ impl Game {
     /// Whether the turn limit expires with the present charge.
     fn ends_turn(&self) -> bool {
         self.turn_limit()
-            .is_some_and(|limit| self.is_past(self.turn.charged, limit))
+            .is_some_and(|limit| self.is_past(self.turn.charged, limit + self.rule_of_grace()))
+    }
+
+    /// How long a move counts after its time.
+    fn rule_of_grace(&self) -> i128 {
+        self.control.rules().grace.get().into()
+    }
+
+    /// How long a move of `side` counts after the end of the bank: if the flag falls then.
+    fn grace(&self, side: Side) -> i128 {
+        let ends = |stage: Stage| stage.on_expiry == OnExpiry::Flag;
+        if self.sides.get(side).lives == 1
+            && self.draws(side) == 0
+            && self.stage(side).is_some_and(ends)
+        {
+            self.rule_of_grace()
+        } else {
+            0
+        }
+    }
+
+    /// Spends `time`, past zero too. Returns false if the flag falls.
+    fn spend_in_grace(&mut self, time: i128, out: &mut Vec<Happening>) -> bool {
+        let side = self.turn.side;
+        self.take_or_overrun(time);
+        let left = self.left() + self.grace(side) - self.turn.excess;
+        let falls = self.is_past(-left, 0);
+        if falls {
+            self.flag(out);
+        }
+        !falls
+    }
+
+    /// Takes the time past zero of the turn from the bank, if it is carried.
+    fn take_excess(&mut self) {
+        let excess = std::mem::take(&mut self.turn.excess);
+        if self.control.rules().grace_excess == GraceExcess::Carried {
+            self.side(self.turn.side).bank -= excess;
+        }
     }
 
     /// If flags fall at zero: expires what is used up, with `rest` still to be charged. Returns
@@ -348,10 +409,15 @@ impl Game {
                 self.take_or_overrun(rest);
                 return false;
             }
-            if self.left() > 0 {
+            if self.left() > 0 || self.grace(self.turn.side) > 0 {
                 return true;
             }
             if self.passes_zero() {
+                if self.overruns_most(rest) {
+                    self.flag(out);
+                    self.take_or_overrun(rest);
+                    return false;
+                }
                 self.mark_overrun(out);
                 return true;
             }
@@ -384,9 +450,11 @@ impl Game {
         if let Some(first_move) = self.turn.first_move {
             self.turn.elapsed = self.turn.elapsed.min(first_move.within.get().into());
         }
-        if let Some(limit) = self.turn_limit()
+        self.turn.excess = self.turn.excess.min(self.turn.charged);
+        if let Some(limit) = self.turn_limit().map(|limit| limit + self.rule_of_grace())
             && self.turn.charged > limit
         {
+            self.turn.excess = self.turn.excess.min(limit);
             self.turn.charged = limit;
             self.turn.paid = self.turn.paid.min(limit);
             self.turn.elapsed = self.turn.elapsed.min(longest(charge, limit));
@@ -411,7 +479,48 @@ impl Game {
     fn passes_zero(&self) -> bool {
         let side = self.sides.get(self.turn.side);
         let stage = self.stage(self.turn.side);
-        side.lives == 1 && stage.is_some_and(|stage| stage.on_expiry == OnExpiry::Overrun)
+        side.lives == 1
+            && self.draws(self.turn.side) == 0
+            && stage.is_some_and(|stage| stage.on_expiry == OnExpiry::Overrun)
+    }
+
+    /// What the bank of `side` draws when it ends.
+    fn draws(&self, side: Side) -> i128 {
+        let reserve = self.sides.get(side).reserve;
+        match self.stage(side).and_then(|stage| stage.reserve) {
+            None => 0,
+            Some(rules) => match rules.draw {
+                ReserveDraw::Never => 0,
+                ReserveDraw::Unit(unit) => i128::from(unit.get()).min(reserve),
+                ReserveDraw::All => reserve,
+                _ => unreachable!("a kind of draw that is not implemented here"),
+            },
+        }
+    }
+
+    /// Moves time from the reserve of `side` to its bank.
+    pub fn draw_reserve(&mut self, side: Side, time: i128) {
+        let state = self.side(side);
+        state.reserve -= time;
+        state.bank += time;
+        for turn in self.suspended.iter_mut().chain([&mut self.turn]) {
+            if turn.side == side {
+                turn.drawn += time;
+            }
+        }
+    }
+
+    /// The most that the side on turn may use past zero.
+    fn most_overrun(&self) -> Option<i128> {
+        let stage = self.stage(self.turn.side)?;
+        stage.overrun_most.map(|most| most.get().into())
+    }
+
+    /// Whether `time` more past zero is too much.
+    fn overruns_most(&self, time: i128) -> bool {
+        let overrun = self.sides.get(self.turn.side).overrun + time;
+        self.most_overrun()
+            .is_some_and(|most| self.is_past(overrun, most))
     }
 
     /// At zero, reports that play continues past it, with the last millisecond of the bank.
@@ -433,10 +542,18 @@ impl Game {
                 self.take_or_overrun(rest);
                 return None;
             }
+            if self.grace(self.turn.side) > 0 {
+                return self.spend_in_grace(rest, out).then_some(rest);
+            }
             if self.left() > 0 {
                 return Some(self.take(rest));
             }
             if self.passes_zero() {
+                if self.overruns_most(rest) {
+                    self.flag(out);
+                    self.take_or_overrun(rest);
+                    return None;
+                }
                 self.mark_overrun(out);
                 self.take_or_overrun(rest);
                 return Some(rest);
@@ -455,6 +572,10 @@ impl Game {
         if self.passes_zero() {
             self.side(self.turn.side).overrun += past;
         }
+        if self.grace(self.turn.side) > 0 {
+            self.turn.excess += past;
+            self.turn.paid += past;
+        }
     }
 
     /// Spends at most `time`, as far as it is left, and returns how much.
@@ -462,13 +583,14 @@ impl Game {
         let side = self.turn.side;
         let lent = time.min(self.turn.lent);
         self.turn.lent -= lent;
-        let taken = (time - lent).min(self.sides.get(side).bank);
+        let taken = (time - lent).min(self.sides.get(side).bank.max(0));
         self.side(side).bank -= taken;
         if self.control.rules().coupling == Coupling::Hourglass {
             self.side(!side).bank += taken;
             // A suspended turn that was past zero has time again.
             if let Some(turn) = self.suspended.as_mut().filter(|_| taken > 0) {
                 turn.overrunning = false;
+                turn.excess = 0;
             }
         }
         self.turn.paid += taken;
@@ -486,6 +608,14 @@ impl Game {
             state.lives -= 1;
             state.bank = stage.time.get().into();
             out.push((side, EventKind::Life { lives: state.lives }));
+            self.settle();
+            return;
+        }
+        let drawn = self.draws(side);
+        if drawn > 0 {
+            self.draw_reserve(side, drawn);
+            let left = super::clock::millis(self.sides.get(side).reserve);
+            out.push((side, EventKind::Reserve { left }));
             self.settle();
             return;
         }
@@ -512,6 +642,8 @@ impl Game {
                 let state = self.side(side);
                 state.penalties += 1;
                 state.bank = refill.get().into();
+                self.turn.drawn = 0;
+                let state = self.side(side);
                 let penalties = state.penalties;
                 out.push((side, EventKind::Penalty { penalties }));
                 self.count_penalty(side);
@@ -540,6 +672,7 @@ impl Game {
         if self.phase.is_over() {
             return;
         }
+        self.take_excess();
         if let Some(turn) = self.suspended.take() {
             self.turn = turn;
         }
@@ -558,6 +691,10 @@ impl Game {
         self.sides.first.bank = self.anchor.banks.first;
         self.sides.second.bank = self.anchor.banks.second;
         self.turn.lent = self.anchor.lent;
+        self.turn.excess = self.anchor.excess;
+        if let Some(turn) = &mut self.suspended {
+            turn.excess = self.anchor.suspended_excess;
+        }
         self.side(side).overrun = self.anchor.overrun;
         self.phase = Phase::Halted;
         out.push((side, EventKind::Halt));
@@ -574,10 +711,12 @@ impl Game {
             Entry::Set => stage.time.get().into(),
         };
         state.in_stage = 0;
+        state.reserve += reserve_of(&stage);
         state.lives = stage.lives.get();
         let place = u32::try_from(state.stage).expect("few stages");
         out.push((side, EventKind::Stage { stage: place }));
         self.turn.overrunning = false;
+        self.turn.drawn = 0;
     }
 
     /// Completes the move of the side on turn, after the minimum charge. Returns false if that ends
@@ -600,14 +739,24 @@ impl Game {
         let side = self.turn.side;
         let stage = self.stage(side);
         let turn = self.turn.clone();
+        self.take_excess();
         self.forget_unpaid(side);
         let state = self.side(side);
         state.moves += 1;
         if let Some(stage) = stage {
+            if stage.reserve.is_some_and(|reserve| reserve.returned) {
+                let unused = turn.drawn.min(state.bank).max(0);
+                state.bank -= unused;
+                state.reserve += unused;
+            }
             self.count_in_stage(side, stage, out);
             self.pay(side, stage, &turn);
         }
         self.forget_unpaid(side);
+        if self.sides.get(side).bank < 0 && self.grace(side) == 0 {
+            self.side(side).bank = 0;
+        }
+        self.keep_floor(side);
         let done = self.sides.get(side).moves;
         if let Some(GameLimit::Turns(limit)) = self.control.rules().game_limit
             && done >= limit.get()
@@ -649,6 +798,20 @@ impl Game {
         if quota.moves.get() > 1 {
             let stage = u32::try_from(state.stage).expect("few stages");
             out.push((side, EventKind::Renewed { stage }));
+        }
+    }
+
+    /// Gives the side the time that it has at least.
+    fn keep_floor(&mut self, side: Side) {
+        let reserve = self.stage(side).and_then(|stage| stage.reserve);
+        let Some(floor) = reserve.and_then(|reserve| reserve.floor) else {
+            return;
+        };
+        let state = self.side(side);
+        let least = i128::from(floor.time.get());
+        if state.moves >= floor.from_move.get() && state.bank + state.reserve < least {
+            state.bank = least;
+            state.reserve = 0;
         }
     }
 
@@ -716,13 +879,15 @@ impl Game {
         }
         let mut left = i128::MAX;
         if self.stage(self.turn.side).is_some() {
-            let past = self.turn.overrunning && self.passes_zero();
-            if !past {
-                left = left.min(self.left());
+            if !(self.turn.overrunning && self.passes_zero()) {
+                let grace = self.grace(self.turn.side);
+                left = left.min(self.left() + grace - self.turn.excess);
+            } else if let Some(most) = self.most_overrun() {
+                left = left.min(most - self.sides.get(self.turn.side).overrun);
             }
         }
         if let Some(limit) = self.turn_limit() {
-            left = left.min(limit - self.turn.charged);
+            left = left.min(limit + self.rule_of_grace() - self.turn.charged);
         }
         if let Some(GameLimit::Time(limit)) = self.control.rules().game_limit {
             let used = self.sides.first.used + self.sides.second.used;
@@ -769,12 +934,14 @@ impl Turn {
         Self {
             side,
             charge,
+            drawn: 0,
             lent: 0,
             elapsed: 0,
             whole: 0,
             charged: 0,
             paid: 0,
             overrunning: false,
+            excess: 0,
             timed: true,
             earns: true,
             first_move: None,
@@ -782,6 +949,11 @@ impl Turn {
             unreceived: false,
         }
     }
+}
+
+/// The time that a stage adds to the reserve.
+fn reserve_of(stage: &Stage) -> i128 {
+    stage.reserve.map_or(0, |reserve| reserve.time.get().into())
 }
 
 /// A fraction of milliseconds: numerator and denominator.

@@ -150,9 +150,10 @@ pub use document::write_file;
 #[cfg(feature = "documents")]
 pub use document::{DocumentError, DocumentErrorKind, Format};
 pub use model::{
-    BerserkRule, BoardSize, BySide, Category, CategoryScheme, Charge, ControlError, Coupling,
-    Credit, Entry, FirstFlag, FirstMove, FirstMoveMissed, FlagFalls, GameLimit, Limit, Millis,
-    OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage, Tier, Tiers, TimeControl,
+    Alarm, AlarmScheme, BerserkRule, BoardSize, BySide, Category, CategoryScheme, Charge,
+    ControlError, Coupling, Credit, Entry, FirstFlag, FirstMove, FirstMoveMissed, FlagFalls,
+    GameLimit, GraceExcess, Limit, Millis, OnExpiry, Opening, Quota, Reserve, ReserveDraw,
+    ReserveFloor, Rounding, Rules, Schedule, Side, SideAlarms, Stage, Tier, Tiers, TimeControl,
     TimeError, TimeFormat, TimeStyle, Timestamp, WhenMet, format_time,
 };
 #[cfg(feature = "documents")]
@@ -174,6 +175,8 @@ pub use play::{
 pub use preset::LoadError;
 #[cfg(feature = "documents")]
 pub use preset::{Preset, PresetError, PresetErrorKind, Presets, Setup};
+#[cfg(feature = "documents")]
+pub use protocol::StandingFormat;
 pub use protocol::{
     ClockComment, ClockCommentKind, Protocol, TimeLeft, clk_comment, clock_comments, elapsed_times,
     emt_comment,

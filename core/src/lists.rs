@@ -4,15 +4,17 @@ use crate::arena::ArenaError;
 #[cfg(feature = "documents")]
 use crate::document::{DocumentErrorKind, Format};
 use crate::model::{
-    BerserkRule, Category, CategoryScheme, ControlError, Coupling, Credit, Entry, FirstFlag,
-    FirstMoveMissed, FlagFalls, GameLimit, Limit, OnExpiry, Opening, Rounding, Side, TimeStyle,
-    WhenMet,
+    AlarmScheme, BerserkRule, Category, CategoryScheme, ControlError, Coupling, Credit, Entry,
+    FirstFlag, FirstMoveMissed, FlagFalls, GameLimit, GraceExcess, Limit, OnExpiry, Opening,
+    ReserveDraw, Rounding, Side, TimeStyle, WhenMet,
 };
 use crate::notation::{ChessOption, FieldName, Mode, Notation, PrintError, Validity};
 use crate::parse_error::{ParseErrorKind, SyntaxErrorKind};
-use crate::play::{ClockError, EventKind, Flag, LagFormula, Phase, Runs};
+use crate::play::{ClockError, EventKind, Flag, LagFormula, Phase, Runs, StandingField};
 #[cfg(feature = "documents")]
 use crate::preset::PresetErrorKind;
+#[cfg(feature = "documents")]
+use crate::protocol::StandingFormat;
 use crate::protocol::{ClockCommentKind, Protocol};
 use crate::result::{Board, Crawford, MatchError, Reason};
 #[cfg(feature = "documents")]
@@ -36,6 +38,7 @@ pub const LISTS: &[&List] = &[
     Credit::LIST,
     Limit::LIST,
     OnExpiry::LIST,
+    ReserveDraw::LIST,
     FirstFlag::LIST,
     Coupling::LIST,
     GameLimit::LIST,
@@ -43,12 +46,15 @@ pub const LISTS: &[&List] = &[
     FirstMoveMissed::LIST,
     FlagFalls::LIST,
     Rounding::LIST,
+    GraceExcess::LIST,
     Flag::LIST,
     Phase::LIST,
     LagFormula::LIST,
     TimeStyle::LIST,
+    AlarmScheme::LIST,
     EventKind::LIST,
     Runs::LIST,
+    StandingField::LIST,
     ClockCommentKind::LIST,
     Validity::LIST,
     FieldName::LIST,
@@ -68,4 +74,6 @@ pub const LISTS: &[&List] = &[
     #[cfg(feature = "documents")]
     RestoreErrorKind::LIST,
     MatchError::LIST,
+    #[cfg(feature = "documents")]
+    StandingFormat::LIST,
 ];

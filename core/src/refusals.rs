@@ -80,13 +80,13 @@ pub const REFUSALS: &[&[Refusals]] = &[
     refused! { Notation for any ParseErrorKind: parse },
     refused! { Notation for any PrintError: print },
     refused! { Schedule for ControlError:
-        new [NegativeTime, NoNextStage, UnreachableStage, EmptyRefill, TooManyLives, BadTier];
+        new [NegativeTime, NoNextStage, UnreachableStage, EmptyRefill, TooManyLives, BadTier, BadReserve];
     },
     refused! { TimeControl for ControlError:
-        new [UnequalSides, NegativeTime, BadTier, BadOpening];
+        new [UnequalSides, NegativeTime, BadTier, BadOpening, BadGrace, BadReserve];
         from_sides [UnequalSides, MixedGameLimits];
         berserk [NotBerserkable] as TimeControl::divided;
-        divided [UnequalSides, EmptyRefill];
+        divided [UnequalSides, EmptyRefill, BadReserve];
         estimate [TimeTooLarge];
         category_time [TimeTooLarge];
     },
@@ -116,12 +116,14 @@ pub const REFUSALS: &[&[Refusals]] = &[
         stop [Over];
         adjust [Untimed];
         set_bank [Negative] as Clock::adjust;
+        draw_reserve [NotStarted, Over, Negative, NoReserve, OverLimit];
         set_turn [NotStarted, Over];
         raise_flag [FlagUp];
         advance [];
         advance_some [];
         take_back [NoJournal, NotInJournal];
         set_standing [] as Clock::join;
+        set_alarms [];
     },
     refused! { Clock for ClockError: keep_journal [JournalFull]; join [BadStanding, TooLarge]; },
     refused! { Clock for ClockError, always [AtWentBack, TooLarge]:
@@ -133,6 +135,7 @@ pub const REFUSALS: &[&[Refusals]] = &[
         verdict [];
         standing [BadStanding];
         command [];
+        times_left [];
     },
     #[cfg(feature = "documents")]
     refused! { Clock for ClockError, always [AtWentBack]:
@@ -157,6 +160,7 @@ pub const REFUSALS: &[&[Refusals]] = &[
         pause [NoSuchGame];
         resume [NoSuchGame];
         stop [NoSuchGame];
+        set_alarms [NoSuchGame];
         read [NoSuchGame];
         summary [] as Arena::read;
         bank [NoSuchGame];
@@ -180,6 +184,7 @@ pub const REFUSALS: &[&[Refusals]] = &[
         pause [] as Clock::pause;
         resume [] as Clock::resume;
         stop [] as Clock::stop;
+        set_alarms [];
     },
     refused! { Arena for ClockError, always [AtWentBack, TooLarge]:
         read [] as Clock::read;
@@ -204,6 +209,8 @@ pub const REFUSALS: &[&[Refusals]] = &[
         may_decline_resignation [NoGame, NoPoints];
     },
     refused! { Protocol for any ParseErrorKind: times_left },
+    #[cfg(feature = "documents")]
+    refused! { StandingFormat for any ParseErrorKind: parse },
     #[cfg(feature = "documents")]
     refused! { Document for any ParseErrorKind: parse },
     #[cfg(feature = "documents")]

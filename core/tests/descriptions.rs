@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 use flagfall::{
-    Charge, Coupling, Credit, Entry, FirstFlag, FlagFalls, GameLimit, Limit, Millis, OnExpiry,
-    Opening, Rounding, Rules, Schedule, Stage, TimeControl, WhenMet,
+    Charge, Coupling, Credit, Entry, FirstFlag, FlagFalls, GameLimit, GraceExcess, Limit, Millis,
+    OnExpiry, Opening, Rounding, Rules, Schedule, Stage, TimeControl, WhenMet,
 };
 
 fn seconds(seconds: u32) -> Millis {
@@ -107,6 +107,10 @@ fn all_rules() -> Vec<Rules> {
         Rules::new().game_limit(GameLimit::Turns(many(60))),
         Rules::new().flag_falls(FlagFalls::AtZero),
         Rules::new().weekend_pauses(true),
+        Rules::new().grace(seconds(20)),
+        Rules::new()
+            .grace(seconds(20))
+            .grace_excess(GraceExcess::Carried),
     ];
     all.extend(charges);
     all.extend(untimed.map(|opening| Rules::new().opening(opening)));
@@ -142,9 +146,12 @@ fn single_stages_differ() {
         for stage in ends.map(|end| stage.on_expiry(end)) {
             all.add(&[stage], Rules::new());
             all.add(&[stage.turn_limit(seconds(20))], Rules::new());
+            if stage.on_expiry == OnExpiry::Overrun {
+                all.add(&[stage.overrun_most(seconds(20))], Rules::new());
+            }
         }
     }
-    assert_eq!(all.0.len(), 3_690);
+    assert_eq!(all.0.len(), 4_305);
 }
 
 #[test]
@@ -175,7 +182,9 @@ fn rules_differ() {
         let timeless = rules
             .charge(Charge::EXACT)
             .flag_falls(FlagFalls::default())
-            .weekend_pauses(false);
+            .weekend_pauses(false)
+            .grace(Millis::ZERO)
+            .grace_excess(GraceExcess::Forgiven);
         let earns_nothing = Opening::Setup {
             least: Millis::ZERO,
         };
@@ -183,5 +192,5 @@ fn rules_differ() {
             all.add(&[], rules);
         }
     }
-    assert_eq!(all.0.len(), 25);
+    assert_eq!(all.0.len(), 27);
 }

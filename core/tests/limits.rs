@@ -12,9 +12,9 @@ use std::time::Instant;
 
 use flagfall::{
     Arena, ArenaError, BySide, Charge, Clock, ClockError, ControlError, Coupling, Crawford, Credit,
-    Entry, EventKind, FirstFlag, FlagFalls, GameLimit, Ggs, Lag, Limit, Match, MatchError, Millis,
-    Notation, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage, TimeControl,
-    Timestamp, WhenMet,
+    Entry, EventKind, FirstFlag, FlagFalls, GameLimit, Ggs, GraceExcess, Lag, Limit, Match,
+    MatchError, Millis, Notation, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage,
+    TimeControl, Timestamp, WhenMet,
 };
 
 fn number(name: &str, otherwise: usize) -> usize {
@@ -106,6 +106,7 @@ impl Random {
         // test would take long.
         stage.lives = NonZeroU16::new(self.one(&[1, 1, 1, 2, 300])).expect("lives");
         stage.turn_limit = self.maybe(Self::time);
+        stage.overrun_most = self.maybe(Self::time);
         stage.on_expiry = if is_last {
             self.one(&on_expiry)
         } else {
@@ -160,6 +161,10 @@ impl Random {
             _ => Charge::EXACT,
         };
         rules.weekend_pauses = self.one(&[false, true]);
+        rules.grace = self.maybe(Self::time).unwrap_or(Millis::ZERO);
+        if rules.coupling == Coupling::None {
+            rules.grace_excess = self.one(GraceExcess::ALL);
+        }
         rules
     }
 

@@ -44,6 +44,8 @@ fn every_value_can_be_serialized() {
     let types = serialized![
         Action,
         ArenaError,
+        Alarm,
+        AlarmScheme,
         Arimaa,
         AuditReason,
         AuditVerdict,
@@ -87,6 +89,7 @@ fn every_value_can_be_serialized() {
         FirstMove,
         FirstMoveMissed,
         FlagFalls,
+        GraceExcess,
         Forecast,
         Format,
         GameEvent,
@@ -129,6 +132,9 @@ fn every_value_can_be_serialized() {
         PrintError,
         Protocol,
         Quota,
+        Reserve,
+        ReserveDraw,
+        ReserveFloor,
         Reading,
         Reason,
         RestoreError,
@@ -139,11 +145,13 @@ fn every_value_can_be_serialized() {
         Schedule,
         Setup,
         Side,
+        SideAlarms,
         SideReading,
         SideStanding,
         Stage,
         Standing,
         StandingField,
+        StandingFormat,
         Validity,
         SyntaxErrorKind,
         Terms,
@@ -270,8 +278,8 @@ fn words_are_their_names() {
     }
     check!(
         BerserkRule Category CategoryScheme ChessOption ClockCommentKind ControlError Coupling Crawford DocumentErrorKind Entry
-        FieldName FirstFlag FirstMoveMissed Flag FlagFalls Format LagFormula MatchError Mode ParseErrorKind Phase PresetErrorKind
-        PrintError Protocol Reason RestoreErrorKind Rounding Side TimeStyle Validity SyntaxErrorKind
+        FieldName FirstFlag FirstMoveMissed Flag FlagFalls Format GraceExcess LagFormula MatchError Mode ParseErrorKind Phase PresetErrorKind
+        PrintError Protocol Reason RestoreErrorKind Rounding Side StandingFormat TimeStyle Validity SyntaxErrorKind
         WhenMet
     );
 }
@@ -449,17 +457,18 @@ fn a_control_is_its_stages_and_rules() -> Tested {
         {
             "time": 5_400_000, "entry": "add", "quota": {"moves": 40, "when_met": "next"},
             "credit": banked, "limit": null, "lives": 1, "turn_limit": null, "on_expiry": "flag",
-            "charge": null,
+            "charge": null, "overrun_most": null, "reserve": null,
         },
         {
             "time": 1_800_000, "entry": "add", "quota": null, "credit": null, "limit": null,
             "lives": 1, "turn_limit": null, "on_expiry": "flag",
-            "charge": null,
+            "charge": null, "overrun_most": null, "reserve": null,
         },
     ]);
     let rules = json!({
         "coupling": "none", "game_limit": null, "opening": "timed", "flag_falls": "past-zero",
         "charge": {"unit": 1, "rounding": "down", "least": 0, "tiers": []}, "weekend_pauses": false,
+        "grace": 0, "grace_excess": "forgiven",
     });
     let whole = json!({"first": stages, "second": stages, "rules": rules});
     assert_eq!(data(&control), whole);
@@ -672,7 +681,10 @@ fn texts_errors_and_explanations() -> Tested {
     let comments = clock_comments("[%clk 1:29:57.5]");
     assert_eq!(data(&comments), json!([{"kind": "clk", "time": 5_397_500}]));
     let left = Protocol::Gtp.times_left("time_left b 289 24", Side::First)?;
-    assert_eq!(data(&left)["first"], json!({"time": 289_000, "moves": 24}));
+    assert_eq!(
+        data(&left)["first"],
+        json!({"time": 289_000, "increment": null, "moves": 24, "period": null})
+    );
     let error = Clock::restore(b"{\"flagfall\":9}", None).expect_err("of a later version");
     assert_eq!(data(&error), json!({"kind": "format", "detail": "9"}));
     Ok(())
@@ -740,6 +752,10 @@ fn journal_entries() {
         (
             Action::Adjust { side, time },
             json!({"adjust": {"side": "second", "time": 5}}),
+        ),
+        (
+            Action::DrawReserve { side, time },
+            json!({"draw-reserve": {"side": "second", "time": 5}}),
         ),
         (Action::Advance, json!("advance")),
         (

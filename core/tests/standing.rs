@@ -5,9 +5,9 @@
 use std::num::NonZeroU8;
 
 use flagfall::{
-    Action, Clock, ClockError, EventKind, FirstMove, FirstMoveMissed, Flag, Millis, Notation,
-    Opening, Phase, Side, SideStanding, Standing, StandingField, TakeBackTo, TimeControl,
-    Timestamp,
+    Action, Charge, Clock, ClockError, EventKind, FirstMove, FirstMoveMissed, Flag, GraceExcess,
+    Millis, Notation, OnExpiry, Opening, Phase, Rules, Schedule, Side, SideStanding, Stage,
+    Standing, StandingField, TakeBackTo, Tier, Tiers, TimeControl, Timestamp,
 };
 
 fn at(ms: u32) -> Timestamp {
@@ -339,4 +339,126 @@ fn a_limit_on_turns_is_kept() {
     assert!(moved(120_000).is_ok());
     let (side, field) = (Some(Side::First), StandingField::TurnUsed);
     assert_eq!(moved(120_001), Err(ClockError::BadStanding { side, field }));
+}
+
+/// 10 s and 0.1 s for each move, with a margin of 20 ms that is carried.
+fn engines() -> TimeControl {
+    let stage = Stage::new(ms(10_000)).increment(ms(100));
+    let both = Schedule::new(vec![stage]).unwrap();
+    let rules = Rules::new()
+        .grace(ms(20))
+        .grace_excess(GraceExcess::Carried);
+    TimeControl::new(both.clone(), both, rules).unwrap()
+}
+
+#[test]
+fn a_standing_within_a_grace() {
+    let mut clock = Clock::new(engines());
+    clock.start(Side::First, at(0)).unwrap();
+    let told = clock.standing(at(10_015)).unwrap();
+    let side = told.sides.first;
+    assert_eq!((side.bank, side.overrun), (Some(ms(0)), ms(15)));
+    let mut joined = Clock::join(engines(), told).unwrap();
+    assert_eq!(joined.deadline(), Some(at(10_021)));
+    joined.press(Side::First, at(10_018)).unwrap();
+    let bank = joined.read(at(10_018)).unwrap().sides.first.bank;
+    assert_eq!(bank, Some(ms(82)));
+
+    // A bank below zero is only possible if the time past zero is carried.
+    let mut given = standing(0, 1_000);
+    given.sides.second.bank = Some(-ms(15));
+    given.sides.second.used = Some(ms(1_015));
+    assert!(Clock::join(engines(), given).is_ok());
+    let plain = control("chess", "G/5");
+    let error = |field| {
+        Err(ClockError::BadStanding {
+            side: Some(Side::Second),
+            field,
+        })
+    };
+    assert_eq!(Clock::join(plain, given), error(StandingField::Bank));
+    given.sides.second.used = Some(ms(14));
+    assert_eq!(Clock::join(engines(), given), error(StandingField::Used));
+}
+
+#[test]
+fn what_is_past_zero_fits_the_grace() {
+    let overrun = |change: fn(&mut Standing)| {
+        let mut given = standing(0, 0);
+        given.sides.first.turn_used = ms(20);
+        given.sides.first.overrun = ms(15);
+        change(&mut given);
+        Clock::join(engines(), given).map(|_| ())
+    };
+    let error = |side| {
+        let field = StandingField::Overrun;
+        Err(ClockError::BadStanding {
+            side: Some(side),
+            field,
+        })
+    };
+    assert_eq!(overrun(|_| {}), Ok(()));
+    let left = overrun(|given| given.sides.first.bank = Some(ms(1)));
+    assert_eq!(left, error(Side::First));
+    let more = overrun(|given| {
+        given.sides.first.turn_used = ms(14);
+        given.sides.first.used = Some(ms(20));
+    });
+    assert_eq!(more, error(Side::First));
+    let other = overrun(|given| {
+        given.sides.second.overrun = ms(1);
+        given.sides.second.used = Some(ms(1));
+    });
+    assert_eq!(other, error(Side::Second), "it is not on turn");
+}
+
+#[test]
+fn a_grace_after_an_overrun_cannot_be_told() {
+    let main = Stage::new(ms(1_000)).on_expiry(OnExpiry::Overrun).quota(1);
+    let rest = Stage::new(ms(1_000));
+    let both = Schedule::new(vec![main, rest]).unwrap();
+    let control = TimeControl::new(both.clone(), both, Rules::new().grace(ms(20))).unwrap();
+    let mut clock = Clock::new(control);
+    clock.start(Side::First, at(0)).unwrap();
+    clock.press(Side::First, at(1_500)).unwrap();
+    clock.press(Side::Second, at(1_500)).unwrap();
+    assert_eq!(
+        clock.standing(at(2_500)).unwrap().sides.first.overrun,
+        ms(500)
+    );
+    let (side, field) = (Some(Side::First), StandingField::Overrun);
+    assert_eq!(
+        clock.standing(at(2_501)),
+        Err(ClockError::BadStanding { side, field })
+    );
+}
+
+#[test]
+fn a_flag_that_was_raised_at_a_turn_limit_leaves_a_part_of_a_tier() {
+    // Beyond 100 ms, each millisecond counts three times: no time of a turn is charged 101 ms.
+    let tier = Tier {
+        beyond: ms(100),
+        factor: 3,
+    };
+    let charge = Charge::EXACT.tiers(Tiers::new(&[tier]).expect("one tier"));
+    let both = Schedule::new(vec![Stage::new(ms(1_000)).turn_limit(ms(101))]).expect("a stage");
+    let control = TimeControl::new(both.clone(), both, Rules::new().charge(charge));
+    let mut clock = Clock::new(control.expect("a control"));
+    clock.start(Side::First, at(0)).expect("a start");
+    clock
+        .raise_flag(Side::First, at(500))
+        .expect("a raised flag");
+    let standing = clock.standing(at(500)).expect("a standing");
+    assert_eq!(standing.sides.first.turn_used, ms(101));
+    let joined = Clock::join(clock.control().clone(), standing).expect("the same state");
+    assert_eq!(joined.read(at(500)), clock.read(at(500)));
+    // A charge that is neither that of a time nor the limit is refused.
+    let mut wrong = standing;
+    wrong.sides.first.turn_used = ms(102);
+    let refused = ClockError::BadStanding {
+        side: Some(Side::First),
+        field: StandingField::TurnUsed,
+    };
+    let joined = Clock::join(clock.control().clone(), wrong);
+    assert_eq!(joined.err(), Some(refused));
 }

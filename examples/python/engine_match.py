@@ -102,20 +102,11 @@ class Engine:
         await self.kill()
 
 
-def limit(command: str) -> chess.engine.Limit:
-    """Converts the clock's message to the engine, `go wtime 60000 btime ...`, for python-chess."""
-    words = command.split()[1:]
-    if words == ["infinite"]:
-        # The turn has no limit, so an engine would never move: give it one second.
-        return chess.engine.Limit(time=1)
-    times = dict(zip(words[::2], map(int, words[1::2]), strict=True))
-    return chess.engine.Limit(
-        white_clock=times["wtime"] / 1_000,
-        black_clock=times["btime"] / 1_000,
-        white_inc=times["winc"] / 1_000,
-        black_inc=times["binc"] / 1_000,
-        remaining_moves=times.get("movestogo"),
-    )
+def limit(clock: LiveClock) -> chess.engine.Limit:
+    """Returns the times for the engine on turn."""
+    times = clock.times_left("uci")
+    # If the turn has no limit, an engine would never move: give it one second.
+    return chess.engine.Limit(time=1) if times == (None, None) else flagfall.to_limit(times)
 
 
 # --- A game --------------------------------------------------------------------------------------
@@ -180,7 +171,7 @@ async def play(game: Game, control: TimeControl, show: "Show") -> None:
         said: Board = "open"
         while said == "open" and not over.done():
             mover = board.turn
-            go = limit(clock.command("uci"))
+            go = limit(clock)
             thinking = asyncio.create_task(protocols[mover].play(board, go, game=game.number))
             try:
                 await asyncio.wait([thinking, over], return_when=asyncio.FIRST_COMPLETED)

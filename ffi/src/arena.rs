@@ -57,10 +57,12 @@ pub struct flagfall_game_event {
     pub game: flagfall_game_id,
     /// The timestamp at which it happened, in milliseconds of your clock.
     pub at_ms: i64,
+    /// For RESERVE: the time left in the side's reserve, in milliseconds. Else 0.
+    pub left_ms: i64,
 }
 
-// SAFETY: repr(C), begins with its size, 4 * 4 + 2 * 8 bytes without padding, integers only.
-unsafe_sized32!(flagfall_game_event, 32);
+// SAFETY: repr(C), begins with its size, 4 * 4 + 3 * 8 bytes without padding, integers only.
+unsafe_sized32!(flagfall_game_event, 40, first 32);
 
 fn of_core(found: &GameEvent) -> flagfall_game_event {
     let event = event::of_core(&found.event);
@@ -71,6 +73,7 @@ fn of_core(found: &GameEvent) -> flagfall_game_event {
         number: event.stage + event.lives + event.penalties,
         game: found.game.get(),
         at_ms: event.at_ms,
+        left_ms: event.left_ms,
     }
 }
 

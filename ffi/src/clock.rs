@@ -9,7 +9,7 @@ use crate::control::flagfall_control;
 use crate::event::{self, flagfall_event};
 use crate::guard::{free, guard};
 use crate::match_play::{self, flagfall_match};
-use crate::protocol::{self, flagfall_protocol};
+use crate::protocol::{self, flagfall_protocol, flagfall_time_left};
 use crate::raw;
 use crate::reading::{self, flagfall_reading, flagfall_side_reading};
 use crate::side::{self, flagfall_side};
@@ -22,9 +22,9 @@ use crate::verdict::{self, flagfall_board, flagfall_terms, flagfall_verdict};
 /// - `at_ms` is a timestamp: milliseconds of a monotonic clock of yours; any epoch will do. It must
 ///   not be earlier than that of the last call that changed the clock.
 /// - The calls that change a clock are those with a `count`, from `flagfall_clock_start` to
-///   `flagfall_clock_take_back_to_timestamp`, if they return OK. A press that comes too late is one
-///   of them, and so is an advance that finds no event.
-/// - Such a call sets `*count` to the number of events that it caused or found due. Get them with
+///   `flagfall_clock_take_back_to_timestamp`, and `flagfall_clock_set_standing`, if they return OK.
+///   A press that comes too late is one of them, and so is an advance that finds no event.
+/// - A call with a `count` sets it to the number of events that it caused or found due. Get them with
 ///   `flagfall_clock_event`, until the next call that changes the clock. `count` may be NULL.
 /// - Every call with an `at_ms` can return AT_WENT_BACK or TOO_LARGE. If the clock keeps a journal,
 ///   every call that changes it can also return JOURNAL_FULL. The comments below do not repeat
@@ -605,6 +605,29 @@ pub unsafe extern "C" fn flagfall_clock_set_bank(
     unsafe { change_time(clock, side, at_ms, bank_ms, count, Clock::set_bank) }
 }
 
+/// Moves `time_ms` from the reserve of `side` to its bank.
+///
+/// The call is allowed while the game is running or paused, whether the side is on turn or not. The
+/// event RESERVE says what is left. If the game ends by `at_ms`, nothing is drawn, and the events
+/// report what happened.
+///
+/// Returns NOT_STARTED if the game has not started; OVER if it is over; NEGATIVE if `time_ms` is
+/// below zero; NO_RESERVE if the reserve holds less, or the side's stage has no reserve; OVER_LIMIT
+/// if the bank would be above `reserve_most_ms` of the stage.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_draw_reserve(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    time_ms: i64,
+    count: *mut usize,
+) -> flagfall_status {
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change_time(clock, side, at_ms, time_ms, count, Clock::draw_reserve) }
+}
+
 /// Gives the turn to `side`: a new turn begins at `at_ms`, with its delay or increment.
 ///
 /// The interrupted turn is not counted as a move, and no increment or other credit is added at its
@@ -836,7 +859,8 @@ pub unsafe extern "C" fn flagfall_clock_bank(
 /// rules that applies gives the result:
 ///
 /// 1. If the flag of a side has fallen, its opponent wins; if `terms` says that the opponent cannot
-///    win, the game is drawn.
+///    win, the game is drawn. In a stage with `overrun_most_ms`, the board's score is kept as in
+///    rule 7, unless `terms` has the largest possible loss.
 /// 2. If the first flags of both sides have fallen and cost NO_WIN, the game is drawn.
 /// 3. If a penalty gave a side the last point of the match, that side wins.
 /// 4. If a side has resigned, its opponent wins.
@@ -846,7 +870,7 @@ pub unsafe extern "C" fn flagfall_clock_bank(
 /// 6. If a first flag that costs NO_WIN has fallen, a win of that side on the board is a draw, and
 ///    its opponent can claim a draw.
 /// 7. Otherwise the board decides. The points that a side's overrun costs are first subtracted from
-///    that side's score.
+///    that side's score, at most those of `overrun_most_ms`.
 ///
 /// If no rule gives a result, the outcome is OPEN: while the board has no result, even if the game
 /// was halted or stopped, and after a claim that rule 6 does not allow.
@@ -910,6 +934,36 @@ pub unsafe extern "C" fn flagfall_clock_command(
         let command = check(clock)?.clock.command(protocol, side::at(at_ms)?);
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_text(&command.map_err(refusal)?, out, capacity, length) }
+    })
+}
+
+/// Writes the numbers of `flagfall_clock_command`, each as the protocol can express it.
+/// `flagfall_times_left` reads the same from the message.
+///
+/// `first` and `second` may not be NULL.
+///
+/// Returns INVALID_ARGUMENT for an unknown protocol.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_times_left(
+    clock: Option<&flagfall_clock>,
+    protocol: flagfall_protocol,
+    at_ms: i64,
+    first: *mut flagfall_time_left,
+    second: *mut flagfall_time_left,
+) -> flagfall_status {
+    guard(|| {
+        let (protocol, at) = (protocol::protocol(protocol)?, side::at(at_ms)?);
+        let left = check(clock)?.clock.times_left(protocol, at);
+        let left = left.map_err(refusal)?;
+        // SAFETY: the caller's promise, passed on.
+        unsafe {
+            raw::check_writable(first)?;
+            raw::check_writable(second)?;
+            raw::write(first, protocol::of_core(left.first))?;
+            raw::write(second, protocol::of_core(left.second))
+        }
     })
 }
 

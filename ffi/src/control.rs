@@ -116,7 +116,10 @@ pub unsafe extern "C" fn flagfall_control_warnings(
 /// stage; UNREACHABLE_STAGE if a stage can never begin; EMPTY_REFILL if a bank would be refilled
 /// with a time of 0; TOO_MANY_LIVES if a stage has more than 1000 lives; BAD_TIER if the tiers of a
 /// charge do not ascend, are within a unit, or have a factor that is not from 1 to 100; BAD_OPENING
-/// if the time for a first move is 0; UNEQUAL_SIDES if only one side of an hourglass is timed.
+/// if the time for a first move is 0; BAD_GRACE if an hourglass carries the time past zero of a
+/// move; BAD_RESERVE if a reserve draws units of 0 ms or more than 1000 units, has units beside
+/// overflow or overflow without a limit that clips, or is in an hourglass; UNEQUAL_SIDES if only one
+/// side of an hourglass is timed.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -205,9 +208,9 @@ pub const FLAGFALL_BERSERK_RULE_PLAYSTRATEGY: flagfall_berserk_rule = 3;
 /// Free `*out` with `flagfall_control_free`.
 ///
 /// Returns UNEQUAL_SIDES if the sides must be equal, as with penalties; EMPTY_REFILL if a bank
-/// would be refilled with a time of 0; NOT_BERSERKABLE if the rule does not apply: if it is not
-/// HALF, and the time control is not of the kind that the rule is for, or has credit or byo-yomi
-/// with a time of 0. For LICHESS, the time of `0+1` and the like is 0, although the clocks begin with
+/// would be refilled with a time of 0; BAD_RESERVE if half of a reserve's unit is 0 ms;
+/// NOT_BERSERKABLE if the rule does not apply: if it is not HALF, and the time control is not of the
+/// kind that the rule is for, or has credit or byo-yomi with a time of 0. For LICHESS, the time of `0+1` and the like is 0, although the clocks begin with
 /// the increment or 3 seconds: so the rule does not apply to an increment with the larger of these
 /// as the time either, such as `1+60`.
 ///
@@ -252,7 +255,7 @@ pub unsafe extern "C" fn flagfall_control_may_berserk(
 /// Free `*out` with `flagfall_control_free`.
 ///
 /// Returns UNEQUAL_SIDES if the sides must be equal, as with penalties; EMPTY_REFILL if a bank
-/// would be refilled with a time of 0.
+/// would be refilled with a time of 0; BAD_RESERVE if the unit of a reserve becomes 0 ms.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -36,6 +36,12 @@ pub const FLAGFALL_EVENT_LATE: flagfall_event_kind = 9;
 pub const FLAGFALL_EVENT_SENT: flagfall_event_kind = 10;
 /// The side did not make its first move in time, and the game was aborted: it has no result.
 pub const FLAGFALL_EVENT_ABORT: flagfall_event_kind = 11;
+/// Time was drawn from the reserve: the bank ran out, or the side drew it.
+pub const FLAGFALL_EVENT_RESERVE: flagfall_event_kind = 12;
+/// The side's bank fell to the threshold of one of its alarms.
+pub const FLAGFALL_EVENT_ALARM: flagfall_event_kind = 13;
+/// The side's bank fell to a whole number of seconds of its countdown.
+pub const FLAGFALL_EVENT_COUNTDOWN: flagfall_event_kind = 14;
 // End of words.
 
 /// Something that happened on a clock, with its exact timestamp, however late a call finds it.
@@ -56,10 +62,13 @@ pub struct flagfall_event {
     pub penalties: u32,
     /// The timestamp at which it happened, in milliseconds of your clock.
     pub at_ms: i64,
+    /// For RESERVE: the time left in the side's reserve, in milliseconds. For ALARM and COUNTDOWN: the
+    /// threshold, and the whole seconds that are left. Else 0.
+    pub left_ms: i64,
 }
 
-// SAFETY: repr(C), begins with its size, 6 * 4 + 8 bytes without padding, integers only.
-unsafe_sized32!(flagfall_event, 32);
+// SAFETY: repr(C), begins with its size, 6 * 4 + 2 * 8 bytes without padding, integers only.
+unsafe_sized32!(flagfall_event, 40, first 32);
 
 /// Converts an event from core.
 pub(crate) fn of_core(event: &Event) -> flagfall_event {
@@ -73,6 +82,9 @@ pub(crate) fn of_core(event: &Event) -> flagfall_event {
         EventKind::Stage { stage } | EventKind::Renewed { stage } => out.stage = stage,
         EventKind::Life { lives } => out.lives = lives.into(),
         EventKind::Penalty { penalties } => out.penalties = penalties.into(),
+        EventKind::Reserve { left } | EventKind::Alarm { left } | EventKind::Countdown { left } => {
+            out.left_ms = left.get()
+        }
         _ => {}
     }
     out

@@ -33,6 +33,8 @@ pub mod clock;
 pub mod event;
 pub mod reading;
 pub mod forecast;
+pub mod standing;
+pub mod alarms;
 pub mod time_format;
 pub mod verdict;
 pub mod journal;

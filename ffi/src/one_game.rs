@@ -4,6 +4,7 @@ use std::ffi::c_char;
 
 use flagfall_core::{Arena, ArenaError, Event, GameEvent, GameId, Timestamp};
 
+use crate::alarms::{self, flagfall_side_alarms};
 use crate::arena::{check, check_mut, flagfall_arena, flagfall_game_id, handle};
 use crate::guard::guard;
 use crate::raw;
@@ -131,6 +132,29 @@ pub unsafe extern "C" fn flagfall_arena_stop(
     at_ms: i64,
 ) -> flagfall_status {
     guard(|| change(arena, game, at_ms, Arena::stop))
+}
+
+/// Sets the alarms of a game, like `flagfall_clock_set_alarms`. `flagfall_arena_advance` then reports
+/// what sounds, and `flagfall_arena_deadline` counts it.
+///
+/// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_set_alarms` does.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_arena_set_alarms(
+    arena: Option<&mut flagfall_arena>,
+    game: flagfall_game_id,
+    first: *const flagfall_side_alarms,
+    second: *const flagfall_side_alarms,
+    at_ms: i64,
+) -> flagfall_status {
+    guard(|| {
+        // SAFETY: the caller's promise, passed on.
+        let alarms = unsafe { alarms::read(first, second)? };
+        change(arena, game, at_ms, |arena, game, at| {
+            arena.set_alarms(game, alarms, at)
+        })
+    })
 }
 
 fn change(

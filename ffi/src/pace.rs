@@ -38,9 +38,9 @@ pub const FLAGFALL_CATEGORY_SCHEME_ICC: flagfall_category_scheme = 4;
 /// Below 3 minutes bullet, 15 minutes blitz, 60 minutes rapid, else standard. An untimed game is
 /// unlimited.
 pub const FLAGFALL_CATEGORY_SCHEME_PYTHON_CHESS: flagfall_category_scheme = 5;
-/// Woogles, a site for word games (`variants.go` in liwords): b + 16 i. Up to 2 minutes
-/// ultra-blitz, 6 minutes blitz, 14 minutes rapid, else regular. A time for each move is
-/// correspondence.
+/// Woogles, a site for word games (`variants.go` in liwords): b + 16 i, and the most past zero. Up
+/// to 2 minutes ultra-blitz, 6 minutes blitz, 14 minutes rapid, else regular. A time for each move
+/// is correspondence.
 pub const FLAGFALL_CATEGORY_SCHEME_WOOGLES: flagfall_category_scheme = 6;
 /// OGS, the Online Go Server (`computeAverageMoveTime` in goban): the time of one move, if a side
 /// makes 90, or 35 % of the points of a board whose size is known. Below 10 s blitz, below an hour
@@ -93,7 +93,8 @@ pub const FLAGFALL_CATEGORY_UNLIMITED: flagfall_category = 14;
 // End of words.
 
 /// Writes the time that `side` has if it makes `moves` moves and then uses up everything: the times
-/// of the stages that it enters, of all their lives, and the credit of its moves.
+/// of the stages that it enters, of all their lives, and the credit of its moves; then the most that
+/// it may use past zero, if there is a maximum.
 ///
 /// `*exists` is set to 1, and `*time_ms` to the time; or, if the side plays untimed, `*exists` to 0,
 /// and `*time_ms` is left unchanged. Every kind of credit counts in full. Limits, penalties, the

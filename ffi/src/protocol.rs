@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use flagfall_core::{Protocol, TimeLeft};
+use flagfall_core::{Millis, Protocol, TimeLeft};
 
 use crate::guard::guard;
 use crate::parse_error::{self, flagfall_parse_error};
@@ -40,14 +40,25 @@ pub struct flagfall_time_left {
     pub is_told: u32,
     /// 1 if the message gives `moves`, else 0.
     pub has_moves: u32,
-    /// The moves left in the quota, the moves (stones) left in the overtime, or the lives left.
+    /// The moves left in the quota, the moves (stones) left in the overtime, or the lives left. In UCI
+    /// both sides have the number, which is that of the side on turn.
     pub moves: u32,
     /// The time left, in milliseconds.
     pub time_ms: i64,
+    /// The increment, in milliseconds: in UCI what a move adds, in USI what comes on top of `time_ms`
+    /// for the next move.
+    pub increment_ms: i64,
+    /// The time of each move after `time_ms` has run out, in milliseconds: USI's byo-yomi, and UCI's
+    /// `movetime`, where it is also `time_ms`.
+    pub period_ms: i64,
+    /// 1 if the message gives `increment_ms`, else 0.
+    pub has_increment: u32,
+    /// 1 if the message gives `period_ms`, else 0.
+    pub has_period: u32,
 }
 
-// SAFETY: repr(C), begins with its size, 4 * 4 + 8 bytes without padding, integers only.
-unsafe_sized32!(flagfall_time_left, 24);
+// SAFETY: repr(C), begins with its size, 4 * 4 + 3 * 8 + 2 * 4 bytes without padding, integers only.
+unsafe_sized32!(flagfall_time_left, 48);
 
 /// Reads the time left of each side from a message to an engine or client, as
 /// `flagfall_clock_command` and other programs write it.
@@ -55,8 +66,8 @@ unsafe_sized32!(flagfall_time_left, 24);
 /// - `text` has one or more lines, of `text_length` bytes.
 /// - `on_turn` is the side that received the message. It matters only in CECP, where `time` is the
 ///   receiver's time and `otim` the opponent's; the other protocols name the sides.
-/// - `first` and `second` receive the times, and may not be NULL. A negative time in the message
-///   counts as zero.
+/// - `first` and `second` receive the times, with all the numbers of the message, and may not be
+///   NULL. A negative time in a message of CECP, GTP or SGF counts as zero.
 /// - `error` may be NULL. It is written only if the status is PARSE: what is wrong, and where.
 ///
 /// To set a clock to these times, use `flagfall_clock_set_bank`.
@@ -94,12 +105,16 @@ pub unsafe extern "C" fn flagfall_times_left(
     })
 }
 
-fn of_core(left: Option<TimeLeft>) -> flagfall_time_left {
+pub(crate) fn of_core(left: Option<TimeLeft>) -> flagfall_time_left {
     left.map_or(Sized32::ZERO, |left| flagfall_time_left {
         struct_size: 0,
         is_told: 1,
         has_moves: left.moves.is_some().into(),
         moves: left.moves.unwrap_or(0),
         time_ms: left.time.get(),
+        increment_ms: left.increment.map_or(0, Millis::get),
+        period_ms: left.period.map_or(0, Millis::get),
+        has_increment: left.increment.is_some().into(),
+        has_period: left.period.is_some().into(),
     })
 }

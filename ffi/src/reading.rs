@@ -95,11 +95,13 @@ pub struct flagfall_side_reading {
     /// What the side's first flag costs, if it has fallen; NONE if it has not.
     pub first_flag: flagfall_first_flag,
     /// The bank, in milliseconds: the time left in the current stage or byo-yomi period, without
-    /// delay time. Below zero only in a provisional reading.
+    /// delay time. Below zero only in a provisional reading, and if the time past zero of an earlier
+    /// move was carried.
     pub bank_ms: i64,
     /// The delay time left in this turn, in milliseconds. It runs down before the bank.
     pub lent_ms: i64,
-    /// The time used past zero, in milliseconds, if play continues past zero.
+    /// The time used past zero, in milliseconds, if play continues past zero. Within a grace, the
+    /// time past zero in this turn.
     pub overrun_ms: i64,
     /// The time used in this turn, in milliseconds.
     pub turn_used_ms: i64,
@@ -107,10 +109,12 @@ pub struct flagfall_side_reading {
     pub turn_left_ms: i64,
     /// The time used in the whole game, in milliseconds.
     pub used_ms: i64,
+    /// The time in the side's reserve, in milliseconds; 0 without one.
+    pub reserve_ms: i64,
 }
 
-// SAFETY: repr(C), begins with its size, 10 * 4 + 6 * 8 bytes without padding, integers only.
-unsafe_sized32!(flagfall_side_reading, 88);
+// SAFETY: repr(C), begins with its size, 10 * 4 + 7 * 8 bytes without padding, integers only.
+unsafe_sized32!(flagfall_side_reading, 96, first 88);
 
 /// Converts a reading from core: the state of the game.
 pub(crate) fn of_core(reading: &Reading) -> flagfall_reading {
@@ -143,6 +147,7 @@ pub(crate) fn of_core_side(reading: &SideReading) -> flagfall_side_reading {
         turn_used_ms: reading.turn_used.get(),
         turn_left_ms: reading.turn_left.map_or(0, Millis::get),
         used_ms: reading.used.get(),
+        reserve_ms: reading.reserve.get(),
     }
 }
 

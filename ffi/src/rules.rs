@@ -3,7 +3,7 @@
 use std::num::{NonZeroU8, NonZeroU32};
 
 use flagfall_core::{
-    Coupling, FirstMove, FirstMoveMissed, FlagFalls, GameLimit, Millis, Opening, Rules,
+    Coupling, FirstMove, FirstMoveMissed, FlagFalls, GameLimit, GraceExcess, Millis, Opening, Rules,
 };
 
 use crate::charge::{self, FLAGFALL_TIERS_MOST};
@@ -77,6 +77,16 @@ pub const FLAGFALL_ROUNDING_DOWN: flagfall_rounding = 0;
 pub const FLAGFALL_ROUNDING_UP: flagfall_rounding = 1;
 // End of words.
 
+/// What becomes of the time that a move took past zero, within the grace.
+pub type flagfall_grace_excess = u32;
+
+// Words of GraceExcess: `make words`.
+/// It costs nothing, as in fastchess: the bank is 0 before the move's credit is added.
+pub const FLAGFALL_GRACE_EXCESS_FORGIVEN: flagfall_grace_excess = 0;
+/// It is taken from the bank, which can then be below zero, as in cutechess.
+pub const FLAGFALL_GRACE_EXCESS_CARRIED: flagfall_grace_excess = 1;
+// End of words.
+
 /// The rules of a time control for both sides. All fields but `struct_size` may be zero.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -124,13 +134,18 @@ pub struct flagfall_rules {
     pub first_move_ms: i64,
     /// With `first_move_ms`: what happens otherwise. 0: there is no such time.
     pub first_move_missed: flagfall_first_move_missed,
-    /// Must be zero.
-    pub reserved: u32,
+    /// What becomes of the time that a move took past zero, within the grace. CARRIED is not valid
+    /// in an hourglass.
+    pub grace_excess: flagfall_grace_excess,
+    /// How long a move still counts after the end of the bank or of the turn limit, if the flag
+    /// would fall then, in milliseconds. Within the grace the flag is up, the bank shows 0, and the
+    /// overrun is the time past zero in this turn.
+    pub grace_ms: i64,
 }
 
-// SAFETY: repr(C), begins with its size, 14 * 4 + 4 * 8 + 4 * 8 + 4 * 4 bytes without padding,
+// SAFETY: repr(C), begins with its size, 14 * 4 + 4 * 8 + 4 * 8 + 4 * 4 + 8 bytes without padding,
 // integers only.
-unsafe_sized32!(flagfall_rules, 136, first 64);
+unsafe_sized32!(flagfall_rules, 144, first 64);
 
 /// Converts the rules from core.
 pub(crate) fn of_core(rules: Rules) -> flagfall_rules {
@@ -174,7 +189,8 @@ pub(crate) fn of_core(rules: Rules) -> flagfall_rules {
         charge_factor: charge.factor,
         first_move_ms: first_move.map_or(0, |first_move| first_move.within.get()),
         first_move_missed: first_move.map_or(0, |first_move| first_move.missed.number()),
-        reserved: 0,
+        grace_excess: rules.grace_excess.number(),
+        grace_ms: rules.grace.get(),
     }
 }
 
@@ -209,8 +225,8 @@ pub(crate) fn to_core(rules: &flagfall_rules) -> Outcome<Rules> {
     if !untimed && (rules.first_move_ms != 0 || rules.first_move_missed != 0) {
         return Err(invalid);
     }
-    let weekend_pauses = match (rules.weekend_pauses, rules.reserved) {
-        (pauses @ 0..=1, 0) => pauses == 1,
+    let weekend_pauses = match rules.weekend_pauses {
+        pauses @ 0..=1 => pauses == 1,
         _ => return Err(invalid),
     };
     let charge = charge::Fields {
@@ -226,7 +242,9 @@ pub(crate) fn to_core(rules: &flagfall_rules) -> Outcome<Rules> {
         .opening(opening)
         .flag_falls(FlagFalls::from_number(rules.flag_falls).ok_or(invalid)?)
         .charge(charge.to_core()?)
-        .weekend_pauses(weekend_pauses);
+        .weekend_pauses(weekend_pauses)
+        .grace(millis(rules.grace_ms)?)
+        .grace_excess(GraceExcess::from_number(rules.grace_excess).ok_or(invalid)?);
     described.game_limit = game_limit;
     Ok(described)
 }

@@ -3,13 +3,14 @@
 use std::num::{NonZeroU16, NonZeroU32};
 
 use flagfall_core::{
-    Charge, Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, Quota, Stage, WhenMet,
+    Charge, Credit, Entry, FirstFlag, Limit, Millis, OnExpiry, Quota, Reserve, ReserveDraw,
+    ReserveFloor, Stage, WhenMet,
 };
 
 use crate::charge::{self, FLAGFALL_TIERS_MOST};
 use crate::raw::unsafe_sized32;
 use crate::rules::flagfall_rounding;
-use crate::side::millis;
+use crate::side::{millis, truth};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome};
 
 /// What happens to the bank when a stage begins.
@@ -73,7 +74,8 @@ pub const FLAGFALL_ON_EXPIRY_FLAG: flagfall_on_expiry = 0;
 pub const FLAGFALL_ON_EXPIRY_NEXT: flagfall_on_expiry = 1;
 /// The first flag falls, and the next stage begins: the side plays on, at a cost to its result.
 pub const FLAGFALL_ON_EXPIRY_FIRST_FLAG: flagfall_on_expiry = 2;
-/// Play continues with the bank at zero, and the time past zero is counted.
+/// Play continues with the bank at zero, and the time past zero is counted. A stage can have a
+/// maximum for it.
 pub const FLAGFALL_ON_EXPIRY_OVERRUN: flagfall_on_expiry = 3;
 /// The opponent gets a point, and the bank is refilled.
 pub const FLAGFALL_ON_EXPIRY_PENALTY: flagfall_on_expiry = 4;
@@ -95,6 +97,18 @@ pub const FLAGFALL_FIRST_FLAG_NO_WIN: flagfall_first_flag = 2;
 /// Reserved: not valid in a stage. A game that would use it ends at the first flag: see
 /// `soft_is_hard` in flagfall_options.
 pub const FLAGFALL_FIRST_FLAG_MAXIMAL_LOSS: flagfall_first_flag = 3;
+
+/// What is drawn from a reserve when the bank runs out and no life is left.
+pub type flagfall_reserve_draw = u32;
+
+// Words of ReserveDraw: `make words`.
+/// Nothing: the side draws by a call only.
+pub const FLAGFALL_RESERVE_DRAW_NEVER: flagfall_reserve_draw = 0;
+/// This much, or what is left of the reserve if that is less, as often as needed.
+pub const FLAGFALL_RESERVE_DRAW_UNIT: flagfall_reserve_draw = 1;
+/// All of the reserve.
+pub const FLAGFALL_RESERVE_DRAW_ALL: flagfall_reserve_draw = 2;
+// End of words.
 
 /// A stage: a part of a time control with its own time and rules. All fields but `struct_size`,
 /// `time_ms` and `lives` may be zero.
@@ -150,18 +164,44 @@ pub struct flagfall_stage {
     /// The number of tiers of the charge, 0 to 4: factors for the parts of a turn beyond certain
     /// times.
     pub charge_tiers: u32,
-    /// Must be zero.
-    pub reserved: u32,
+    /// 1 if the time past zero has a maximum, `overrun_most_ms`; else 0.
+    pub has_overrun_most: u32,
     /// The time of a turn from which each tier's factor applies, in milliseconds: above 0,
     /// ascending, and a whole number of units.
     pub charge_beyond_ms: [i64; FLAGFALL_TIERS_MOST],
     /// What the time of a turn in each tier is multiplied by, 1 to 100.
     pub charge_factor: [u32; FLAGFALL_TIERS_MOST],
+    /// With OVERRUN in `on_expiry` and `has_overrun_most`: the most that the side may use past zero
+    /// in the whole game, in milliseconds. Then the flag falls; with 0 it falls when the bank is
+    /// used up.
+    pub overrun_most_ms: i64,
+    /// 1 if the side has a reserve in this stage: a second bank, from which time is drawn. Else 0,
+    /// and the other fields `reserve_...` have no effect.
+    pub has_reserve: u32,
+    /// What is drawn from the reserve when the bank runs out and no life is left.
+    pub reserve_draw: flagfall_reserve_draw,
+    /// 1 if credit beyond the limit, which must be a CLIP, goes to the reserve; else 0.
+    pub reserve_overflow: u32,
+    /// 1 if what a turn has drawn and not used returns to the reserve; else 0.
+    pub reserve_returned: u32,
+    /// 1 if `flagfall_clock_draw_reserve` may fill the bank up to `reserve_most_ms` only; else 0.
+    pub has_reserve_most: u32,
+    /// The first of the side's moves after which it has at least `reserve_floor_ms`; 0: none.
+    pub reserve_floor_from_move: u32,
+    /// The time that is added to the side's reserve when the stage begins, in milliseconds.
+    pub reserve_ms: i64,
+    /// With UNIT in `reserve_draw`: how much is drawn each time, in milliseconds, above 0.
+    pub reserve_unit_ms: i64,
+    /// The most that the bank may hold after `flagfall_clock_draw_reserve`, in milliseconds.
+    pub reserve_most_ms: i64,
+    /// If the bank and the reserve hold less than this after a move, in milliseconds, the bank is
+    /// set to it, and the reserve to 0.
+    pub reserve_floor_ms: i64,
 }
 
-// SAFETY: repr(C), begins with its size, 16 * 4 + 6 * 8 + 4 * 8 + 4 * 4 bytes without padding,
-// integers only.
-unsafe_sized32!(flagfall_stage, 160, first 88);
+// SAFETY: repr(C), begins with its size, 16 * 4 + 6 * 8 + 4 * 8 + 4 * 4 + 8 + 6 * 4 + 4 * 8 bytes
+// without padding, integers only.
+unsafe_sized32!(flagfall_stage, 224, first 88);
 
 /// Converts a stage from core.
 pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
@@ -178,6 +218,11 @@ pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
     };
     let own = stage.charge.as_ref();
     let charge = own.map_or_else(charge::Fields::default, charge::Fields::of_core);
+    let reserve = stage.reserve.unwrap_or(Reserve::new(Millis::ZERO));
+    let unit = match reserve.draw {
+        ReserveDraw::Unit(unit) => unit,
+        _ => Millis::ZERO,
+    };
     flagfall_stage {
         struct_size: 0,
         entry: stage.entry.number(),
@@ -202,9 +247,20 @@ pub(crate) fn of_core(stage: &Stage) -> flagfall_stage {
         charge_rounding: charge.rounding,
         charge_least_ms: charge.least_ms,
         charge_tiers: charge.tiers,
-        reserved: 0,
+        has_overrun_most: stage.overrun_most.is_some().into(),
         charge_beyond_ms: charge.beyond_ms,
         charge_factor: charge.factor,
+        overrun_most_ms: stage.overrun_most.map_or(0, Millis::get),
+        has_reserve: stage.reserve.is_some().into(),
+        reserve_draw: reserve.draw.number(),
+        reserve_overflow: reserve.overflow.into(),
+        reserve_returned: reserve.returned.into(),
+        has_reserve_most: reserve.most.is_some().into(),
+        reserve_floor_from_move: reserve.floor.map_or(0, |floor| floor.from_move.get()),
+        reserve_ms: reserve.time.get(),
+        reserve_unit_ms: unit.get(),
+        reserve_most_ms: reserve.most.map_or(0, Millis::get),
+        reserve_floor_ms: reserve.floor.map_or(0, |floor| floor.time.get()),
     }
 }
 
@@ -228,17 +284,21 @@ pub(crate) fn to_core(stage: &flagfall_stage) -> Outcome<Stage> {
         _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
     };
     described.lives = lives.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
-    described.turn_limit = match stage.has_turn_limit {
-        0 => None,
-        1 => Some(millis(stage.turn_limit_ms)?),
-        _ => return Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
-    };
+    described.turn_limit = optional(stage.has_turn_limit, stage.turn_limit_ms)?;
     described.on_expiry = on_expiry(stage)?;
     described.charge = charge(stage)?;
-    if stage.reserved != 0 {
-        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
-    }
+    described.overrun_most = optional(stage.has_overrun_most, stage.overrun_most_ms)?;
+    described.reserve = reserve(stage)?;
     Ok(described)
+}
+
+/// A time that is there if `has` is 1.
+fn optional(has: u32, time_ms: i64) -> Outcome<Option<Millis>> {
+    match has {
+        0 => Ok(None),
+        1 => millis(time_ms).map(Some),
+        _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+    }
 }
 
 fn charge(stage: &flagfall_stage) -> Outcome<Option<Charge>> {
@@ -254,6 +314,33 @@ fn charge(stage: &flagfall_stage) -> Outcome<Option<Charge>> {
         factor: stage.charge_factor,
     };
     charge.to_core().map(Some)
+}
+
+fn reserve(stage: &flagfall_stage) -> Outcome<Option<Reserve>> {
+    if !truth(stage.has_reserve)? {
+        return Ok(None);
+    }
+    let mut reserve = Reserve::new(millis(stage.reserve_ms)?)
+        .draw(draw(stage)?)
+        .overflow(truth(stage.reserve_overflow)?)
+        .returned(truth(stage.reserve_returned)?);
+    if truth(stage.has_reserve_most)? {
+        reserve = reserve.most(millis(stage.reserve_most_ms)?);
+    }
+    if let Some(from_move) = NonZeroU32::new(stage.reserve_floor_from_move) {
+        let time = millis(stage.reserve_floor_ms)?;
+        reserve = reserve.floor(ReserveFloor { time, from_move });
+    }
+    Ok(Some(reserve))
+}
+
+fn draw(stage: &flagfall_stage) -> Outcome<ReserveDraw> {
+    match stage.reserve_draw {
+        FLAGFALL_RESERVE_DRAW_NEVER => Ok(ReserveDraw::Never),
+        FLAGFALL_RESERVE_DRAW_UNIT => Ok(ReserveDraw::Unit(millis(stage.reserve_unit_ms)?)),
+        FLAGFALL_RESERVE_DRAW_ALL => Ok(ReserveDraw::All),
+        _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),
+    }
 }
 
 fn quota(stage: &flagfall_stage) -> Outcome<Option<Quota>> {

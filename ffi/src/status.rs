@@ -80,6 +80,10 @@ pub const FLAGFALL_STATUS_MOVE_MISSING: flagfall_status = 119;
 pub const FLAGFALL_STATUS_STALE: flagfall_status = 120;
 /// A standing contradicts itself or the time control.
 pub const FLAGFALL_STATUS_BAD_STANDING: flagfall_status = 121;
+/// The side's reserve holds less time than was to be drawn, or its stage has no reserve.
+pub const FLAGFALL_STATUS_NO_RESERVE: flagfall_status = 130;
+/// The draw would fill the bank beyond what the reserve allows.
+pub const FLAGFALL_STATUS_OVER_LIMIT: flagfall_status = 131;
 // End of words.
 
 // Words of ControlError: `make words`.
@@ -108,6 +112,11 @@ pub const FLAGFALL_STATUS_TIME_TOO_LARGE: flagfall_status = 208;
 pub const FLAGFALL_STATUS_BAD_TIER: flagfall_status = 209;
 /// The time for a first move is 0: expected more.
 pub const FLAGFALL_STATUS_BAD_OPENING: flagfall_status = 210;
+/// An hourglass cannot carry the time past zero of a move within the grace.
+pub const FLAGFALL_STATUS_BAD_GRACE: flagfall_status = 211;
+/// A reserve is not valid: it draws units of 0 ms, more than 1000 units or units beside overflow,
+/// has overflow without a clip limit, or is in an hourglass.
+pub const FLAGFALL_STATUS_BAD_RESERVE: flagfall_status = 212;
 // End of words.
 
 // Words of PrintError: `make words`.
@@ -147,6 +156,10 @@ pub const FLAGFALL_STATUS_CANNOT_SAY_CHARGE: flagfall_status = 314;
 pub const FLAGFALL_STATUS_CANNOT_SAY_ACTIONS: flagfall_status = 315;
 /// The notation cannot express pauses on weekends.
 pub const FLAGFALL_STATUS_CANNOT_SAY_WEEKEND_PAUSES: flagfall_status = 316;
+/// The notation cannot express a grace past zero.
+pub const FLAGFALL_STATUS_CANNOT_SAY_GRACE: flagfall_status = 317;
+/// The notation cannot express a reserve.
+pub const FLAGFALL_STATUS_CANNOT_SAY_RESERVE: flagfall_status = 318;
 // End of words.
 
 // Words of MatchError: `make words`.

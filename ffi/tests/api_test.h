@@ -106,6 +106,7 @@ enum change {
   STOP,
   ADJUST,
   SET_BANK,
+  DRAW_RESERVE,
   SET_TURN,
   RAISE_FLAG,
   ADVANCE,

@@ -125,6 +125,19 @@ TEST(commands) {
   MISUSE(TOO_SHORT, flagfall_clock_command(clock, FLAGFALL_PROTOCOL_CECP, NOW, NULL, 0, &length));
 }
 
+TEST(times_of_a_clock_as_numbers) {
+  const flagfall_protocol uci = FLAGFALL_PROTOCOL_UCI;
+  flagfall_time_left first = {.struct_size = sizeof first, .moves = 77}, second = first;
+  flagfall_clock *clock = clock_in(RUNNING);
+  MISUSE(INVALID, flagfall_clock_times_left(NULL, uci, NOW, &first, &second));
+  MISUSE(INVALID, flagfall_clock_times_left(clock, 5, NOW, &first, &second));
+  MISUSE(INVALID, flagfall_clock_times_left(clock, uci, NOW, NULL, &second));
+  MISUSE(INVALID, flagfall_clock_times_left(clock, uci, NOW, &first, NULL));
+  CHECK(first.moves == 77 && second.moves == 77);
+  CHECK_STATUS(OK, flagfall_clock_times_left(clock, uci, NOW, &first, &second));
+  CHECK(first.is_told && first.has_increment && !first.has_period && first.time_ms > 0);
+}
+
 TEST(times_from_messages) {
   const flagfall_protocol gtp = FLAGFALL_PROTOCOL_GTP;
   static const char TEXT[] = "time_left w 60 5";

@@ -40,6 +40,8 @@ static const int64_t STATUSES[] = {
     FLAGFALL_STATUS_MOVE_MISSING,
     FLAGFALL_STATUS_STALE,
     FLAGFALL_STATUS_BAD_STANDING,
+    FLAGFALL_STATUS_NO_RESERVE,
+    FLAGFALL_STATUS_OVER_LIMIT,
     FLAGFALL_STATUS_NEGATIVE_TIME,
     FLAGFALL_STATUS_NO_NEXT_STAGE,
     FLAGFALL_STATUS_UNREACHABLE_STAGE,
@@ -51,6 +53,8 @@ static const int64_t STATUSES[] = {
     FLAGFALL_STATUS_TIME_TOO_LARGE,
     FLAGFALL_STATUS_BAD_TIER,
     FLAGFALL_STATUS_BAD_OPENING,
+    FLAGFALL_STATUS_BAD_GRACE,
+    FLAGFALL_STATUS_BAD_RESERVE,
     FLAGFALL_STATUS_CANNOT_SAY_STAGES,
     FLAGFALL_STATUS_CANNOT_SAY_TIME,
     FLAGFALL_STATUS_CANNOT_SAY_ENTRY,
@@ -68,6 +72,8 @@ static const int64_t STATUSES[] = {
     FLAGFALL_STATUS_CANNOT_SAY_CHARGE,
     FLAGFALL_STATUS_CANNOT_SAY_ACTIONS,
     FLAGFALL_STATUS_CANNOT_SAY_WEEKEND_PAUSES,
+    FLAGFALL_STATUS_CANNOT_SAY_GRACE,
+    FLAGFALL_STATUS_CANNOT_SAY_RESERVE,
     FLAGFALL_STATUS_MATCH_OVER,
     FLAGFALL_STATUS_GAME_RUNNING,
     FLAGFALL_STATUS_NO_GAME,
@@ -169,6 +175,9 @@ static const int64_t EVENTS[] = {
     FLAGFALL_EVENT_LATE,
     FLAGFALL_EVENT_SENT,
     FLAGFALL_EVENT_ABORT,
+    FLAGFALL_EVENT_RESERVE,
+    FLAGFALL_EVENT_ALARM,
+    FLAGFALL_EVENT_COUNTDOWN,
     // End of words.
 };
 
@@ -258,6 +267,27 @@ static const int64_t CRAWFORDS[] = {
     // End of words.
 };
 
+static const int64_t STANDING_FIELDS[] = {
+    // Words of flagfall_standing_field: `make words`.
+    FLAGFALL_STANDING_FIELD_PHASE,
+    FLAGFALL_STANDING_FIELD_ON_TURN,
+    FLAGFALL_STANDING_FIELD_FIRST_TO_FALL,
+    FLAGFALL_STANDING_FIELD_BANK,
+    FLAGFALL_STANDING_FIELD_STAGE,
+    FLAGFALL_STANDING_FIELD_LIVES,
+    FLAGFALL_STANDING_FIELD_MOVES,
+    FLAGFALL_STANDING_FIELD_MOVES_LEFT,
+    FLAGFALL_STANDING_FIELD_LENT,
+    FLAGFALL_STANDING_FIELD_FLAG,
+    FLAGFALL_STANDING_FIELD_OVERRUN,
+    FLAGFALL_STANDING_FIELD_PENALTIES,
+    FLAGFALL_STANDING_FIELD_TURN_USED,
+    FLAGFALL_STANDING_FIELD_USED,
+    FLAGFALL_STANDING_FIELD_SINCE_CREDIT,
+    FLAGFALL_STANDING_FIELD_RESERVE,
+    // End of words.
+};
+
 #define WORDS_OF(type, function)                     \
   static const char *of_##function(int64_t number) { \
     return function((type)number);                   \
@@ -274,6 +304,7 @@ WORDS_OF(flagfall_notation, flagfall_notation_name)
 WORDS_OF(flagfall_outcome, flagfall_outcome_name)
 WORDS_OF(flagfall_reason, flagfall_reason_name)
 WORDS_OF(flagfall_crawford, flagfall_crawford_name)
+WORDS_OF(flagfall_standing_field, flagfall_standing_field_name)
 
 static const struct {
   const char *name;
@@ -292,6 +323,8 @@ static const struct {
     {"outcome name", OUTCOMES, LENGTH(OUTCOMES), of_flagfall_outcome_name},
     {"reason name", REASONS, LENGTH(REASONS), of_flagfall_reason_name},
     {"crawford name", CRAWFORDS, LENGTH(CRAWFORDS), of_flagfall_crawford_name},
+    {"standing field name", STANDING_FIELDS, LENGTH(STANDING_FIELDS),
+     of_flagfall_standing_field_name},
 };
 
 TEST(every_number_has_its_own_words) {

@@ -176,11 +176,14 @@ TEST(unknown_numbers_in_stages) {
       STAGE_FIELD(entry, 2),          STAGE_FIELD(when_met, 3), STAGE_FIELD(credit, 4),
       STAGE_FIELD(limit, 4),          STAGE_FIELD(on_expiry, 5),
       STAGE_FIELD(has_turn_limit, 2), STAGE_FIELD(charge_rounding, 2),
-      STAGE_FIELD(charge_tiers, 5),   STAGE_FIELD(reserved, 1),
+      STAGE_FIELD(charge_tiers, 5),   STAGE_FIELD(has_overrun_most, 2),
+      STAGE_FIELD(has_reserve, 2),    STAGE_FIELD(reserve_draw, 3), STAGE_FIELD(reserve_overflow, 2),
+      STAGE_FIELD(reserve_returned, 2), STAGE_FIELD(has_reserve_most, 2),
   };
   for (size_t i = 0; i < LENGTH(FIELDS); i++) {
     flagfall_stage stage = plain_stage();
     stage.charge_unit_ms = 1000;
+    stage.has_reserve = 1;
     check_field(&stage, &FIELDS[i], check_stage_refused);
   }
 }
@@ -224,7 +227,7 @@ TEST(unknown_numbers_in_rules) {
       RULES_FIELD(coupling, 2), RULES_FIELD(game_limit, 3),    RULES_FIELD(opening, 3),
       RULES_FIELD(flag_falls, 2), RULES_FIELD(untimed_earns, 2),
       RULES_FIELD(charge_rounding, 2), RULES_FIELD(weekend_pauses, 2), RULES_FIELD(charge_tiers, 5),
-      RULES_FIELD(first_move_missed, 3), RULES_FIELD(reserved, 1),
+      RULES_FIELD(first_move_missed, 3), RULES_FIELD(grace_excess, 2),
   };
   for (size_t i = 0; i < LENGTH(FIELDS); i++) {
     flagfall_rules rules = plain_rules();

@@ -122,11 +122,15 @@ TEST(a_stage_round_trip) {
       .struct_size = sizeof in, .entry = FLAGFALL_ENTRY_SET,
       .quota = 20, .when_met = FLAGFALL_WHEN_MET_REPEAT_SET,
       .credit = FLAGFALL_CREDIT_PAID, .credit_every = 3, .credit_keep = 40, .credit_ms = 5000,
-      .limit = FLAGFALL_LIMIT_HYBRID, .limit_ms = 90000,
+      .limit = FLAGFALL_LIMIT_CLIP, .limit_ms = 90000,
       .lives = 5, .on_expiry = FLAGFALL_ON_EXPIRY_PENALTY, .refill_ms = 7000,
       .has_turn_limit = 1, .turn_limit_ms = 30000, .time_ms = 60000,
       .charge_unit_ms = 1000, .charge_rounding = FLAGFALL_ROUNDING_UP, .charge_least_ms = 2000,
       .charge_tiers = 2, .charge_beyond_ms = {3000, 4000}, .charge_factor = {5, 100},
+      .has_overrun_most = 1, .overrun_most_ms = 8000,
+      .has_reserve = 1, .reserve_draw = FLAGFALL_RESERVE_DRAW_ALL, .reserve_overflow = 1,
+      .reserve_returned = 1, .has_reserve_most = 1, .reserve_floor_from_move = 51,
+      .reserve_ms = 600000, .reserve_most_ms = 80000, .reserve_floor_ms = 3000,
   };
   flagfall_stage out = {.struct_size = sizeof out};
   flagfall_control *control = control_of_stage(&in, NULL);
@@ -155,7 +159,8 @@ TEST(a_rules_round_trip) {
        .charge_factor = {100, 1, 2, 3}, .weekend_pauses = 1},
       {.struct_size = size, .charge_unit_ms = 1,
        .game_limit = FLAGFALL_GAME_LIMIT_TURNS, .game_turns = UINT32_MAX,
-       .opening = FLAGFALL_OPENING_SETUP, .setup_ms = 60000},
+       .opening = FLAGFALL_OPENING_SETUP, .setup_ms = 60000,
+       .grace_excess = FLAGFALL_GRACE_EXCESS_CARRIED, .grace_ms = 20},
   };
   for (size_t i = 0; i < LENGTH(rules); i++) {
     check_rules_come_out(&rules[i]);

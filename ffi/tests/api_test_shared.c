@@ -208,6 +208,7 @@ static const struct {
     [STOP] = {"stop", .of_clock = flagfall_clock_stop},
     [ADJUST] = {"adjust", .with_time = flagfall_clock_adjust},
     [SET_BANK] = {"set bank", .with_time = flagfall_clock_set_bank},
+    [DRAW_RESERVE] = {"draw reserve", .with_time = flagfall_clock_draw_reserve},
     [SET_TURN] = {"set turn", .of_side = flagfall_clock_set_turn},
     [RAISE_FLAG] = {"raise flag", .of_side = flagfall_clock_raise_flag},
     [ADVANCE] = {"advance", .of_clock = flagfall_clock_advance},

@@ -5,6 +5,8 @@
 
 #include "api_test.h"
 
+enum { DGT = FLAGFALL_ALARM_SCHEME_DGT };
+
 // The layout of each struct, which no later version changes: its size, and where its fields are.
 
 struct place {
@@ -17,13 +19,13 @@ struct place {
 #define FIELD(type, field, at) {#type "." #field, offsetof(flagfall_##type, field), (at)}
 
 static const struct place LAYOUT[] = {
-    SIZE(event, 32), FIELD(event, struct_size, 0), FIELD(event, kind, 4), FIELD(event, side, 8),
+    SIZE(event, 40), FIELD(event, struct_size, 0), FIELD(event, kind, 4), FIELD(event, side, 8),
     FIELD(event, stage, 12), FIELD(event, lives, 16), FIELD(event, penalties, 20),
-    FIELD(event, at_ms, 24),
+    FIELD(event, at_ms, 24), FIELD(event, left_ms, 32),
     SIZE(reading, 24), FIELD(reading, struct_size, 0), FIELD(reading, phase, 4),
     FIELD(reading, on_turn, 8), FIELD(reading, deciding, 12), FIELD(reading, provisional, 16),
     FIELD(reading, first_to_fall, 20),
-    SIZE(side_reading, 88), FIELD(side_reading, struct_size, 0), FIELD(side_reading, timed, 4),
+    SIZE(side_reading, 96), FIELD(side_reading, struct_size, 0), FIELD(side_reading, timed, 4),
     FIELD(side_reading, stage, 8), FIELD(side_reading, moves, 12),
     FIELD(side_reading, moves_left, 16), FIELD(side_reading, lives, 20),
     FIELD(side_reading, flag, 24), FIELD(side_reading, penalties, 28),
@@ -31,6 +33,26 @@ static const struct place LAYOUT[] = {
     FIELD(side_reading, bank_ms, 40), FIELD(side_reading, lent_ms, 48),
     FIELD(side_reading, overrun_ms, 56), FIELD(side_reading, turn_used_ms, 64),
     FIELD(side_reading, turn_left_ms, 72), FIELD(side_reading, used_ms, 80),
+    FIELD(side_reading, reserve_ms, 88),
+    SIZE(standing, 32), FIELD(standing, struct_size, 0), FIELD(standing, phase, 4),
+    FIELD(standing, on_turn, 8), FIELD(standing, has_first_to_fall, 12),
+    FIELD(standing, first_to_fall, 16), FIELD(standing, reserved, 20), FIELD(standing, at_ms, 24),
+    SIZE(side_standing, 120), FIELD(side_standing, struct_size, 0),
+    FIELD(side_standing, has_bank, 4), FIELD(side_standing, has_lives, 8),
+    FIELD(side_standing, has_moves, 12), FIELD(side_standing, has_moves_left, 16),
+    FIELD(side_standing, has_lent, 20), FIELD(side_standing, has_used, 24),
+    FIELD(side_standing, has_since_credit, 28), FIELD(side_standing, has_reserve, 32),
+    FIELD(side_standing, stage, 36), FIELD(side_standing, lives, 40),
+    FIELD(side_standing, moves, 44), FIELD(side_standing, moves_left, 48),
+    FIELD(side_standing, flag, 52), FIELD(side_standing, penalties, 56),
+    FIELD(side_standing, reserved, 60), FIELD(side_standing, bank_ms, 64),
+    FIELD(side_standing, lent_ms, 72), FIELD(side_standing, overrun_ms, 80),
+    FIELD(side_standing, turn_used_ms, 88), FIELD(side_standing, used_ms, 96),
+    FIELD(side_standing, since_credit_ms, 104), FIELD(side_standing, reserve_ms, 112),
+    SIZE(side_alarms, 208), FIELD(side_alarms, struct_size, 0), FIELD(side_alarms, count, 4),
+    FIELD(side_alarms, countdown, 8), FIELD(side_alarms, reserved, 12),
+    FIELD(side_alarms, threshold_ms, 16), FIELD(side_alarms, rearm_above_ms, 80),
+    FIELD(side_alarms, quiet_ms, 144),
     SIZE(options, 56), FIELD(options, struct_size, 0), FIELD(options, mode, 4),
     FIELD(options, option, 8), FIELD(options, strict, 12), FIELD(options, setup, 16),
     FIELD(options, soft_is_hard, 20), FIELD(options, has_default_clock, 24),
@@ -56,22 +78,30 @@ static const struct place LAYOUT[] = {
     FIELD(penalized, froze_cube, 8), FIELD(penalized, void_double, 12),
     SIZE(clock_comment, 16), FIELD(clock_comment, struct_size, 0), FIELD(clock_comment, kind, 4),
     FIELD(clock_comment, time_ms, 8),
-    SIZE(time_left, 24), FIELD(time_left, struct_size, 0), FIELD(time_left, is_told, 4),
+    SIZE(time_left, 48), FIELD(time_left, struct_size, 0), FIELD(time_left, is_told, 4),
     FIELD(time_left, has_moves, 8), FIELD(time_left, moves, 12), FIELD(time_left, time_ms, 16),
+    FIELD(time_left, increment_ms, 24), FIELD(time_left, period_ms, 32),
+    FIELD(time_left, has_increment, 40), FIELD(time_left, has_period, 44),
     SIZE(field, 32), FIELD(field, struct_size, 0), FIELD(field, name, 4), FIELD(field, offset, 8),
     FIELD(field, length, 16), FIELD(field, is_invalid, 24), FIELD(field, is_at_cursor, 28),
     SIZE(ply, 32), FIELD(ply, struct_size, 0), FIELD(ply, side, 4), FIELD(ply, has_elapsed, 8),
     FIELD(ply, has_remaining, 12), FIELD(ply, elapsed_ms, 16), FIELD(ply, remaining_ms, 24),
-    SIZE(stage, 160), FIELD(stage, struct_size, 0), FIELD(stage, entry, 4), FIELD(stage, quota, 8),
+    SIZE(stage, 224), FIELD(stage, struct_size, 0), FIELD(stage, entry, 4), FIELD(stage, quota, 8),
     FIELD(stage, when_met, 12), FIELD(stage, credit, 16), FIELD(stage, credit_every, 20),
     FIELD(stage, credit_keep, 24), FIELD(stage, limit, 28), FIELD(stage, lives, 32),
     FIELD(stage, on_expiry, 36), FIELD(stage, first_flag, 40), FIELD(stage, has_turn_limit, 44),
     FIELD(stage, time_ms, 48), FIELD(stage, credit_ms, 56), FIELD(stage, limit_ms, 64),
     FIELD(stage, turn_limit_ms, 72), FIELD(stage, refill_ms, 80),
     FIELD(stage, charge_unit_ms, 88), FIELD(stage, charge_rounding, 92),
-    FIELD(stage, charge_least_ms, 96), FIELD(stage, charge_tiers, 104), FIELD(stage, reserved, 108),
-    FIELD(stage, charge_beyond_ms, 112), FIELD(stage, charge_factor, 144),
-    SIZE(rules, 136), FIELD(rules, struct_size, 0), FIELD(rules, coupling, 4),
+    FIELD(stage, charge_least_ms, 96), FIELD(stage, charge_tiers, 104),
+    FIELD(stage, has_overrun_most, 108), FIELD(stage, charge_beyond_ms, 112),
+    FIELD(stage, charge_factor, 144), FIELD(stage, overrun_most_ms, 160),
+    FIELD(stage, has_reserve, 168), FIELD(stage, reserve_draw, 172), FIELD(stage, reserve_overflow, 176),
+    FIELD(stage, reserve_returned, 180), FIELD(stage, has_reserve_most, 184),
+    FIELD(stage, reserve_floor_from_move, 188), FIELD(stage, reserve_ms, 192),
+    FIELD(stage, reserve_unit_ms, 200), FIELD(stage, reserve_most_ms, 208),
+    FIELD(stage, reserve_floor_ms, 216),
+    SIZE(rules, 144), FIELD(rules, struct_size, 0), FIELD(rules, coupling, 4),
     FIELD(rules, game_limit, 8), FIELD(rules, game_turns, 12), FIELD(rules, opening, 16),
     FIELD(rules, untimed_turns, 20), FIELD(rules, untimed_earns, 24), FIELD(rules, flag_falls, 28),
     FIELD(rules, charge_unit_ms, 32), FIELD(rules, charge_rounding, 36),
@@ -79,7 +109,7 @@ static const struct place LAYOUT[] = {
     FIELD(rules, weekend_pauses, 64), FIELD(rules, charge_tiers, 68),
     FIELD(rules, charge_beyond_ms, 72), FIELD(rules, charge_factor, 104),
     FIELD(rules, first_move_ms, 120), FIELD(rules, first_move_missed, 128),
-    FIELD(rules, reserved, 132),
+    FIELD(rules, grace_excess, 132), FIELD(rules, grace_ms, 136),
     SIZE(status, 4),
     SIZE(side, 4),
 };
@@ -123,6 +153,11 @@ WRITES(event, flagfall_clock_event(clock_in(FLAGGED), 0, at))
 WRITES(reading, flagfall_clock_read(clock_in(DECIDING), NOW, at, NULL, NULL))
 WRITES(first, flagfall_clock_read(clock_in(RUNNING), NOW, NULL, at, NULL))
 WRITES(second, flagfall_clock_read(clock_in(RUNNING), NOW, NULL, NULL, at))
+WRITES(first_alarms, flagfall_control_alarms(control_of(CHESS, "G/5"), DGT, at, NULL))
+WRITES(second_alarms, flagfall_control_alarms(control_of(CHESS, "G/5"), DGT, NULL, at))
+WRITES(standing, flagfall_clock_standing(clock_in(RUNNING), NOW, at, NULL, NULL))
+WRITES(first_standing, flagfall_clock_standing(clock_in(RUNNING), NOW, NULL, at, NULL))
+WRITES(second_standing, flagfall_clock_standing(clock_in(RUNNING), NOW, NULL, NULL, at))
 WRITES(stage, flagfall_control_stage(control_of(CHESS, "40/5/3"), FIRST, 0, at))
 WRITES(rules, flagfall_control_rules(control_of(CHESS, "40/5/3"), at))
 WRITES(warning, flagfall_control_warnings(FLAGFALL_NOTATION_ARIMAA, NULL, "2/10/x", 6, at, 1, NULL))
@@ -164,20 +199,25 @@ static const struct {
   uint32_t size;
   flagfall_status (*write)(void *at);
 } OUTPUTS[] = {
-    {"event", 32, 32, write_event},
+    {"event", 32, 40, write_event},
     {"reading", 24, 24, write_reading},
-    {"side reading of the first", 88, 88, write_first},
-    {"side reading of the second", 88, 88, write_second},
+    {"side reading of the first", 88, 96, write_first},
+    {"side reading of the second", 88, 96, write_second},
+    {"alarms of the first", 208, 208, write_first_alarms},
+    {"alarms of the second", 208, 208, write_second_alarms},
+    {"standing", 32, 32, write_standing},
+    {"side standing of the first", 120, 120, write_first_standing},
+    {"side standing of the second", 120, 120, write_second_standing},
     {"parse error", 256, 256, write_parse_error},
     {"warning", 256, 256, write_warning},
-    {"stage", 88, 160, write_stage},
-    {"rules", 64, 136, write_rules},
+    {"stage", 88, 224, write_stage},
+    {"rules", 64, 144, write_rules},
     {"verdict", 24, 24, write_verdict},
     {"match reading", 36, 36, write_match_reading},
     {"penalized", 16, 16, write_penalized},
     {"ply", 32, 32, write_ply},
     {"clock comment", 16, 16, write_clock_comment},
-    {"time left", 24, 24, write_time_left},
+    {"time left", 48, 48, write_time_left},
     {"field", 32, 32, write_field},
     {"explained error", 256, 256, write_explained_error},
     {"options", 56, 56, write_options},
@@ -238,7 +278,9 @@ TEST(a_reading_is_written_completely_or_not_at_all) {
   flagfall_clock *clock = clock_in(FLAGGED);
   flagfall_reading reading = {.struct_size = sizeof reading, .phase = 77};
   flagfall_side_reading first = {.struct_size = sizeof first, .flag = 77};
-  flagfall_side_reading second = {.struct_size = sizeof second - 1, .flag = 77};
+  // The size in the first version, and a byte less.
+  const uint32_t too_small = offsetof(flagfall_side_reading, reserve_ms) - 1;
+  flagfall_side_reading second = {.struct_size = too_small, .flag = 77};
   MISUSE(STRUCT_SIZE, flagfall_clock_read(clock, NOW, &reading, &first, &second));
   second.struct_size = sizeof second;
   first.struct_size = 0;
@@ -262,6 +304,9 @@ PUTS(stage, .lives = 1, .time_ms = 60000, .refill_ms = 9)
 PUTS(rules, .flag_falls = FLAGFALL_FLAG_FALLS_AT_ZERO)
 PUTS(parse_error, .kind = FLAGFALL_PARSE_ERROR_EMPTY)
 PUTS(board, .kind = FLAGFALL_BOARD_SCORE, .score = 3)
+PUTS(side_alarms, .count = 1, .threshold_ms = {5000})
+PUTS(standing, .phase = FLAGFALL_PHASE_RUNNING)
+PUTS(side_standing, .has_bank = 1, .bank_ms = 5000)
 PUTS(terms, .has_losses = 1, .minimal_loss = 2, .maximal_loss = 64)
 
 static flagfall_status parse_with_options(const void *at) {
@@ -327,6 +372,40 @@ static flagfall_status verdict_of_terms(const void *at) {
   return verdict_with(NULL, at);
 }
 
+static flagfall_status join_with(const void *game, const void *first, const void *second) {
+  flagfall_clock *out = NULL;
+  flagfall_status status =
+      flagfall_clock_join(control_of(CHESS, "G/5"), game, first, second, NULL, NULL, &out);
+  CHECK((status == OK) == (out != NULL));
+  flagfall_clock_free(out);
+  return status;
+}
+
+static const flagfall_standing PLAIN = {.struct_size = sizeof PLAIN,
+                                        .phase = FLAGFALL_PHASE_RUNNING};
+static const flagfall_side_standing PLAIN_SIDE = {
+    .struct_size = sizeof PLAIN_SIDE, .has_bank = 1, .bank_ms = 5000};
+
+static flagfall_status alarms_of_first(const void *at) {
+  return flagfall_clock_set_alarms(clock_in(RUNNING), at, NULL, NOW, NULL);
+}
+
+static flagfall_status alarms_of_second(const void *at) {
+  return flagfall_clock_set_alarms(clock_in(RUNNING), NULL, at, NOW, NULL);
+}
+
+static flagfall_status standing_of_game(const void *at) {
+  return join_with(at, &PLAIN_SIDE, &PLAIN_SIDE);
+}
+
+static flagfall_status standing_of_first(const void *at) {
+  return join_with(&PLAIN, at, &PLAIN_SIDE);
+}
+
+static flagfall_status standing_of_second(const void *at) {
+  return join_with(&PLAIN, &PLAIN_SIDE, at);
+}
+
 static const struct {
   const char *name;
   uint32_t first_size;
@@ -336,12 +415,17 @@ static const struct {
 } INPUTS[] = {
     {"options to parse with", 56, 56, put_options, parse_with_options},
     {"options to print with", 56, 56, put_options, print_with_options},
-    {"first stages", 88, 160, put_stage, control_of_first},
-    {"second stages", 88, 160, put_stage, control_of_second},
-    {"rules", 64, 136, put_rules, control_of_rules},
+    {"first stages", 88, 224, put_stage, control_of_first},
+    {"second stages", 88, 224, put_stage, control_of_second},
+    {"rules", 64, 144, put_rules, control_of_rules},
     {"parse error", 256, 256, put_parse_error, describe_parse_error},
     {"board", 24, 24, put_board, verdict_of_board},
     {"terms", 32, 32, put_terms, verdict_of_terms},
+    {"alarms of the first", 208, 208, put_side_alarms, alarms_of_first},
+    {"alarms of the second", 208, 208, put_side_alarms, alarms_of_second},
+    {"standing", 32, 32, put_standing, standing_of_game},
+    {"side standing of the first", 120, 120, put_side_standing, standing_of_first},
+    {"side standing of the second", 120, 120, put_side_standing, standing_of_second},
 };
 
 static void prepare(union any *any, size_t i, uint32_t size) {

@@ -17,7 +17,7 @@ static const int64_t WITHIN[] = {
 };
 
 static bool is_refusal_of_a_clock(flagfall_status status) {
-  return status >= FLAGFALL_STATUS_NOT_STARTED && status <= FLAGFALL_STATUS_JOURNAL_FULL;
+  return status >= FLAGFALL_STATUS_NOT_STARTED && status <= FLAGFALL_STATUS_OVER_LIMIT;
 }
 
 // The values to try.
@@ -245,6 +245,7 @@ static flagfall_stage stage_of_all_times(void) {
   stage.on_expiry = FLAGFALL_ON_EXPIRY_PENALTY;
   stage.refill_ms = 1;
   stage.charge_unit_ms = 1;
+  stage.has_overrun_most = 1;
   return stage;
 }
 
@@ -260,6 +261,7 @@ TEST(times_of_stages) {
       TIME_FIELD(stage, turn_limit_ms, NEGATIVE_TIME),
       TIME_FIELD(stage, refill_ms, FLAGFALL_STATUS_EMPTY_REFILL),
       TIME_FIELD(stage, charge_least_ms, NEGATIVE_TIME),
+      TIME_FIELD(stage, overrun_most_ms, NEGATIVE_TIME),
   };
   for (size_t i = 0; i < LENGTH(FIELDS); i++) {
     flagfall_stage stage = stage_of_all_times();
@@ -275,11 +277,13 @@ static void check_rules(const void *rules, flagfall_status expected) {
 TEST(times_of_rules) {
   static const struct time_field GAME = TIME_FIELD(rules, game_time_ms, NEGATIVE_TIME);
   static const struct time_field SETUP = TIME_FIELD(rules, setup_ms, NEGATIVE_TIME);
-  flagfall_rules of_game = plain_rules(), of_setup = plain_rules();
+  static const struct time_field GRACE = TIME_FIELD(rules, grace_ms, NEGATIVE_TIME);
+  flagfall_rules of_game = plain_rules(), of_setup = plain_rules(), of_grace = plain_rules();
   of_game.game_limit = FLAGFALL_GAME_LIMIT_TIME;
   of_setup.opening = FLAGFALL_OPENING_SETUP;
   check_times(&of_game, &GAME, check_rules);
   check_times(&of_setup, &SETUP, check_rules);
+  check_times(&of_grace, &GRACE, check_rules);
 }
 
 static void check_options(const void *options, flagfall_status expected) {

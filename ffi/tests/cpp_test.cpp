@@ -155,6 +155,64 @@ TEST(a_game) {
   CHECK(words == "3 minutes for the game; 2-second increment from move 1");
 }
 
+TEST(a_game_is_joined) {
+  const Control control = Control::parse(Notation::Sgf, "TM[60]OT[3x30 byo-yomi]");
+  Standing standing;
+  standing.phase = Phase::Running;
+  standing.at_ms = 1000000;
+  standing.first.has_bank = standing.second.has_bank = 1;
+  standing.first.bank_ms = 30000;
+  standing.first.stage = standing.first.has_lives = 1;
+  standing.first.lives = 2;
+  standing.second.bank_ms = 60000;
+  Clock clock = Clock::join(control, standing);
+  CHECK(clock.deadline() == 1030001);
+  const Standing shown = clock.standing(1010000);
+  CHECK(shown.first.bank_ms == 20000 && shown.first.turn_used_ms == 10000);
+
+  standing.at_ms = 1020000;
+  clock.set_standing(standing);
+  CHECK(clock.read(1020000).first.bank_ms == 30000);
+  standing.first.lives = 4;
+  const auto refused = [&](auto call) {
+    try {
+      call();
+    } catch (const StandingError &error) {
+      return error.status() == Status::BadStanding && error.side() == FIRST &&
+             error.field() == StandingField::Lives;
+    }
+    return false;
+  };
+  CHECK(refused([&] { clock.set_standing(standing); }));
+  CHECK(refused([&] { Clock::join(control, standing); }));
+}
+
+TEST(a_message_is_a_standing) {
+  const Control control = Control::parse(Notation::Gtp, "kgs-time_settings byoyomi 600 30 5");
+  const Standing standing = parse_standing(control, StandingFormat::Gtp, FIRST, 5000,
+                                           "time_left b 12 3\ntime_left w 480 0");
+  CHECK(standing.at_ms == 5000 && standing.first.bank_ms == 12000 && standing.first.lives == 3);
+  CHECK(Clock::join(control, standing).deadline() == 17001);
+  THROWS(ParseError, PARSE, parse_standing(control, StandingFormat::Gtp, FIRST, 0, "time_left"));
+}
+
+TEST(alarms_sound) {
+  const Control control = Control::parse(CHESS, "G/1");
+  Clock clock(control);
+  clock.start(FIRST, 0);
+  const auto [first, second] = control.alarms(AlarmScheme::Dgt);
+  CHECK(first.threshold_ms[0] == 10000 && second.countdown == 5);
+  CHECK(clock.set_alarms(first, second, 0).empty());
+  CHECK(clock.alarms().first.count == 1 && clock.wake() == 50000);
+  const Events events = clock.advance(50000);
+  CHECK(events.size() == 1 && events[0].kind == EventKind::Alarm && events[0].left_ms == 10000);
+  Arena arena;
+  const GameId game = arena.add(Clock(control));
+  arena.start(game, FIRST, 0);
+  arena.set_alarms(game, first, second, 0);
+  CHECK(arena.deadline() == 50000);
+}
+
 TEST(events_are_a_range) {
   Clock clock(Control::parse(Notation::Gtp, "time_settings 60 30 1"));
   clock.start(FIRST, 0);
@@ -567,6 +625,7 @@ TEST(functions_without_a_clock) {
   CHECK(text(&Clock::command, clock, Protocol::Cecp, 0) == "time 30000\notim 30000");
   const auto [first, second] = times_left(Protocol::Gtp, FIRST, "time_left w 60 5");
   CHECK(first.is_told == 0 && second.time_ms == 60000 && second.moves == 5);
+  CHECK(clock.times_left(Protocol::Cecp, 0).first.time_ms == 300000);
   THROWS(ParseError, PARSE, times_left(Protocol::Gtp, FIRST, "later"));
   ClockComment comments[2];
   CHECK(clock_comments("[%emt 0:00:03] [%clk 0:02:59]", comments, 2) == 2);

@@ -95,10 +95,6 @@ const C: Language = Language {
                 "flagfall_clock_journal_json",
             ],
         ),
-        // So far only in Rust.
-        ("Clock::join", &[]),
-        ("Clock::set_standing", &[]),
-        ("Clock::standing", &[]),
         (
             "Arena::forecast",
             &["flagfall_arena_forecast", "flagfall_arena_forecast_json"],
@@ -108,6 +104,10 @@ const C: Language = Language {
         ("Arena::advance_some", &["flagfall_arena_advance"]),
         ("Arena::deadline", &["flagfall_arena_game_deadline"]),
         ("Protocol::times_left", &["flagfall_times_left"]),
+        (
+            "StandingFormat::parse",
+            &["flagfall_control_parse_standing"],
+        ),
         ("Document::parse", &["flagfall_pcn_parse"]),
         ("Document::print", &["flagfall_pcn_print"]),
         ("Document::from_game", &["flagfall_pcn_from_game"]),
@@ -174,10 +174,6 @@ const PYTHON: Language = Language {
         ("Clock::press_move_unreceived", &["Clock.press_unreceived"]),
         ("Arena::press_move", &["Arena.press"]),
         ("Clock::hand_over_elapsed", &["Clock.hand_over"]),
-        // So far only in Rust.
-        ("Clock::join", &[]),
-        ("Clock::set_standing", &[]),
-        ("Clock::standing", &[]),
         ("Arena::act", &[]),
         ("Arena::summary", &[]),
         (
@@ -185,6 +181,7 @@ const PYTHON: Language = Language {
             &["Arena.advance_some", "Arena.advance_into"],
         ),
         ("Protocol::times_left", &["times_left"]),
+        ("StandingFormat::parse", &["TimeControl.parse_standing"]),
         ("Document::parse", &["PcnDocument.parse"]),
         ("Document::print", &["PcnDocument.print"]),
         ("Document::from_game", &["PcnDocument.from_game"]),
@@ -224,10 +221,6 @@ const TYPESCRIPT: Language = Language {
         ("Arena::press_move", &["Arena.press"]),
         ("Clock::hand_over_elapsed", &["Clock.handOver"]),
         ("Clock::read", &["Clock.read", "Clock.readInto"]),
-        // So far only in Rust.
-        ("Clock::join", &[]),
-        ("Clock::set_standing", &[]),
-        ("Clock::standing", &[]),
         ("Arena::act", &[]),
         ("Arena::summary", &[]),
         (
@@ -235,6 +228,7 @@ const TYPESCRIPT: Language = Language {
             &["Arena.advanceSome", "Arena.advanceInto"],
         ),
         ("Protocol::times_left", &["timesLeft"]),
+        ("StandingFormat::parse", &["TimeControl.parseStanding"]),
         ("Document::parse", &["PcnDocument.parse"]),
         ("Document::print", &["PcnDocument.print"]),
         ("Document::from_game", &["PcnDocument.fromGame"]),

@@ -229,6 +229,8 @@ fn stage(draw: &mut Draw<'_>) -> flagfall_stage {
         limit_ms: time(draw),
         turn_limit_ms: time(draw),
         refill_ms: time(draw),
+        has_overrun_most: number(draw, 2),
+        overrun_most_ms: time(draw),
         ..number_of_zeros()
     }
 }
@@ -248,6 +250,8 @@ fn rules(draw: &mut Draw<'_>) -> flagfall_rules {
         setup_ms: time(draw),
         charge_least_ms: time(draw),
         weekend_pauses: number(draw, 2),
+        grace_excess: number(draw, 2),
+        grace_ms: time(draw),
         ..number_of_zeros()
     }
 }
@@ -499,7 +503,7 @@ impl Program {
             true => ptr::null_mut(),
             false => &raw mut count,
         };
-        let chosen = draw.below(28);
+        let chosen = draw.below(29);
         let clock = self.clock(draw);
         // SAFETY: `out` is NULL or points to a count.
         let status = unsafe {
@@ -528,6 +532,7 @@ impl Program {
                     let most = usize::try_from(other).unwrap_or_default();
                     flagfall_clock_advance_some(clock, at, most, ptr::null_mut(), out)
                 }
+                22 => flagfall_clock_draw_reserve(clock, side, at, ms, out),
                 _ => flagfall_clock_press(clock, side, at, out),
             }
         };

@@ -17,6 +17,7 @@ pub mod pgn;
 pub mod presets;
 pub mod restore;
 pub mod seeds;
+pub mod standing;
 pub mod texts;
 pub mod times_left;
 pub mod values;

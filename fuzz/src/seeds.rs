@@ -7,7 +7,9 @@ use std::io;
 use std::path::Path;
 
 use flagfall::pcn::Document;
-use flagfall::{Clock, Format, Lag, Match, Millis, Notation, Pcn, Presets, Protocol, Side};
+use flagfall::{
+    Clock, Format, Lag, Match, Millis, Notation, Pcn, Presets, Protocol, Side, StandingFormat,
+};
 
 use crate::texts::{self, byte_of};
 
@@ -48,6 +50,14 @@ pub fn write(cases: &Path, corpus: &Path) -> io::Result<usize> {
         let bytes: Vec<u8> = (0..300).map(byte).collect();
         seeds.push(("clock", bytes.clone()));
         seeds.push(("abi", bytes));
+    }
+    for (format, control, text) in crate::standing::SEEDS {
+        let place = StandingFormat::ALL
+            .iter()
+            .position(|known| *known == format);
+        let place = place.and_then(|place| u8::try_from(place).ok());
+        let head = [place.expect("a few"), control, 0];
+        seeds.push(("standing", chosen(&head, text)));
     }
     for (target, seed) in &seeds {
         let folder = corpus.join(target);

@@ -6,8 +6,8 @@ use std::sync::Arc;
 #[cfg(feature = "documents")]
 use flagfall::Match;
 use flagfall::{
-    Board, Clock, ClockError, Event, Forecast, Millis, MoveNumber, Protocol, Reading, Side,
-    Standing, TakeBackTo, Terms, TimeFormat, Timestamp, Verdict,
+    Board, BySide, Clock, ClockError, Event, Forecast, Millis, MoveNumber, Protocol, Reading, Side,
+    SideAlarms, Standing, TakeBackTo, Terms, TimeFormat, TimeLeft, Timestamp, Verdict,
 };
 use tokio::time::Instant;
 
@@ -218,6 +218,21 @@ impl LiveClock {
             .change(|clock, at| clock.press_move_unreceived(side, at, number))
     }
 
+    /// Sets the alarms of both sides. Receivers get what sounds when it does.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::set_alarms`].
+    pub fn set_alarms(&self, alarms: BySide<SideAlarms>) -> CallResult {
+        self.shared.change(|clock, at| clock.set_alarms(alarms, at))
+    }
+
+    /// The time of the next event if nobody presses, alarms and countdowns included, like
+    /// [`Clock::wake`].
+    pub fn wake(&self) -> Option<Timestamp> {
+        self.shared.lock().clock.wake()
+    }
+
     /// Replaces the whole state of the clock by what a server reports. The timestamp of `standing` is
     /// one of the live clock: see [`LiveClock::now`].
     ///
@@ -325,6 +340,16 @@ impl LiveClock {
     /// As [`Clock::adjust`].
     pub fn adjust(&self, side: Side, time: Millis) -> CallResult {
         self.shared.change(|clock, at| clock.adjust(side, at, time))
+    }
+
+    /// Moves `time` from `side`'s reserve to its bank.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::draw_reserve`].
+    pub fn draw_reserve(&self, side: Side, time: Millis) -> CallResult {
+        self.shared
+            .change(|clock, at| clock.draw_reserve(side, at, time))
     }
 
     /// Sets `side`'s bank now.
@@ -471,6 +496,15 @@ impl LiveClock {
     /// As [`Clock::command`].
     pub fn command(&self, protocol: Protocol) -> Result<String, ClockError> {
         self.shared.look(|clock, at| clock.command(protocol, at))
+    }
+
+    /// Returns the numbers of [`LiveClock::command`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::times_left`].
+    pub fn times_left(&self, protocol: Protocol) -> Result<BySide<Option<TimeLeft>>, ClockError> {
+        self.shared.look(|clock, at| clock.times_left(protocol, at))
     }
 
     /// Saves the whole state of the clock now, without its journal. Requires the feature

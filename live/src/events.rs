@@ -71,7 +71,7 @@ impl std::error::Error for LiveError {
 /// Each receiver gets every event since its creation. The last 1,024 are kept for slow receivers; a
 /// receiver that is further behind gets [`LiveError::Lagged`].
 ///
-/// A waiting receiver has one tokio timer, for the deadline of the clock or the next tick.
+/// A waiting receiver has one tokio timer, for the next event of the clock or the next tick.
 pub struct Events {
     shared: Arc<Shared>,
     /// The position in the log.
@@ -196,8 +196,8 @@ impl Events {
             if self.failed == Some(state.changes) {
                 return Ok(ControlFlow::Continue(None));
             }
-            let deadline = state.clock.deadline();
-            if deadline.is_none_or(|deadline| deadline > at) {
+            let wake = state.clock.wake();
+            if wake.is_none_or(|wake| wake > at) {
                 break;
             }
             self.shared.advance(&mut state, at).map_err(|error| {
@@ -205,7 +205,7 @@ impl Events {
                 LiveError::Clock(error)
             })?;
         }
-        let mut next = state.clock.deadline();
+        let mut next = state.clock.wake();
         if let Some(ticks) = &mut self.ticks {
             if let Some(reading) = ticks.due(&state, at).map_err(LiveError::Clock)? {
                 return Ok(ControlFlow::Break(Some(LiveEvent::Tick(reading))));

@@ -25,7 +25,7 @@
 //! ```
 //!
 //! Any task or thread can call a [`LiveClock`], and each [`Events`] receives all events after its
-//! creation. No task is spawned: a waiting receiver sets a tokio timer for the clock's deadline.
+//! creation. No task is spawned: a waiting receiver sets a tokio timer for the clock's next event.
 //! Late timers do no harm, since the clock computes what happened and when: each event has its
 //! exact time.
 //!

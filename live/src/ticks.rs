@@ -99,8 +99,9 @@ fn shown(reading: &Reading) -> i64 {
     let Some(bank) = side.bank else {
         return side.turn_used.get();
     };
-    if side.overrun > Millis::ZERO {
-        return side.overrun.get();
+    let is_past_zero = side.lent == Millis::ZERO && bank <= Millis::ZERO;
+    if is_past_zero && side.overrun > Millis::ZERO {
+        return side.overrun.get().saturating_sub(bank.get());
     }
     let left = if side.lent > Millis::ZERO {
         side.lent

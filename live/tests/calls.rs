@@ -10,8 +10,8 @@ use std::num::{NonZeroU16, NonZeroU32};
 use common::{ms, pass};
 use flagfall::refusals::REFUSALS;
 use flagfall::{
-    Board, Clock, Event, Match, MoveNumber, Notation, Protocol, Side, TakeBackTo, Terms,
-    TimeFormat, TimeStyle, Timestamp,
+    Alarm, Board, BySide, Clock, Event, Match, MoveNumber, Notation, Protocol, Side, SideAlarms,
+    TakeBackTo, Terms, TimeFormat, TimeStyle, Timestamp,
 };
 use flagfall_tokio::LiveClock;
 
@@ -54,6 +54,9 @@ async fn every_call_is_that_of_the_clock_now() {
     let format = TimeFormat::new(TimeStyle::Tenths);
     let number = |number| MoveNumber::from(NonZeroU32::new(number).unwrap());
 
+    let alarm = Alarm::new(ms(5_000)).unwrap();
+    let alarms = BySide::both(SideAlarms::new(&[alarm], 3).unwrap());
+
     both!(both.press(first;));
     both!(both.start(first;));
     both!(both.start(first;));
@@ -77,6 +80,7 @@ async fn every_call_is_that_of_the_clock_now() {
     both!(both.set_ready(second; false));
     both!(both.pause(;));
     both!(both.adjust(first; -ms(77)));
+    both!(both.draw_reserve(first; ms(1)));
     both!(both.set_bank(second; ms(5_000)));
     both!(both.resume(;));
     both!(both.resume(;));
@@ -90,6 +94,7 @@ async fn every_call_is_that_of_the_clock_now() {
     both!(both.forecast(; 16));
     both!(both.verdict(; Board::Score(3), terms));
     both!(both.command(Protocol::Uci;));
+    both!(both.times_left(Protocol::Uci;));
     both!(both.standing(;));
     both!(both.take_back(; TakeBackTo::Move(3)));
     both!(both.take_back(; TakeBackTo::Timestamp(Timestamp::from(500))));
@@ -113,6 +118,7 @@ async fn every_call_is_that_of_the_clock_now() {
     assert_eq!(of_live.len(), 1);
     both!(both.raise_flag(first;));
     both!(both.stop(;));
+    both!(both.set_alarms(alarms.clone();));
     both!(both.stop(;));
     assert_eq!(both.live.clock().journal(), both.clock.journal());
 

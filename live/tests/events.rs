@@ -15,8 +15,8 @@ use common::{
     skewed, stage,
 };
 use flagfall::{
-    BySide, Clock, ClockError, Crawford, Credit, Event, EventKind, Match, Millis, Notation,
-    OnExpiry, Phase, Rules, Side, Stage, TakeBackTo, Timestamp, WhenMet,
+    Alarm, BySide, Clock, ClockError, Crawford, Credit, Event, EventKind, Match, Millis, Notation,
+    OnExpiry, Phase, Rules, Side, SideAlarms, Stage, TakeBackTo, Timestamp, WhenMet,
 };
 use flagfall_tokio::{Events, LiveClock, LiveError};
 use tokio::time::{Instant, timeout};
@@ -36,6 +36,24 @@ async fn the_flag_and_the_end_are_reported_once() {
     assert_eq!(live.press(Side::First), Ok(vec![late]));
     assert_eq!(next(&mut events).await, Got::Event(late));
     assert_quiet(&mut events).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_alarm_is_reported_when_it_sounds() {
+    let start = Instant::now();
+    let live = live(blitz());
+    let mut events = live.events();
+    live.start(Side::First).unwrap();
+    let alarm = Alarm::new(ms(10_000)).unwrap();
+    let alarms = SideAlarms::new(&[alarm], 0).unwrap();
+    assert_eq!(live.set_alarms(BySide::both(alarms)), Ok(Vec::new()));
+    assert_eq!(live.wake(), Some(Timestamp::from(50_000)));
+    let kind = EventKind::Alarm { left: ms(10_000) };
+    let sounds = event(Side::First, 50_000, kind);
+    assert_eq!(next(&mut events).await, Got::Event(sounds));
+    assert_eq!(start.elapsed(), Duration::from_millis(50_000));
+    let flag = event(Side::First, 60_001, EventKind::Flag);
+    assert_eq!(next(&mut events).await, Got::Event(flag));
 }
 
 #[tokio::test(start_paused = true)]

@@ -155,12 +155,15 @@ async fn a_time_that_stands_goes_up_or_goes_down_in_steps() {
         first_move: None,
     });
     let overrun = vec![Stage::new(ms(100)).on_expiry(OnExpiry::Overrun)];
+    let short = vec![Stage::new(ms(100))];
+    let grace = Rules::new().grace(ms(5_000));
     for (control, expected) in [
-        (control(Vec::new(), Rules::new()), [1_000, 2_000, 3_000]),
-        (control(overrun, Rules::new()), [1_100, 2_100, 3_100]),
-        (control(nine(), untimed_turns), [1_000, 2_000, 3_000]),
-        (control(nine(), units(1_000)), [1_000, 2_000, 3_000]),
-        (control(nine(), units(3_000)), [1_000, 2_000, 3_000]),
+        (control(Vec::new(), Rules::new()), vec![1_000, 2_000, 3_000]),
+        (control(overrun, Rules::new()), vec![1_100, 2_100, 3_100]),
+        (control(short, grace), vec![101, 1_100, 2_100, 3_100]),
+        (control(nine(), untimed_turns), vec![1_000, 2_000, 3_000]),
+        (control(nine(), units(1_000)), vec![1_000, 2_000, 3_000]),
+        (control(nine(), units(3_000)), vec![1_000, 2_000, 3_000]),
     ] {
         let described = control.describe();
         let live = live(control);
@@ -176,6 +179,27 @@ async fn a_time_that_stands_goes_up_or_goes_down_in_steps() {
             .collect();
         assert_eq!(times, expected, "{described}");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bank_after_an_overrun_has_ticks() {
+    let stage = Stage::new(ms(100)).increment(ms(5_000));
+    let live = live(control(
+        vec![stage.on_expiry(OnExpiry::Overrun)],
+        Rules::new(),
+    ));
+    live.start(Side::First).unwrap();
+    pass(300).await;
+    live.press(Side::First).unwrap();
+    live.press(Side::Second).unwrap();
+    let mut events = live.events().with_ticks(SECOND);
+    let got = all_within(&mut events, 2_500).await;
+    let ticks = got
+        .iter()
+        .filter(|got| matches!(got, Got::Tick(..)))
+        .count();
+    // The bank of 5 s shows its next second after a millisecond.
+    assert_eq!(ticks, 3);
 }
 
 #[tokio::test(start_paused = true)]

@@ -27,6 +27,7 @@ flagfall.words.
 """
 
 from flagfall._flagfall import (
+    Alarm,
     Arena,
     Arimaa,
     Chess,
@@ -55,9 +56,13 @@ from flagfall._flagfall import (
     Reading,
     Rules,
     Setup,
+    SideAlarms,
     SideReading,
+    SideStanding,
     Stage,
+    Standing,
     TimeControl,
+    TimeLeft,
     Verdict,
     __version__ as __version__,
     clk_comment,
@@ -84,9 +89,11 @@ from flagfall.errors import (
     PrintError,
     RestoreError,
 )
+from flagfall.limit import to_limit
 from flagfall.live import LiveClock
 
 __all__ = [
+    "Alarm",
     "Arena",
     "ArgumentError",
     "Arimaa",
@@ -126,9 +133,13 @@ __all__ = [
     "RestoreError",
     "Rules",
     "Setup",
+    "SideAlarms",
     "SideReading",
+    "SideStanding",
     "Stage",
+    "Standing",
     "TimeControl",
+    "TimeLeft",
     "Verdict",
     "clk_comment",
     "clock_comments",
@@ -140,5 +151,6 @@ __all__ = [
     "parse",
     "parse_warnings",
     "times_left",
+    "to_limit",
     "write_file",
 ]

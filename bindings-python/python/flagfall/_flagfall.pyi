@@ -6,16 +6,57 @@ The compiled part of flagfall. Import everything from `flagfall`.
 from collections.abc import Iterable, Iterator, Sequence
 from flagfall.errors import ParseError
 from flagfall.types import Array, NotationLike
-from flagfall.words import BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, Flag, FlagFalls, Format, LagFormula, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PrintErrorKind, Protocol, Reason, Rounding, Runs, Side, TimeStyle, Validity, WhenMet
+from flagfall.words import AlarmScheme, BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, Flag, FlagFalls, Format, GraceExcess, LagFormula, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PrintErrorKind, Protocol, Reason, ReserveDraw, Rounding, Runs, Side, StandingFormat, TimeStyle, Validity, WhenMet
 from os import PathLike
 from typing import Any, ClassVar, Final, SupportsIndex, final, overload
 
-__all__ = ["__version__", "Arena", "Arimaa", "Chess", "Clock", "Conversion", "Detected", "DoubleFlag", "Event", "Explanation", "Field", "Forecast", "GameEvent", "Ggs", "Lag", "Match", "Next", "Pcn", "PcnDocument", "PcnForfeit", "PcnPly", "PcnReplay", "Penalized", "Piece", "Preset", "Presets", "Reading", "Rules", "Setup", "SideReading", "Stage", "TimeControl", "Verdict", "clk_comment", "clock_comments", "detect", "elapsed_times", "emt_comment", "explain", "format_time", "parse", "parse_warnings", "times_left", "write_file"]
+__all__ = ["__version__", "Alarm", "Arena", "Arimaa", "Chess", "Clock", "Conversion", "Detected", "DoubleFlag", "Event", "Explanation", "Field", "Forecast", "GameEvent", "Ggs", "Lag", "Match", "Next", "Pcn", "PcnDocument", "PcnForfeit", "PcnPly", "PcnReplay", "Penalized", "Piece", "Preset", "Presets", "Reading", "Rules", "Setup", "SideAlarms", "SideReading", "SideStanding", "Stage", "Standing", "TimeControl", "TimeLeft", "Verdict", "clk_comment", "clock_comments", "detect", "elapsed_times", "emt_comment", "explain", "format_time", "parse", "parse_warnings", "times_left", "write_file"]
 
 __version__: Final[str]
 """
 The version of the package, such as "0.1.0".
 """
+
+@final
+class Alarm:
+    """
+    A warning that a side has little time left on its bank.
+
+    It sounds once, at the first millisecond at which the side's clock runs and its bank is at most
+    the threshold, and again only after the bank was above `rearm_above_ms`.
+
+    - `threshold_ms`: the bank at which it sounds, in milliseconds: above 0.
+    - `rearm_above_ms`: the bank above which it is armed again, in milliseconds: at least the
+      threshold. Default: one and a half times the threshold.
+    - `quiet_ms`: the least time between two soundings, in milliseconds. If the bank is low again
+      before that, the alarm sounds at its end.
+
+        >>> flagfall.Alarm(10_000)
+        Alarm(threshold_ms=10000, rearm_above_ms=15000)
+
+    Raises ArgumentError for a number out of range.
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, threshold_ms: SupportsIndex, *, rearm_above_ms: SupportsIndex | None = None, quiet_ms: SupportsIndex = 0) -> Alarm: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def quiet_ms(self, /) -> int:
+        """
+        The least time between two soundings, in milliseconds.
+        """
+    @property
+    def rearm_above_ms(self, /) -> int:
+        """
+        The bank above which it is armed again, in milliseconds.
+        """
+    @property
+    def threshold_ms(self, /) -> int:
+        """
+        The bank at which it sounds, in milliseconds.
+        """
 
 @final
 class Arena:
@@ -107,7 +148,8 @@ class Arena:
         the last event found.
 
         An event is a row of five numbers: the game, the timestamp in milliseconds, the kind, the
-        side, and the kind's count: the stage, the lives or the penalties, and 0 for other kinds.
+        side, and the kind's number: the stage, the lives, the penalties or the milliseconds left in
+        the reserve, and 0 for other kinds.
         `rows` may have the shape (n, 5), or one dimension of 5 * n items.
 
         Raises ClockError as `advance`; ArgumentError if the array has no room for an event, or is
@@ -267,6 +309,14 @@ class Arena:
         Raises ClockError "no-such-game"; "too-large" if the arena holds too many different time
         controls.
         """
+    def set_alarms(self, /, game: SupportsIndex, at_ms: SupportsIndex, first: SideAlarms, second: SideAlarms) -> tuple[Event, ...]:
+        """
+        Sets the alarms of the game. Returns the events, as Clock.set_alarms does.
+
+        `advance` then returns what sounds, and `deadline_ms` counts it.
+
+        Raises ClockError "no-such-game", and as Clock.set_alarms.
+        """
     def start(self, /, game: SupportsIndex, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
         Starts the game: `side`'s turn begins. Returns the events, as Clock.start does.
@@ -392,8 +442,8 @@ class Clock:
 
     A call that changes the clock returns a tuple of Events: what happened by `at_ms`, in order of
     time, each with the exact timestamp at which it happened, however late the call. Usually the
-    tuple is empty. `read`, `bank`, `format`, `next_change`, `forecast`, `verdict`, `command` and
-    the calls that save change nothing.
+    tuple is empty. `read`, `bank`, `format`, `next_change`, `forecast`, `verdict`, `command`,
+    `times_left` and the calls that save change nothing.
     Every other call that takes an `at_ms` counts as one that changes the clock, also a press after
     the end of the game and an `advance` that finds no event. A call that raises changes nothing.
 
@@ -479,6 +529,11 @@ class Clock:
         Raises ClockError as every call that takes an `at_ms`; ArgumentError if `most` is out of
         range.
         """
+    @property
+    def alarms(self, /) -> tuple[SideAlarms, SideAlarms]:
+        """
+        The alarms of the first and the second side.
+        """
     def bank(self, /, side: Side, at_ms: SupportsIndex) -> int | None:
         """
         Returns what `side`'s bank shows at `at_ms`, in milliseconds. None: untimed.
@@ -527,6 +582,18 @@ class Clock:
         at `deadline_ms - 1` is in time, and a press at the deadline is too late. Set a timer for it
         and call `advance` then; if you measure `elapsed_ms`, later by the longest lag that you
         allow. Valid until the next call that changes the clock.
+        """
+    def draw_reserve(self, /, side: Side, at_ms: SupportsIndex, time_ms: SupportsIndex) -> tuple[Event, ...]:
+        """
+        Moves `time_ms` milliseconds from `side`'s reserve to its bank.
+
+        Allowed while the game is running or paused, whether the side is on turn or not. The event
+        "reserve" says what is left. If the game ends by `at_ms`, nothing is drawn, and the events
+        report what happened.
+
+        Raises ClockError "not-started" and "over"; "negative" if `time_ms` is below zero;
+        "no-reserve" if the reserve holds less, or the side's stage has no reserve; "over-limit" if
+        the bank would be above the stage's `reserve_most_ms`.
         """
     def forecast(self, /, at_ms: SupportsIndex, *, most: SupportsIndex = 16) -> Forecast:
         """
@@ -604,6 +671,18 @@ class Clock:
         had begun to run at the hand-over, for display only: no time is charged and no flag falls.
 
         Raises ClockError as `hand_over`, except "negative".
+        """
+    @staticmethod
+    def join(control: TimeControl, standing: Standing) -> Clock:
+        """
+        Returns a clock of a game that has begun elsewhere, such as on a server.
+
+        The values of `standing` hold at its `at_ms`; time runs on from there. Nothing expires in
+        that very millisecond. A game within a decision on the doubling cube, with a move that was
+        not received, or of a match cannot be joined: use a snapshot.
+
+        Raises ClockError "bad-standing", with the `side` and `field` that no such game has, or that
+        contradict the other fields; "too-large" if the banks of an hourglass do not fit together.
         """
     def journal_json(self, /) -> str | None:
         """
@@ -808,6 +887,33 @@ class Clock:
 
         Raises ClockError as every call that takes an `at_ms`.
         """
+    def set_alarms(self, /, at_ms: SupportsIndex, first: SideAlarms, second: SideAlarms) -> tuple[Event, ...]:
+        """
+        Sets the alarms of both sides, in place of those before.
+
+        An alarm is armed if the side's bank is above its threshold. From now on every call that
+        changes the clock also returns what sounded by then, with its exact timestamp: the events
+        "alarm" and "countdown". What sounds in the same millisecond as something that expires comes
+        after it, and before what a call does in that millisecond. Clocks that are paused or wait for
+        a receipt are silent.
+
+        Alarms do not change the game, and are no part of its journal. After a take-back they are
+        armed as if they were set then, and after `set_standing` what sounded before is not reported.
+        A saved clock contains them.
+
+            >>> clock = flagfall.Clock(flagfall.parse("G/1", "chess"))
+            >>> clock.start("first", at_ms=0)
+            ()
+            >>> alarms = flagfall.SideAlarms([flagfall.Alarm(10_000)], countdown=3)
+            >>> clock.set_alarms(0, alarms, alarms)
+            ()
+            >>> clock.wake_ms
+            50000
+            >>> [(event.kind, event.at_ms) for event in clock.advance(58_000)]
+            [('alarm', 50000), ('countdown', 57000), ('countdown', 58000)]
+
+        Raises ClockError as every call that takes an `at_ms`.
+        """
     def set_bank(self, /, side: Side, at_ms: SupportsIndex, bank_ms: SupportsIndex) -> tuple[Event, ...]:
         """
         Sets what `side`'s bank shows now, in milliseconds.
@@ -837,6 +943,18 @@ class Clock:
 
         Raises ClockError as `set_ready`.
         """
+    def set_standing(self, /, standing: Standing) -> None:
+        """
+        Replaces the whole state of the clock by what a server reports.
+
+        There are no events: a flag that the clock has reported can be up again, since the server is
+        right. Compare readings to see what has changed. If the clock has just this standing, only
+        its time advances, and a measured time can still replace that of the turn. `take_backs`
+        stays as it is.
+
+        Raises ClockError as `join`; "bad-standing" with the field "phase" also if the game belongs
+        to a match.
+        """
     def set_turn(self, /, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
         Gives the turn to `side`: a new turn begins at `at_ms`, with its delay or increment.
@@ -846,6 +964,18 @@ class Clock:
         A decision on the cube ends, and nothing waits to be received any more.
 
         Raises ClockError "not-started"; "over".
+        """
+    def standing(self, /, at_ms: SupportsIndex) -> Standing:
+        """
+        Returns what both clocks show at `at_ms`, as a Standing. Changes nothing.
+
+        A clock that joins the game with it continues like this one. It does not know of a move that
+        is ready, and the time of the turn until `at_ms` cannot be replaced by a shorter measured
+        time. If the time control charges whole units, what has run of a unit is not part of a
+        Standing.
+
+        Raises ClockError "bad-standing" if the game is within a decision on the doubling cube or
+        belongs to a match, if a move was not received, and if it ended by both first flags.
         """
     def start(self, /, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
@@ -900,6 +1030,17 @@ class Clock:
         After a take-back, the same number is that of another move: see `press`. A snapshot contains
         it too.
         """
+    def times_left(self, /, protocol: Protocol, at_ms: SupportsIndex) -> tuple[TimeLeft | None, TimeLeft | None]:
+        """
+        Returns the numbers of `command`: a TimeLeft for the first and one for the second side.
+
+        Each is as the protocol can express it: whole hundredths of a second in "cecp", whole seconds
+        in "gtp". None for a side that the message does not mention. flagfall.times_left reads the
+        same from the message; flagfall.to_limit makes python-chess's Limit of them.
+
+        Raises ClockError as every call that takes an `at_ms`; ArgumentError for an unknown
+        protocol.
+        """
     def verdict(self, /, at_ms: SupportsIndex, board: Board = 'open', *, minimal_loss: SupportsIndex | None = None, maximal_loss: SupportsIndex | None = None, cannot_win: Side | Iterable[Side] = (), overtime: tuple[SupportsIndex, SupportsIndex] | None = None) -> Verdict:
         """
         Returns the result of the game at `at_ms`, given what the board says. Changes nothing.
@@ -926,7 +1067,9 @@ class Clock:
         The first rule that applies decides:
 
         1. If a side's flag has fallen, its opponent wins, in a game with points by `maximal_loss`;
-           if that opponent is in `cannot_win`, the game is drawn.
+           if that opponent is in `cannot_win`, the game is drawn. In a stage with
+           `overrun_most_ms`, the board's score is kept as in rule 7, unless there is a
+           `maximal_loss`.
         2. If both first flags have fallen and cost "no-win", the game is drawn.
         3. If a penalty gave a side the last point of the match, it wins.
         4. If a side has resigned, its opponent wins.
@@ -936,7 +1079,7 @@ class Clock:
         6. If a first flag that costs "no-win" has fallen, a win of that side on the board is a
            draw, and its opponent can claim a draw.
         7. Otherwise the board decides; the points that a side's overrun costs are first subtracted
-           from that side's score.
+           from that side's score, at most those of `overrun_most_ms`.
 
         If no rule gives a result, the game is open. That is so while the board has no result, even
         if the game was halted (it reached the limit on the whole game) or stopped, and after a
@@ -944,6 +1087,14 @@ class Clock:
 
         Raises ClockError as every call that takes an `at_ms`; ArgumentError for an unknown board or
         side, or a number out of range.
+        """
+    @property
+    def wake_ms(self, /) -> int | None:
+        """
+        The timestamp of the next event if nobody presses, alarms and countdowns included.
+
+        The sooner of theirs and `deadline_ms`; None if there is none. Set a timer for it, and call
+        `advance` then.
         """
 
 @final
@@ -1036,7 +1187,8 @@ class Event:
     `at_ms` is when it happened, in milliseconds, however much later a call found it.
 
     Clocks return events; you can also create them, to compare with. `stage` belongs to the kinds
-    "stage" and "renewed", `lives` to "life", and `penalties` to "penalty".
+    "stage" and "renewed", `lives` to "life", `penalties` to "penalty", and `left_ms` to
+    "reserve", "alarm" and "countdown".
 
     Raises ArgumentError for an unknown kind or side, a number out of range, or a number that does
     not belong to the kind.
@@ -1046,7 +1198,7 @@ class Event:
     def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
     def __hash__(self, /) -> int: ...
     def __ne__(self, value: object, /) -> bool: ...
-    def __new__(cls, /, kind: EventKind, side: Side, at_ms: SupportsIndex, *, stage: SupportsIndex | None = None, lives: SupportsIndex | None = None, penalties: SupportsIndex | None = None) -> Event: ...
+    def __new__(cls, /, kind: EventKind, side: Side, at_ms: SupportsIndex, *, stage: SupportsIndex | None = None, lives: SupportsIndex | None = None, penalties: SupportsIndex | None = None, left_ms: SupportsIndex | None = None) -> Event: ...
     def __repr__(self, /) -> str: ...
     @property
     def at_ms(self, /) -> int:
@@ -1066,10 +1218,19 @@ class Event:
         - "flag": the side's flag fell; the game is over.
         - "overrun": the bank ran out, and play continues past zero; the time past zero is counted.
         - "penalty": the bank ran out, the opponent got a point, and the bank was refilled.
+        - "reserve": time was drawn from the side's reserve.
+        - "alarm": the side's bank fell to the threshold of one of its alarms.
+        - "countdown": the side's bank fell to a whole number of seconds of its countdown.
         - "sent": the side's ready move was sent automatically.
         - "halt": the limit on the whole game was reached; the game is over.
         - "abort": a first move did not come in time; the game is over, without a result.
         - "late": the side pressed or handed over after the end of the game; no clock changed.
+        """
+    @property
+    def left_ms(self, /) -> int | None:
+        """
+        The time left in the side's reserve or, of an alarm and a countdown, on its bank, in
+        milliseconds; None for other kinds.
         """
     @property
     def lives(self, /) -> int | None:
@@ -1274,7 +1435,7 @@ class GameEvent:
     def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
     def __hash__(self, /) -> int: ...
     def __ne__(self, value: object, /) -> bool: ...
-    def __new__(cls, /, game: SupportsIndex, kind: EventKind, side: Side, at_ms: SupportsIndex, *, stage: SupportsIndex | None = None, lives: SupportsIndex | None = None, penalties: SupportsIndex | None = None) -> GameEvent: ...
+    def __new__(cls, /, game: SupportsIndex, kind: EventKind, side: Side, at_ms: SupportsIndex, *, stage: SupportsIndex | None = None, lives: SupportsIndex | None = None, penalties: SupportsIndex | None = None, left_ms: SupportsIndex | None = None) -> GameEvent: ...
     def __repr__(self, /) -> str: ...
     @property
     def at_ms(self, /) -> int:
@@ -1290,6 +1451,12 @@ class GameEvent:
     def kind(self, /) -> EventKind:
         """
         What happened: one of the kinds of Event.
+        """
+    @property
+    def left_ms(self, /) -> int | None:
+        """
+        The time left in the side's reserve or, of an alarm and a countdown, on its bank, in
+        milliseconds; None for other kinds.
         """
     @property
     def lives(self, /) -> int | None:
@@ -2229,7 +2396,7 @@ class Rules:
     def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
     def __hash__(self, /) -> int: ...
     def __ne__(self, value: object, /) -> bool: ...
-    def __new__(cls, /, *, coupling: Coupling = 'none', game_time_ms: SupportsIndex | None = None, game_turns: SupportsIndex | None = None, untimed_turns: SupportsIndex | None = None, untimed_earns: bool = False, first_move_ms: SupportsIndex | None = None, first_move_missed: FirstMoveMissed | None = None, setup_ms: SupportsIndex | None = None, flag_falls: FlagFalls = 'past-zero', charge_unit_ms: SupportsIndex = 1, charge_rounding: Rounding = 'down', charge_least_ms: SupportsIndex = 0, charge_tiers: Sequence[tuple[SupportsIndex, SupportsIndex]] = ..., weekend_pauses: bool = False) -> Rules: ...
+    def __new__(cls, /, *, coupling: Coupling = 'none', game_time_ms: SupportsIndex | None = None, game_turns: SupportsIndex | None = None, untimed_turns: SupportsIndex | None = None, untimed_earns: bool = False, first_move_ms: SupportsIndex | None = None, first_move_missed: FirstMoveMissed | None = None, setup_ms: SupportsIndex | None = None, flag_falls: FlagFalls = 'past-zero', charge_unit_ms: SupportsIndex = 1, charge_rounding: Rounding = 'down', charge_least_ms: SupportsIndex = 0, charge_tiers: Sequence[tuple[SupportsIndex, SupportsIndex]] = ..., weekend_pauses: bool = False, grace_ms: SupportsIndex = 0, grace_excess: GraceExcess = 'forgiven') -> Rules: ...
     def __repr__(self, /) -> str: ...
     @property
     def charge_least_ms(self, /) -> int:
@@ -2304,6 +2471,23 @@ class Rules:
         Then the game is halted: no flag falls, and the rules of the game decide.
         """
     @property
+    def grace_excess(self, /) -> GraceExcess:
+        """
+        What becomes of the time that a move took past zero, within the grace.
+
+        "forgiven": nothing, the bank is 0 before the credit. "carried": it is taken from the bank,
+        which can be below zero then. Not allowed in an hourglass.
+        """
+    @property
+    def grace_ms(self, /) -> int:
+        """
+        How long a move still counts after the end of the bank or of the turn limit, in milliseconds.
+
+        Only if the flag would fall then: a life, stage, first flag, overrun or penalty that follows
+        has no grace. Within the grace the flag is up, the bank shows 0, and `overrun_ms` the time
+        past zero in this turn.
+        """
+    @property
     def setup_ms(self, /) -> int | None:
         """
         The minimum delay time of each side's setup turn, in milliseconds. None: no setup turns.
@@ -2365,6 +2549,35 @@ class Setup:
         """
 
 @final
+class SideAlarms:
+    """
+    The alarms of one side, and its countdown.
+
+    - `alarms`: at most 8, with different thresholds.
+    - `countdown`: a number of seconds, at most 60. In every turn, the countdown sounds whenever the
+      bank falls to a whole number of seconds, from `countdown` to 1. 0: there is none.
+
+    Raises ArgumentError for too many alarms, two with the same threshold, and a countdown out of
+    range.
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, alarms: Sequence[Alarm] = (), *, countdown: SupportsIndex = 0) -> SideAlarms: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def alarms(self, /) -> tuple[Alarm, ...]:
+        """
+        The alarms, by descending threshold.
+        """
+    @property
+    def countdown(self, /) -> int:
+        """
+        The number of seconds that are counted down; 0: there is no countdown.
+        """
+
+@final
 class SideReading:
     """
     What one side's clock shows. All times are in milliseconds.
@@ -2377,7 +2590,7 @@ class SideReading:
     def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
     def __hash__(self, /) -> int: ...
     def __ne__(self, value: object, /) -> bool: ...
-    def __new__(cls, /, *, bank_ms: SupportsIndex | None, lent_ms: SupportsIndex, stage: SupportsIndex, moves: SupportsIndex, moves_left: SupportsIndex | None, lives: SupportsIndex, flag: Flag, first_flag: FirstFlag | None, overrun_ms: SupportsIndex, penalties: SupportsIndex, turn_used_ms: SupportsIndex, turn_left_ms: SupportsIndex | None, used_ms: SupportsIndex) -> SideReading: ...
+    def __new__(cls, /, *, bank_ms: SupportsIndex | None, lent_ms: SupportsIndex, stage: SupportsIndex, moves: SupportsIndex, moves_left: SupportsIndex | None, lives: SupportsIndex, flag: Flag, first_flag: FirstFlag | None, overrun_ms: SupportsIndex, penalties: SupportsIndex, turn_used_ms: SupportsIndex, turn_left_ms: SupportsIndex | None, used_ms: SupportsIndex, reserve_ms: SupportsIndex) -> SideReading: ...
     def __repr__(self, /) -> str: ...
     @property
     def bank_ms(self, /) -> int | None:
@@ -2386,7 +2599,8 @@ class SideReading:
 
         The bank, the large number on the clock. None: untimed. Below zero only if the Reading is
         `provisional`: while the side has not yet received the last move, double or take, its time
-        is shown as if it ran, for display only.
+        is shown as if it ran, for display only; and if the time past zero of an earlier move was
+        carried (`grace_excess`).
         """
     @property
     def first_flag(self, /) -> FirstFlag | None:
@@ -2430,11 +2644,18 @@ class SideReading:
     def overrun_ms(self, /) -> int:
         """
         The overrun: the time used past zero, in milliseconds, in a game that continues past zero.
+
+        Within a grace, the time past zero in this turn.
         """
     @property
     def penalties(self, /) -> int:
         """
         The number of penalties so far.
+        """
+    @property
+    def reserve_ms(self, /) -> int:
+        """
+        The time in the side's reserve, in milliseconds; 0 without one.
         """
     @property
     def stage(self, /) -> int:
@@ -2458,6 +2679,105 @@ class SideReading:
         """
 
 @final
+class SideStanding:
+    """
+    What one side's clock shows in a Standing. None: the server does not report it.
+
+    All times are in milliseconds.
+
+    - `bank_ms`: the time left in the current stage or byo-yomi period, with an increment that is
+      added before the move. Required, except for an untimed side, which has none.
+    - `stage`: the index of the stage, counted from 0.
+    - `lives`: the lives left, including the one that now runs. Default: those of the stage.
+    - `moves`: the number of moves completed. Default: as few as `moves_left` allows.
+    - `moves_left`: the moves still to make in this stage, if it has a quota. Default: the quota.
+    - `lent_ms`: the delay time left for this turn. Default: that of a turn that begins.
+    - `flag`: the side's flag, as in a SideReading.
+    - `overrun_ms`: the time used past zero, if play continues past zero. Within a grace: that of
+      this turn.
+    - `penalties`: the number of penalties so far.
+    - `turn_used_ms`: the time used in this turn, whole units of it if the time control charges
+      units. 0 for the side that is not on turn.
+    - `used_ms`: the time used in the whole game. Default: as little as the other values allow.
+    - `since_credit_ms`: the time taken from the bank since the last credit, this turn included, for
+      a credit such as Bronstein that gives back what was spent. Default: that of this turn.
+    - `reserve_ms`: the time in the reserve. Default: what the stages so far give.
+
+    Raises ArgumentError for an unknown word or a number out of range.
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, *, bank_ms: SupportsIndex | None = None, stage: SupportsIndex = 0, lives: SupportsIndex | None = None, moves: SupportsIndex | None = None, moves_left: SupportsIndex | None = None, lent_ms: SupportsIndex | None = None, flag: Flag = 'up', overrun_ms: SupportsIndex = 0, penalties: SupportsIndex = 0, turn_used_ms: SupportsIndex = 0, used_ms: SupportsIndex | None = None, since_credit_ms: SupportsIndex | None = None, reserve_ms: SupportsIndex | None = None) -> SideStanding: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def bank_ms(self, /) -> int | None:
+        """
+        The time left in the current stage or byo-yomi period, in milliseconds. None: untimed.
+        """
+    @property
+    def flag(self, /) -> Flag:
+        """
+        The side's flag, as in a SideReading.
+        """
+    @property
+    def lent_ms(self, /) -> int | None:
+        """
+        The delay time left for this turn, in milliseconds.
+        """
+    @property
+    def lives(self, /) -> int | None:
+        """
+        The lives left, including the one that now runs.
+        """
+    @property
+    def moves(self, /) -> int | None:
+        """
+        The number of moves that the side has completed.
+        """
+    @property
+    def moves_left(self, /) -> int | None:
+        """
+        The moves still to make in this stage.
+        """
+    @property
+    def overrun_ms(self, /) -> int:
+        """
+        The time used past zero, in milliseconds.
+        """
+    @property
+    def penalties(self, /) -> int:
+        """
+        The number of penalties so far.
+        """
+    @property
+    def reserve_ms(self, /) -> int | None:
+        """
+        The time in the reserve, in milliseconds.
+        """
+    @property
+    def since_credit_ms(self, /) -> int | None:
+        """
+        The time taken from the bank since the last credit, this turn included, in milliseconds.
+        """
+    @property
+    def stage(self, /) -> int:
+        """
+        The index of the stage, counted from 0.
+        """
+    @property
+    def turn_used_ms(self, /) -> int:
+        """
+        The time used in this turn, in milliseconds.
+        """
+    @property
+    def used_ms(self, /) -> int | None:
+        """
+        The time used in the whole game, in milliseconds.
+        """
+
+@final
 class Stage:
     """
     A stage of a time control: an amount of time with its rules. All times are in milliseconds.
@@ -2476,6 +2796,8 @@ class Stage:
     `credit_ms` with `credit`; `limit_ms` with `limit`; `first_flag` with on_expiry="first-flag";
     `refill_ms` with on_expiry="penalty". `credit_every` requires credit="paid"; `credit_keep`
     requires credit="paid" or "apart"; the other fields `charge_...` require `charge_unit_ms`.
+    The other fields `reserve_...` require `reserve_ms`; `reserve_unit_ms` goes with
+    reserve_draw="unit", and `reserve_floor_from_move` with `reserve_floor_ms`.
 
     Raises ArgumentError for an unknown word, a number out of range, or fields that contradict each
     other. TimeControl checks whether stages fit together.
@@ -2484,7 +2806,7 @@ class Stage:
     def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
     def __hash__(self, /) -> int: ...
     def __ne__(self, value: object, /) -> bool: ...
-    def __new__(cls, /, *, time_ms: SupportsIndex, entry: Entry = 'add', quota: SupportsIndex | None = None, when_met: WhenMet | None = None, credit: Credit | None = None, credit_ms: SupportsIndex | None = None, credit_every: SupportsIndex = 1, credit_keep: SupportsIndex = 100, limit: Limit | None = None, limit_ms: SupportsIndex | None = None, lives: SupportsIndex = 1, turn_limit_ms: SupportsIndex | None = None, on_expiry: OnExpiry = 'flag', first_flag: FirstFlag | None = None, refill_ms: SupportsIndex | None = None, charge_unit_ms: SupportsIndex | None = None, charge_rounding: Rounding = 'down', charge_least_ms: SupportsIndex = 0, charge_tiers: Sequence[tuple[SupportsIndex, SupportsIndex]] = ...) -> Stage: ...
+    def __new__(cls, /, *, time_ms: SupportsIndex, entry: Entry = 'add', quota: SupportsIndex | None = None, when_met: WhenMet | None = None, credit: Credit | None = None, credit_ms: SupportsIndex | None = None, credit_every: SupportsIndex = 1, credit_keep: SupportsIndex = 100, limit: Limit | None = None, limit_ms: SupportsIndex | None = None, lives: SupportsIndex = 1, turn_limit_ms: SupportsIndex | None = None, on_expiry: OnExpiry = 'flag', first_flag: FirstFlag | None = None, refill_ms: SupportsIndex | None = None, charge_unit_ms: SupportsIndex | None = None, charge_rounding: Rounding = 'down', charge_least_ms: SupportsIndex = 0, charge_tiers: Sequence[tuple[SupportsIndex, SupportsIndex]] = ..., overrun_most_ms: SupportsIndex | None = None, reserve_ms: SupportsIndex | None = None, reserve_draw: ReserveDraw = 'never', reserve_unit_ms: SupportsIndex | None = None, reserve_overflow: bool = False, reserve_returned: bool = False, reserve_most_ms: SupportsIndex | None = None, reserve_floor_ms: SupportsIndex | None = None, reserve_floor_from_move: SupportsIndex | None = None) -> Stage: ...
     def __repr__(self, /) -> str: ...
     @property
     def charge_least_ms(self, /) -> int:
@@ -2591,6 +2913,14 @@ class Stage:
         - "penalty": the opponent gets a point, and the bank is refilled.
         """
     @property
+    def overrun_most_ms(self, /) -> int | None:
+        """
+        The most that the side may use past zero in the whole game, in milliseconds.
+
+        Then the flag falls; with 0 it falls when the bank runs out. None: any time. No effect unless
+        `on_expiry` is "overrun".
+        """
+    @property
     def quota(self, /) -> int | None:
         """
         The number of moves to make in the stage, 1 to 4294967295.
@@ -2603,6 +2933,55 @@ class Stage:
         The time with which a penalty refills the bank, in milliseconds.
 
         None unless `on_expiry` is "penalty".
+        """
+    @property
+    def reserve_draw(self, /) -> ReserveDraw:
+        """
+        What is drawn from the reserve when the bank runs out and no life is left.
+
+        "never": nothing. "unit": `reserve_unit_ms`, as often as needed. "all": all of it.
+        """
+    @property
+    def reserve_floor_from_move(self, /) -> int | None:
+        """
+        The first of the side's moves after which `reserve_floor_ms` applies, 1 to 4294967295.
+        """
+    @property
+    def reserve_floor_ms(self, /) -> int | None:
+        """
+        The time that the side has at least from some move on, in milliseconds; None: none.
+
+        If the bank and the reserve hold less after a move, the bank is set to it, and the reserve
+        to 0.
+        """
+    @property
+    def reserve_most_ms(self, /) -> int | None:
+        """
+        The most that the bank may hold after Clock.draw_reserve, in milliseconds; None: no limit.
+        """
+    @property
+    def reserve_ms(self, /) -> int | None:
+        """
+        The time that is added to the side's reserve when the stage begins, in milliseconds.
+
+        The reserve is a second bank, from which time is drawn when the bank runs out, or by
+        Clock.draw_reserve. None: nothing is drawn in this stage; the side keeps its reserve for later
+        stages.
+        """
+    @property
+    def reserve_overflow(self, /) -> bool:
+        """
+        Whether credit beyond the limit, which must be "clip", goes to the reserve.
+        """
+    @property
+    def reserve_returned(self, /) -> bool:
+        """
+        Whether what a turn has drawn and not used returns to the reserve.
+        """
+    @property
+    def reserve_unit_ms(self, /) -> int | None:
+        """
+        How much is drawn each time, in milliseconds, above 0; None unless `reserve_draw` is "unit".
         """
     @property
     def time_ms(self, /) -> int:
@@ -2622,6 +3001,71 @@ class Stage:
         - "next": the next stage begins. Not allowed in the last stage.
         - "repeat-add": the time of the stage is given again and added to the time left.
         - "repeat-set": the time of the stage is given again, and the time left is lost.
+        """
+
+@final
+class Standing:
+    """
+    What the clocks of a game show at one moment, as a server reports it.
+
+    `Clock.join` makes a clock from it, `Clock.set_standing` corrects one by it, and `Clock.standing`
+    returns one.
+
+    - `at_ms`: the timestamp at which the values hold, in milliseconds.
+    - `on_turn`: the side whose clock runs, or would run: "first" or "second".
+    - `first`, `second`: what each side's clock shows.
+    - `phase`: whether the clocks run, and if not, why, as in a Reading: not "drawn" or "penalized".
+    - `first_to_fall`: the side whose first flag fell earlier, if both have fallen. With one fallen
+      first flag it can be left out.
+
+        >>> SideStanding = flagfall.SideStanding
+        >>> standing = flagfall.Standing(
+        ...     at_ms=1_000_000,
+        ...     on_turn="first",
+        ...     first=SideStanding(bank_ms=30_000, stage=1, lives=2),
+        ...     second=SideStanding(bank_ms=60_000),
+        ... )
+        >>> byoyomi = flagfall.parse("TM[60]OT[3x30 byo-yomi]", "sgf")
+        >>> flagfall.Clock.join(byoyomi, standing).deadline_ms
+        1030001
+
+    Raises ArgumentError for an unknown word or a number out of range.
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, *, at_ms: SupportsIndex, on_turn: Side, first: SideStanding, second: SideStanding, phase: Phase = 'running', first_to_fall: Side | None = None) -> Standing: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def at_ms(self, /) -> int:
+        """
+        The timestamp at which the values hold, in milliseconds.
+        """
+    @property
+    def first(self, /) -> SideStanding:
+        """
+        What the first side's clock shows.
+        """
+    @property
+    def first_to_fall(self, /) -> Side | None:
+        """
+        The side whose first flag fell before the opponent's; None if neither fell, or not given.
+        """
+    @property
+    def on_turn(self, /) -> Side:
+        """
+        The side whose clock runs, or would run: "first" or "second".
+        """
+    @property
+    def phase(self, /) -> Phase:
+        """
+        Whether the clocks run, and if not, why, as in a Reading.
+        """
+    @property
+    def second(self, /) -> SideStanding:
+        """
+        What the second side's clock shows.
         """
 
 @final
@@ -2647,7 +3091,9 @@ class TimeControl:
     "unreachable-stage" if a stage can never begin; "empty-refill" if a time of 0 would be given
     again and again; "too-many-lives" above 1000; "bad-tier" if the tiers of a charge do not ascend,
     are within a unit, or have a factor that is not from 1 to 100; "bad-opening" if the time for a
-    first move is 0; "unequal-sides" if only one side plays on past
+    first move is 0; "bad-grace" if an hourglass carries the time past zero of a move; "bad-reserve"
+    if a reserve draws units of 0 ms or more than 1000 units, has units beside overflow or overflow
+    without a limit that clips, or is in an hourglass; "unequal-sides" if only one side plays on past
     zero, if the sides differ although there are penalties, or if only one side of an hourglass is
     untimed.
     """
@@ -2659,6 +3105,16 @@ class TimeControl:
     def __new__(cls, /, first: Sequence[Stage], second: Sequence[Stage] | None = None, *, rules: Rules | None = None) -> TimeControl: ...
     def __repr__(self, /) -> str: ...
     def __str__(self, /) -> str: ...
+    def alarms(self, /, scheme: AlarmScheme) -> tuple[SideAlarms, SideAlarms]:
+        """
+        Returns the alarms that `scheme` has in games with this time control, of the first and the
+        second side. An untimed side has none.
+
+        - "lichess": one alarm, at an eighth of the first stage's time, but from 10 seconds to one
+          minute; below one minute at a fifth, but at least 2 seconds. Quiet for 20 seconds.
+        - "lishogi": one alarm, at an eighth of the first stage's time, but from 10 to 90 seconds.
+        - "dgt": as on the DGT 2010, an alarm at 10 seconds, and a countdown of the last five.
+        """
     def berserk(self, /, side: Side, rule: BerserkRule) -> TimeControl:
         """
         Returns the time control in which `side` goes berserk: less time, less or no credit.
@@ -2676,11 +3132,11 @@ class TimeControl:
           of each period. Half of a delay or period is rounded to whole seconds, half up.
 
         Raises ControlError "unequal-sides" for a control with penalties; "empty-refill" if half of
-        a time that is given again and again is 0 ms; "not-berserkable" if `rule` is not "half" and
-        the control is not of the kind that the rule is for, or has credit or byo-yomi with a time of
-        0. For "lichess", the time of `0+1` and the like is 0, although the clocks begin with the
-        increment or three seconds: so the rule does not apply to an increment with the longer of
-        these as the time either, such as `1+60`.
+        a time that is given again and again is 0 ms; "bad-reserve" if half of a reserve's unit is
+        0 ms; "not-berserkable" if `rule` is not "half" and the control is not of the kind that the
+        rule is for, or has credit or byo-yomi with a time of 0. For "lichess", the time of `0+1` and
+        the like is 0, although the clocks begin with the increment or three seconds: so the rule
+        does not apply to an increment with the longer of these as the time either, such as `1+60`.
         """
     def category(self, /, scheme: CategoryScheme, *, width: SupportsIndex | None = None, height: SupportsIndex | None = None) -> Category | None:
         """
@@ -2762,7 +3218,8 @@ class TimeControl:
         """
         Returns the time that `side` has if it makes `moves` moves and then uses up everything, in
         milliseconds: the times of the stages that it enters, of all their lives, and the credit of
-        its moves. None if it plays untimed.
+        its moves; then the most that it may use past zero, if there is a maximum. None if it plays
+        untimed.
 
             >>> control = flagfall.parse("40/90/30, G/30/30", "chess")
             >>> control.estimate("first", 60) // 60_000
@@ -2798,6 +3255,29 @@ class TimeControl:
         """
         Returns whether `side` may go berserk by `rule`: whether `berserk` returns a time control.
         """
+    def parse_standing(self, /, text: str, format: StandingFormat, at_ms: SupportsIndex, on_turn: Side = 'first') -> Standing:
+        """
+        Returns the standing that a message reports of a game with this time control.
+
+        `Clock.join` and `Clock.set_standing` accept it.
+
+        - "lichess": a `gameState` of the Bot or Board API, or a `gameFull`. White is the first side.
+        - "ogs": a clock object of the Online Go Server. Black is the first side. The `at_ms` of the
+          Standing is `last_move` or, if the game is paused, `paused_since`: convert it to your time.
+        - "gtp": `time_left` of both sides, as KGS writes it too.
+        - "uci", "usi": `go ...`, as `Clock.command` writes it. UCI's `movetime` is not a standing.
+
+        `at_ms` and `on_turn` are used where the message does not say them. Unless it says otherwise,
+        untimed turns and the set-up are over.
+
+            >>> control = flagfall.parse("kgs-time_settings byoyomi 600 30 5", "gtp")
+            >>> message = "time_left b 12 3\\ntime_left w 480 0"
+            >>> control.parse_standing(message, "gtp", at_ms=0).first.lives
+            3
+
+        Raises ParseError if the message is not valid, does not fit the time control, or does not say
+        which stage a side is in.
+        """
     def print(self, /, notation: NotationLike, side: Side = 'first') -> str:
         """
         Returns the canonical text in `notation` for what `side` plays.
@@ -2816,6 +3296,48 @@ class TimeControl:
     def second(self, /) -> tuple[Stage, ...]:
         """
         The second side's stages, in order.
+        """
+
+@final
+class TimeLeft:
+    """
+    The time that a side has left, according to a message or to a clock.
+
+    All times are in milliseconds, and None where a message does not say.
+
+    Raises ArgumentError for a number out of range.
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, time_ms: SupportsIndex, *, increment_ms: SupportsIndex | None = None, moves: SupportsIndex | None = None, period_ms: SupportsIndex | None = None) -> TimeLeft: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def increment_ms(self, /) -> int | None:
+        """
+        The increment.
+
+        In UCI what a move adds, in USI what comes on top of `time_ms` for the next move.
+        """
+    @property
+    def moves(self, /) -> int | None:
+        """
+        The moves to the next time control, the stones left in the overtime, or its periods.
+
+        In UCI both sides have the number, which is that of the side on turn.
+        """
+    @property
+    def period_ms(self, /) -> int | None:
+        """
+        The time of each move after `time_ms` has run out.
+
+        USI's byo-yomi, and UCI's `movetime`, where it is also `time_ms`.
+        """
+    @property
+    def time_ms(self, /) -> int:
+        """
+        The time left.
         """
 
 @final
@@ -3042,26 +3564,25 @@ def parse_warnings(text: str, notation: NotationLike) -> tuple[ParseError, ...]:
     Raises ArgumentError for an unknown notation.
     """
 
-def times_left(text: str, protocol: Protocol, on_turn: Side = 'first') -> tuple[tuple[int, int | None] | None, tuple[int, int | None] | None]:
+def times_left(text: str, protocol: Protocol, on_turn: Side = 'first') -> tuple[TimeLeft | None, TimeLeft | None]:
     """
     Returns the time that each side has left according to a message of `protocol`.
 
     The message is one line or more, as Clock.command writes it or another program does. The result
-    is a pair, for the first and the second side. A side that the message does not mention is None.
-    For another it is a pair: the time in milliseconds, and the moves to the next time control (in
-    overtime, the stones or periods left), or None if the message does not say them. To set a clock
-    to these times, see Clock.set_bank.
+    is a pair, for the first and the second side, with all the numbers of the message. A side that the
+    message does not mention is None. For the message of a clock, the result is that of
+    Clock.times_left. To set a clock to these times, see Clock.set_bank; for python-chess, `to_limit`.
 
         >>> flagfall.times_left("time_left b 289 24", "gtp")
-        ((289000, 24), None)
+        (TimeLeft(time_ms=289000, moves=24), None)
 
-    - "uci", "usi": a `go` command with `wtime` and `btime`.
+    - "uci", "usi": a `go` command.
     - "cecp": `time`, the time of `on_turn`, and `otim`, its opponent's. The other protocols name
       the sides and ignore `on_turn`.
     - "gtp": `time_left` commands.
     - "sgf": the properties BL, WL, OB and OW.
 
-    A time below zero counts as zero.
+    A time below zero counts as zero in "cecp", "gtp" and "sgf".
 
     Raises ParseError if the text is not valid in the protocol; ArgumentError for an unknown
     protocol or side.

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
         ParseErrorKind,
         PrintErrorKind,
         RestoreErrorKind,
+        Side,
+        StandingField,
     )
 
 __all__ = [
@@ -136,15 +138,30 @@ class ClockError(FlagfallError):
     kind -- the reason, such as "not-on-turn"
     last_at_ms -- for the kind "at-went-back", the earliest timestamp that is allowed: that of the
         last call that changed the clock or advanced the arena; None for other kinds
+    side -- for the kind "bad-standing", the side whose field is bad; None for a field of the
+        Standing itself, and for other kinds
+    field -- for the kind "bad-standing", the field that contradicts another or the time control,
+        such as "moves-left"; None for other kinds
     """
 
     kind: ClockErrorKind
     last_at_ms: int | None
+    side: Side | None
+    field: StandingField | None
 
-    def __init__(self, message: str, kind: ClockErrorKind, last_at_ms: int | None = None) -> None:
-        super().__init__(message, kind, last_at_ms)
+    def __init__(
+        self,
+        message: str,
+        kind: ClockErrorKind,
+        last_at_ms: int | None = None,
+        side: Side | None = None,
+        field: StandingField | None = None,
+    ) -> None:
+        super().__init__(message, kind, last_at_ms, side, field)
         self.kind = kind
         self.last_at_ms = last_at_ms
+        self.side = side
+        self.field = field
 
     def __str__(self) -> str:
         return str(self.args[0])

@@ -15,7 +15,17 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any, NoReturn, Self, SupportsIndex, overload
 
-    from flagfall._flagfall import Event, Forecast, Match, Reading, TimeControl, Verdict
+    from flagfall._flagfall import (
+        Event,
+        Forecast,
+        Match,
+        Reading,
+        SideAlarms,
+        Standing,
+        TimeControl,
+        TimeLeft,
+        Verdict,
+    )
     from flagfall.words import Board, Protocol, Side, TimeStyle
 else:
 
@@ -63,7 +73,7 @@ class LiveClock:
     number of tasks all events, from the first.
 
     No thread is started and nothing is polled: while a task waits, one timer of the event loop is
-    set for the clock's deadline. Like everything in asyncio, a LiveClock is not thread-safe.
+    set for the clock's next event. Like everything in asyncio, a LiveClock is not thread-safe.
 
     The constructor raises RuntimeError if no event loop is running, and ClockError "at-went-back"
     if the Clock's last call is later than `now`.
@@ -258,6 +268,32 @@ class LiveClock:
         """
         return self._feed.tell(self._clock.set_bank(side, self._now(), bank_ms))
 
+    def draw_reserve(self, side: Side, time_ms: SupportsIndex) -> tuple[Event, ...]:
+        """Moves `time_ms` milliseconds from `side`'s reserve to its bank.
+
+        Returns and raises as Clock.draw_reserve.
+        """
+        return self._feed.tell(self._clock.draw_reserve(side, self._now(), time_ms))
+
+    def set_alarms(self, first: SideAlarms, second: SideAlarms) -> tuple[Event, ...]:
+        """Sets the alarms of both sides. What sounds is delivered as an event, when it sounds.
+
+        Returns and raises as Clock.set_alarms.
+        """
+        return self._feed.tell(self._clock.set_alarms(self._now(), first, second))
+
+    def set_standing(self, standing: Standing) -> None:
+        """Replaces the whole state of the clock by what a server reports.
+
+        Its `at_ms` is a timestamp of `now`. Raises as Clock.set_standing.
+        """
+        self._clock.set_standing(standing)
+        self._feed.tell(())
+
+    def standing(self) -> Standing:
+        """Returns what both clocks show now, as a Standing. Raises as Clock.standing."""
+        return self._clock.standing(self._now())
+
     def set_turn(self, side: Side) -> tuple[Event, ...]:
         """Gives the turn to `side`: a new turn begins now. Returns and raises as Clock.set_turn."""
         return self._feed.tell(self._clock.set_turn(side, self._now()))
@@ -364,6 +400,13 @@ class LiveClock:
         """
         return self._clock.command(protocol, self._now())
 
+    def times_left(self, protocol: Protocol) -> tuple[TimeLeft | None, TimeLeft | None]:
+        """Returns the numbers of `command` now, for the first and the second side.
+
+        Raises as Clock.times_left.
+        """
+        return self._clock.times_left(protocol, self._now())
+
     def verdict(
         self,
         board: Board = "open",
@@ -461,16 +504,16 @@ class _Feed:
         if self.closed:
             return True
         at_ms = self._now()
-        deadline_ms = self._clock.deadline_ms
-        if deadline_ms is not None and deadline_ms <= at_ms:
+        wake_ms = self._clock.wake_ms
+        if wake_ms is not None and wake_ms <= at_ms:
             self.tell(self._clock.advance(at_ms))
         return self._clock.read(at_ms).phase not in _GOES_ON
 
     def wait(self) -> Future[None]:
         """Returns a future that is done when there may be a new event."""
-        deadline_ms = self._clock.deadline_ms
-        if self._timer is None and deadline_ms is not None:
-            wait_ms = min(deadline_ms - self._now(), _LONGEST_WAIT_MS)
+        wake_ms = self._clock.wake_ms
+        if self._timer is None and wake_ms is not None:
+            wait_ms = min(wake_ms - self._now(), _LONGEST_WAIT_MS)
             self._timer = self._loop.call_at(self._loop.time() + wait_ms / 1_000, self.wake)
         waiting: Future[None] = self._loop.create_future()
         self._waiting.add(waiting)

@@ -78,6 +78,9 @@ class EventKind(_Number):
     LATE = 9
     SENT = 10
     ABORT = 11
+    RESERVE = 12
+    ALARM = 13
+    COUNTDOWN = 14
     # End of words.
 
 
@@ -112,4 +115,6 @@ class Status(_Number):
     MOVE_MISSING = 119
     STALE = 120
     BAD_STANDING = 121
+    NO_RESERVE = 130
+    OVER_LIMIT = 131
     # End of words.

@@ -7,8 +7,11 @@ and events, names of fields, and notations.
 from typing import Literal, SupportsIndex, TypeAlias
 
 __all__ = [
+    "AlarmScheme",
     "BerserkRule",
     "Board",
+    "Category",
+    "CategoryScheme",
     "ChessOption",
     "ClockCommentKind",
     "ClockErrorKind",
@@ -21,9 +24,11 @@ __all__ = [
     "EventKind",
     "FieldName",
     "FirstFlag",
+    "FirstMoveMissed",
     "Flag",
     "FlagFalls",
     "Format",
+    "GraceExcess",
     "LagFormula",
     "Limit",
     "MatchErrorKind",
@@ -36,9 +41,13 @@ __all__ = [
     "PrintErrorKind",
     "Protocol",
     "Reason",
+    "ReserveDraw",
     "RestoreErrorKind",
     "Rounding",
+    "Runs",
     "Side",
+    "StandingField",
+    "StandingFormat",
     "TimeStyle",
     "Validity",
     "WhenMet",
@@ -113,11 +122,13 @@ WhenMet: TypeAlias = Literal["next", "repeat-add", "repeat-set"]
 Credit: TypeAlias = Literal["banked", "apart", "paid"]
 Limit: TypeAlias = Literal["clip", "linear", "hybrid"]
 OnExpiry: TypeAlias = Literal["flag", "next", "first-flag", "overrun", "penalty"]
+ReserveDraw: TypeAlias = Literal["never", "unit", "all"]
 FirstFlag: TypeAlias = Literal["minimal-loss", "no-win"]
 Coupling: TypeAlias = Literal["none", "hourglass"]
 FirstMoveMissed: TypeAlias = Literal["abort", "flag"]
 FlagFalls: TypeAlias = Literal["past-zero", "at-zero"]
 Rounding: TypeAlias = Literal["down", "up"]
+GraceExcess: TypeAlias = Literal["forgiven", "carried"]
 Flag: TypeAlias = Literal["up", "first", "fallen"]
 Phase: TypeAlias = Literal[
     "not-started",
@@ -132,6 +143,7 @@ Phase: TypeAlias = Literal[
 ]
 LagFormula: TypeAlias = Literal["lichess", "lichess-2017", "icc", "timeseal"]
 TimeStyle: TypeAlias = Literal["clock", "tenths", "days"]
+AlarmScheme: TypeAlias = Literal["lichess", "lishogi", "dgt"]
 EventKind: TypeAlias = Literal[
     "stage",
     "renewed",
@@ -140,12 +152,33 @@ EventKind: TypeAlias = Literal[
     "flag",
     "overrun",
     "penalty",
+    "reserve",
     "sent",
     "halt",
     "abort",
+    "alarm",
+    "countdown",
     "late",
 ]
 Runs: TypeAlias = Literal["nothing", "lent", "bank", "overrun"]
+StandingField: TypeAlias = Literal[
+    "phase",
+    "on-turn",
+    "first-to-fall",
+    "bank",
+    "stage",
+    "lives",
+    "moves",
+    "moves-left",
+    "lent",
+    "flag",
+    "overrun",
+    "penalties",
+    "turn-used",
+    "used",
+    "since-credit",
+    "reserve",
+]
 ClockCommentKind: TypeAlias = Literal["clk", "emt", "egt", "mct"]
 Validity: TypeAlias = Literal["valid", "incomplete", "invalid"]
 FieldName: TypeAlias = Literal[
@@ -249,6 +282,8 @@ ControlErrorKind: TypeAlias = Literal[
     "mixed-game-limits",
     "bad-tier",
     "bad-opening",
+    "bad-grace",
+    "bad-reserve",
 ]
 PrintErrorKind: TypeAlias = Literal[
     "stages",
@@ -268,6 +303,8 @@ PrintErrorKind: TypeAlias = Literal[
     "charge",
     "actions",
     "weekend-pauses",
+    "grace",
+    "reserve",
 ]
 DocumentErrorKind: TypeAlias = Literal[
     "null",
@@ -298,6 +335,8 @@ ClockErrorKind: TypeAlias = Literal[
     "move-missing",
     "stale",
     "bad-standing",
+    "no-reserve",
+    "over-limit",
 ]
 RestoreErrorKind: TypeAlias = Literal[
     "foreign",
@@ -322,6 +361,7 @@ MatchErrorKind: TypeAlias = Literal[
     "crawford-mismatch",
     "too-many-points",
 ]
+StandingFormat: TypeAlias = Literal["lichess", "ogs", "gtp", "uci", "usi"]
 # End of words.
 
 Outcome: TypeAlias = Literal["open", "draw", "first", "second", "aborted"]

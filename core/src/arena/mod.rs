@@ -382,7 +382,7 @@ impl Arena {
         (self.now != Timestamp::MIN).then_some(self.now)
     }
 
-    /// The timestamp of the next event of any game, if no call changes a game. `None` if there is
+    /// The timestamp of the next event of any game, alarms included, if no call changes a game. `None` if there is
     /// no such event. If the event is already overdue, the arena's own time.
     ///
     /// The cost does not grow with the number of games.
@@ -390,7 +390,7 @@ impl Arena {
         while self.soonest.is_none() {
             let entry = self.deadlines.soonest()?;
             let (slot, _) = self.slots.get(entry.place)?;
-            let is_due = slot.deadline().is_some_and(|due| due <= entry.at);
+            let is_due = slot.wake().is_some_and(|due| due <= entry.at);
             if is_due && slot.queued == entry.at.get() {
                 self.soonest = Some((entry.at, entry.place));
             } else {
@@ -406,7 +406,7 @@ impl Arena {
     fn fall_due(&mut self, entry: Entry) -> Option<()> {
         let events = &mut self.fallen;
         let (slot, cold) = self.slots.get_mut(entry.place)?;
-        if slot.queued != entry.at.get() || slot.deadline().is_none_or(|due| due > entry.at) {
+        if slot.queued != entry.at.get() || slot.wake().is_none_or(|due| due > entry.at) {
             return Some(());
         }
         if let State::Clock(clock) = &mut slot.game {
@@ -460,7 +460,7 @@ impl Arena {
         let Some((slot, _)) = self.slots.get_mut(place) else {
             return;
         };
-        let Some(due) = slot.deadline().filter(|due| due.get() < slot.queued) else {
+        let Some(due) = slot.wake().filter(|due| due.get() < slot.queued) else {
             return;
         };
         let due = self.deadlines.push(due, place);
@@ -479,7 +479,7 @@ impl Arena {
     fn queue_anew(&mut self) {
         let mut deadlines = Deadlines::new(self.deadlines.present());
         for (slot, place) in self.slots.iter_mut() {
-            slot.queued = match slot.deadline() {
+            slot.queued = match slot.wake() {
                 Some(due) => deadlines.push(due, place).get(),
                 None => NONE,
             };

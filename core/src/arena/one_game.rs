@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::state::State;
 use super::{Arena, ArenaError, GameId};
-use crate::model::{Side, Timestamp};
+use crate::model::{BySide, Side, SideAlarms, Timestamp};
 use crate::play::{Clock, ClockError, Event, Forecast, MoveNumber};
 use crate::result::{Board, Terms, Verdict};
 
@@ -100,6 +100,21 @@ impl Arena {
         self.act(game, |clock| clock.stop(at))
     }
 
+    /// Sets the alarms of a game, like [`Clock::set_alarms`]. [`Arena::advance`] then reports what
+    /// sounds, and [`Arena::next_deadline`] counts it.
+    ///
+    /// # Errors
+    ///
+    /// [`ArenaError::NoSuchGame`], and those of [`Clock::set_alarms`].
+    pub fn set_alarms(
+        &mut self,
+        game: GameId,
+        alarms: BySide<SideAlarms>,
+        at: Timestamp,
+    ) -> Events {
+        self.act(game, |clock| clock.set_alarms(alarms, at))
+    }
+
     /// Returns what a game's clocks will show from `at` on if nobody presses, like
     /// [`Clock::forecast`].
     ///
@@ -127,7 +142,7 @@ impl Arena {
         board: Board,
         terms: Terms,
     ) -> Result<Verdict, ArenaError> {
-        Ok(self.read(game, at)?.verdict(board, terms))
+        self.look(game, at, |clock| clock.verdict(at, board, terms))
     }
 
     /// Saves the whole state of a game's clock at `at`, without its journal, like [`Clock::save`].

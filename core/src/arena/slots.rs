@@ -20,7 +20,7 @@ const FREE: u32 = 1 << 31;
 /// The slot of a game: one cache line, so that an ordinary press fetches only one.
 #[repr(align(64))]
 pub(super) struct Slot {
-    /// The timestamp of its entry in the deadlines, never later than its deadline. [`NONE`] without
+    /// The timestamp of its entry in the deadlines, never later than it has to wake. [`NONE`] without
     /// an entry.
     pub(super) queued: i64,
     pub(super) generation: u32,
@@ -183,6 +183,10 @@ impl Slots {
 impl Slot {
     pub(super) fn deadline(&self) -> Option<Timestamp> {
         self.game.deadline()
+    }
+
+    pub(super) fn wake(&self) -> Option<Timestamp> {
+        self.game.wake()
     }
 }
 

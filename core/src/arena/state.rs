@@ -12,7 +12,7 @@ use crate::play::held::{Held, SharedRules};
 pub(super) enum State {
     /// No game. The free slots form a linked list.
     Free { next: Option<u32> },
-    /// A game that was never taken back and has no journal. The data that ordinary moves do not
+    /// A game that was never taken back and has no journal and no alarms. The data that ordinary moves do not
     /// change is stored separately.
     Held(Held),
     /// Any other game: its journal must not be copied for each call.
@@ -22,7 +22,7 @@ pub(super) enum State {
 impl State {
     /// Stores the game of `clock`.
     pub(super) fn of(clock: Clock, cold: &mut ColdState) -> Self {
-        if clock.journal().is_some() || clock.take_backs() > 0 {
+        if clock.journal().is_some() || clock.take_backs() > 0 || clock.alarms().is_some() {
             return Self::Clock(Box::new(clock));
         }
         let (held, lasts) = clock.into_held();
@@ -49,6 +49,15 @@ impl State {
             Self::Free { .. } => None,
             Self::Held(held) => held.deadline(),
             Self::Clock(clock) => clock.deadline(),
+        }
+    }
+
+    /// When the game must be advanced: for its deadline, or for an alarm.
+    #[inline]
+    pub(super) fn wake(&self) -> Option<Timestamp> {
+        match self {
+            Self::Clock(clock) => clock.wake(),
+            _ => self.deadline(),
         }
     }
 }

@@ -66,6 +66,8 @@ pub(super) struct Bank<'a> {
     after: After,
     /// Whether more can happen in a turn than the stage's time running down to the millisecond.
     is_loose: bool,
+    /// What a turn can take beyond the bank.
+    grace: i64,
 }
 
 /// What the clock holds once its side has moved.
@@ -129,7 +131,10 @@ impl<'a> Bank<'a> {
             shows_next_credit,
             shows_move: convention.shown_at == ShownAt::AtMove,
             after: After::Shown,
-            is_loose: rules.coupling == Coupling::Hourglass || rules.charge != Charge::EXACT,
+            is_loose: rules.coupling == Coupling::Hourglass
+                || rules.charge != Charge::EXACT
+                || rules.grace != Millis::ZERO,
+            grace: rules.grace.get(),
         }
     }
 
@@ -270,7 +275,7 @@ impl<'a> Bank<'a> {
     /// A turn in which lives or stages can be entered, or whose charge differs from its time.
     fn loose(&self) -> Turn {
         let rest = self.stages.get(self.stage..).unwrap_or(&[]);
-        let more = rest.iter().fold(0_i64, |sum, stage| {
+        let more = rest.iter().fold(self.grace, |sum, stage| {
             let refill = match stage.on_expiry {
                 OnExpiry::Penalty { refill } => refill.get(),
                 _ => 0,

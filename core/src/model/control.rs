@@ -5,7 +5,10 @@ use alloc::vec::Vec;
 use core::num::NonZeroU32;
 use core::ops::Deref;
 
-use crate::model::{Charge, Millis, OnExpiry, Opening, Side, Stage, WhenMet};
+use crate::model::{
+    Charge, GraceExcess, Limit, Millis, OnExpiry, Opening, Reserve, ReserveDraw, Side, Stage,
+    WhenMet,
+};
 
 /// The stages of one side, in order. A side without stages plays untimed.
 ///
@@ -23,7 +26,7 @@ impl Schedule {
     /// begin; [`ControlError::NoNextStage`] if the last stage leads to a next one;
     /// [`ControlError::EmptyRefill`] if a life or a penalty would refill the bank with 0 ms;
     /// [`ControlError::TooManyLives`] above [`Stage::MOST_LIVES`]; [`ControlError::BadTier`] if the
-    /// tiers of a stage's charge are not valid.
+    /// tiers of a stage's charge are not valid; [`ControlError::BadReserve`] if a reserve is not.
     pub fn new(stages: Vec<Stage>) -> Result<Self, ControlError> {
         let mut rest = stages.iter().peekable();
         while let Some(stage) = rest.next() {
@@ -36,6 +39,7 @@ impl Schedule {
                 _ => {}
             }
         }
+        check_reserves(&stages)?;
         Ok(Self(stages.into()))
     }
 }
@@ -80,6 +84,7 @@ fn check_times(stage: &Stage) -> Result<(), ControlError> {
         stage.credit.map(crate::model::Credit::amount),
         stage.limit.map(crate::model::Limit::bank),
         stage.turn_limit,
+        stage.overrun_most,
     ];
     if times.into_iter().flatten().any(Millis::is_negative) {
         return Err(ControlError::NegativeTime);
@@ -95,6 +100,50 @@ fn check_times(stage: &Stage) -> Result<(), ControlError> {
         return Err(ControlError::TooManyLives);
     }
     stage.charge.as_ref().map_or(Ok(()), check_charge)
+}
+
+/// A reserve that holds units must hold few, so that few events come of it.
+fn check_reserves(stages: &[Stage]) -> Result<(), ControlError> {
+    let mut sum = Some(Millis::ZERO);
+    let mut least_unit = None;
+    for (stage, reserve) in stages
+        .iter()
+        .filter_map(|stage| stage.reserve.map(|reserve| (stage, reserve)))
+    {
+        check_reserve(stage, &reserve)?;
+        sum = sum.and_then(|sum| sum.checked_add(reserve.time));
+        if let ReserveDraw::Unit(unit) = reserve.draw {
+            least_unit = Some(least_unit.map_or(unit, |least: Millis| least.min(unit)));
+        }
+    }
+    let Some(unit) = least_unit else {
+        return Ok(());
+    };
+    let units = sum.and_then(|sum| sum.get().checked_div(unit.get()));
+    let grows = stages
+        .iter()
+        .any(|stage| stage.reserve.is_some_and(|reserve| reserve.overflow));
+    if grows || units.is_none_or(|units| units > Reserve::MOST_UNITS.into()) {
+        return Err(ControlError::BadReserve);
+    }
+    Ok(())
+}
+
+fn check_reserve(stage: &Stage, reserve: &Reserve) -> Result<(), ControlError> {
+    let times = [
+        Some(reserve.time),
+        reserve.most,
+        reserve.floor.map(|floor| floor.time),
+    ];
+    if times.into_iter().flatten().any(Millis::is_negative) {
+        return Err(ControlError::NegativeTime);
+    }
+    let is_clipped = matches!(stage.limit, Some(Limit::Clip(_)));
+    let draws_nothing = matches!(reserve.draw, ReserveDraw::Unit(unit) if unit <= Millis::ZERO);
+    if draws_nothing || reserve.overflow && !is_clipped {
+        return Err(ControlError::BadReserve);
+    }
+    Ok(())
 }
 
 fn check_charge(charge: &Charge) -> Result<(), ControlError> {
@@ -145,6 +194,15 @@ pub struct Rules {
     /// Whether the clock is to be paused on weekends. The library has no calendar: it does not
     /// pause the clock itself, and nothing else depends on this field.
     pub weekend_pauses: bool,
+    /// How long a move still counts after the end of the bank or of the turn limit, if the flag
+    /// would fall then. 0 ms, the default: not at all. A life, stage, first flag, overrun or penalty
+    /// that follows the bank, the time for a first move and the game limit have no grace.
+    ///
+    /// Within the grace there is no event: the flag is up, the bank shows 0, and `overrun` the time
+    /// past zero in this turn.
+    pub grace: Millis,
+    /// What becomes of the time that a move within the grace took past zero.
+    pub grace_excess: GraceExcess,
 }
 
 impl Default for Rules {
@@ -171,6 +229,8 @@ impl Rules {
             flag_falls: FlagFalls::PastZero,
             charge: Charge::EXACT,
             weekend_pauses: false,
+            grace: Millis::ZERO,
+            grace_excess: GraceExcess::Forgiven,
         }
     }
 
@@ -250,6 +310,46 @@ impl Rules {
     pub const fn weekend_pauses(mut self, pauses: bool) -> Self {
         self.weekend_pauses = pauses;
         self
+    }
+
+    /// Sets how long a move still counts after the end of the bank or of the turn limit.
+    ///
+    /// ```
+    /// use flagfall::{Clock, GraceExcess, Millis, Rules, Schedule, Side, Stage, TimeControl, Timestamp};
+    ///
+    /// // An engine match: 10 seconds and 0.1 seconds for each move, with a margin of 20 ms.
+    /// let stage = Stage::new(Millis::from_secs(10)).increment(Millis::from(100));
+    /// let both = Schedule::new(vec![stage])?;
+    /// let rules = Rules::new().grace(Millis::from(20)).grace_excess(GraceExcess::Carried);
+    /// let mut clock = Clock::new(TimeControl::new(both.clone(), both, rules)?);
+    /// clock.start(Side::First, Timestamp::from(0))?;
+    /// assert_eq!(clock.deadline(), Some(Timestamp::from(10_021)));
+    /// clock.press(Side::First, Timestamp::from(10_015))?;
+    /// let reading = clock.read(Timestamp::from(10_015))?;
+    /// assert_eq!(reading.sides.first.bank, Some(Millis::from(85)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn grace(mut self, grace: Millis) -> Self {
+        self.grace = grace;
+        self
+    }
+
+    /// Sets what becomes of the time that a move within the grace took past zero.
+    ///
+    /// ```
+    /// use flagfall::{GraceExcess, Rules};
+    ///
+    /// let rules = Rules::new().grace_excess(GraceExcess::Carried);
+    /// assert_eq!(rules.grace_excess, GraceExcess::Carried);
+    /// ```
+    pub const fn grace_excess(mut self, excess: GraceExcess) -> Self {
+        self.grace_excess = excess;
+        self
+    }
+
+    /// Whether the time past zero of a move within the grace is taken from the bank.
+    pub(crate) fn carries_excess(&self) -> bool {
+        self.grace > Millis::ZERO && self.grace_excess == GraceExcess::Carried
     }
 
     /// The game limit for a game between a side under these rules and a side under `other`: the
@@ -350,11 +450,16 @@ impl TimeControl {
     /// [`ControlError::UnequalSides`] if only one side of an hourglass is timed;
     /// [`ControlError::NegativeTime`] if a time of the rules is negative; [`ControlError::BadTier`]
     /// if the tiers of the charge are not valid; [`ControlError::BadOpening`] if the time for a
-    /// first move is 0.
+    /// first move is 0; [`ControlError::BadGrace`] if an hourglass carries the time past zero;
+    /// [`ControlError::BadReserve`] if an hourglass has a reserve.
     pub fn new(first: Schedule, second: Schedule, rules: Rules) -> Result<Self, ControlError> {
         let untimed = first.is_empty() != second.is_empty();
         if rules.coupling == Coupling::Hourglass && untimed {
             return Err(ControlError::UnequalSides);
+        }
+        let mut stages = first.iter().chain(second.iter());
+        if rules.coupling == Coupling::Hourglass && stages.any(|stage| stage.reserve.is_some()) {
+            return Err(ControlError::BadReserve);
         }
         let second = Some(second).filter(|second| *second != first);
         let game_time = match rules.game_limit {
@@ -370,12 +475,15 @@ impl TimeControl {
             .first_move()
             .map(|first_move| first_move.within);
         let first_move_time = first_move.unwrap_or(Millis::ZERO);
-        let times = [game_time, setup_time, first_move_time];
+        let times = [game_time, setup_time, first_move_time, rules.grace];
         if times.into_iter().any(Millis::is_negative) {
             return Err(ControlError::NegativeTime);
         }
         if first_move == Some(Millis::ZERO) {
             return Err(ControlError::BadOpening);
+        }
+        if rules.coupling == Coupling::Hourglass && rules.grace_excess == GraceExcess::Carried {
+            return Err(ControlError::BadGrace);
         }
         check_charge(&rules.charge)?;
         Ok(Self {
@@ -441,6 +549,11 @@ impl TimeControl {
     /// The rules for both sides.
     pub const fn rules(&self) -> Rules {
         self.rules
+    }
+
+    /// The grace of the rules, without a copy of them.
+    pub(crate) const fn grace(&self) -> Millis {
+        self.rules.grace
     }
 
     /// The same schedules with other rules.
@@ -538,6 +651,14 @@ vocabulary! {
              units, and have factors from 1 to 100";
         /// The time for a first move is 0: expected more.
         BadOpening = 210, "bad-opening", "the time for a first move is 0 ms: expected more";
+        /// An hourglass cannot carry the time past zero of a move within the grace.
+        BadGrace = 211, "bad-grace",
+            "an hourglass cannot carry the time past zero of a move within the grace";
+        /// A reserve is not valid: it draws units of 0 ms, more than 1000 units or units beside
+        /// overflow, has overflow without a clip limit, or is in an hourglass.
+        BadReserve = 212, "bad-reserve",
+            "a reserve draws units of 0 ms, more than 1000 units or units beside overflow, has \
+             overflow without a clip limit, or is in an hourglass";
     }
 }
 

@@ -134,7 +134,9 @@ pub(crate) fn add(bank: Millis, earned: Earned, limit: Option<Limit>) -> Option<
         Some(Limit::Clip(most)) => whole.min(most.get().into()),
         Some(Limit::Linear(most)) => {
             let room = i128::from(most.get()).saturating_sub(before);
-            let share = earned.hundredths().saturating_mul(room.max(0));
+            // Below zero, credit is not more than at zero.
+            let room = room.clamp(0, i128::from(most.get()).max(0));
+            let share = earned.hundredths().saturating_mul(room);
             let limit = i128::from(most.get()).saturating_mul(100);
             before.saturating_add(share.checked_div_euclid(limit).unwrap_or(0))
         }

@@ -7,7 +7,8 @@ use core::fmt;
 
 use crate::model::{
     Charge, Coupling, Credit, Entry, FirstFlag, FirstMove, FirstMoveMissed, FlagFalls, GameLimit,
-    Limit, Millis, OnExpiry, Opening, Rounding, Rules, Side, Stage, Tier, TimeControl, WhenMet,
+    GraceExcess, Limit, Millis, OnExpiry, Opening, Reserve, ReserveDraw, Rounding, Rules, Side,
+    Stage, Tier, TimeControl, WhenMet,
 };
 
 impl TimeControl {
@@ -32,6 +33,7 @@ impl TimeControl {
                 charge: Charge::EXACT,
                 flag_falls: FlagFalls::default(),
                 weekend_pauses: false,
+                grace: Millis::ZERO,
                 ..rules
             };
         }
@@ -103,6 +105,7 @@ impl Rules {
             limit,
             opening(self.opening),
             falls,
+            grace(self),
             charge(self.charge).map(apart),
             tiers(&self.charge.tiers).map(apart),
             weekends,
@@ -111,6 +114,16 @@ impl Rules {
         .flatten()
         .collect()
     }
+}
+
+fn grace(rules: &Rules) -> Option<String> {
+    let excess = match rules.grace_excess {
+        GraceExcess::Forgiven => "",
+        GraceExcess::Carried => ", and the time past zero is deducted",
+    };
+    let grace = time(rules.grace);
+    (rules.grace != Millis::ZERO)
+        .then(|| format!("a move up to {grace} past zero still counts{excess}"))
 }
 
 fn opening(opening: Opening) -> Option<String> {
@@ -187,27 +200,87 @@ fn tiers(tiers: &[Tier]) -> Option<String> {
     }))
 }
 
-/// Describes the charges of stages that have their own.
-fn own_charges(stages: &[Stage]) -> Vec<String> {
-    let mut texts = Vec::new();
-    let mut described = Vec::new();
-    for own in stages.iter().filter_map(|stage| stage.charge) {
-        if described.contains(&own) {
+/// The different values that stages have, in order, each with its place: the stages that have it.
+fn each_with_place<T: PartialEq>(
+    stages: &[Stage],
+    value: impl Fn(&Stage) -> Option<T>,
+) -> Vec<(T, String)> {
+    let mut found: Vec<(T, String)> = Vec::new();
+    for own in stages.iter().filter_map(&value) {
+        if found.iter().any(|(before, _)| *before == own) {
             continue;
         }
-        described.push(own);
-        let parts = [charge(own), tiers(&own.tiers)].into_iter().flatten();
-        let mut text = parts.collect::<Vec<_>>().join(", and ");
-        if text.is_empty() {
-            text = "each move is charged to the millisecond".to_string();
-        }
-        let place = place_of(stages, |stage| stage.charge == Some(own));
-        texts.push(match place.as_deref().map(str::trim_start) {
-            None | Some("") => text,
-            Some(place) => format!("{place}, {text}"),
-        });
+        let place = place_of(stages, |stage| value(stage).as_ref() == Some(&own));
+        found.push((own, place.unwrap_or_default()));
     }
-    texts
+    found
+}
+
+/// `text` after its place, if it has one.
+fn at_place(place: &str, text: &str) -> String {
+    match place.trim_start() {
+        "" => text.to_string(),
+        place => format!("{place}, {text}"),
+    }
+}
+
+/// Describes the charges of stages that have their own.
+fn own_charges(stages: &[Stage]) -> Vec<String> {
+    let text = |own: Charge| {
+        let parts = [charge(own), tiers(&own.tiers)].into_iter().flatten();
+        let text = parts.collect::<Vec<_>>().join(", and ");
+        if text.is_empty() {
+            "each move is charged to the millisecond".to_string()
+        } else {
+            text
+        }
+    };
+    let charges = each_with_place(stages, |stage| stage.charge).into_iter();
+    charges
+        .map(|(own, place)| at_place(&place, &text(own)))
+        .collect()
+}
+
+/// Describes the reserves behind the stages' banks.
+fn reserves(stages: &[Stage]) -> Vec<String> {
+    let reserves = each_with_place(stages, |stage| stage.reserve).into_iter();
+    reserves
+        .map(|(own, place)| at_place(&place, &reserve_text(&own)))
+        .collect()
+}
+
+fn reserve_text(reserve: &Reserve) -> String {
+    let head = if reserve.time == Millis::ZERO {
+        "the reserve".to_string()
+    } else {
+        format!("a reserve of {}", time(reserve.time))
+    };
+    let draw = match reserve.draw {
+        ReserveDraw::Never => "drawn only on request".to_string(),
+        ReserveDraw::Unit(unit) => {
+            format!("drawn {} at a time when time runs out", time(unit))
+        }
+        ReserveDraw::All => "drawn when time runs out".to_string(),
+    };
+    let most = reserve
+        .most
+        .map(|most| format!("a draw can fill the clock to at most {}", time(most)));
+    let overflow = reserve
+        .overflow
+        .then(|| "increment beyond the clock's limit is added to it".to_string());
+    let returned = reserve
+        .returned
+        .then(|| "unused drawn time returns to it".to_string());
+    let floor = reserve.floor.map(|floor| {
+        let (least, from) = (time(floor.time), floor.from_move);
+        format!("from move {from}, at least {least} on the clock and in it together")
+    });
+    let more = [most, overflow, returned, floor].into_iter().flatten();
+    let more: Vec<_> = more.collect();
+    if more.is_empty() {
+        return format!("{head}, {draw}");
+    }
+    format!("{head}, {draw} ({})", more.join(", "))
 }
 
 fn join(head: String, rules: &[String]) -> String {
@@ -267,19 +340,26 @@ fn extras(stages: &[Stage], credit: Option<String>, turn_limit: Option<Millis>) 
         )),
         _ => None,
     });
-    [credit, turn_limit, overrun(stages), penalty]
-        .into_iter()
-        .flatten()
+    let in_each_stage = [credit, turn_limit].into_iter().flatten();
+    in_each_stage
+        .chain(overruns(stages))
+        .chain(penalty)
         .chain(own_charges(stages))
+        .chain(reserves(stages))
         .collect()
 }
 
-/// Describes the stages in which play continues past zero, if any.
-fn overrun(stages: &[Stage]) -> Option<String> {
-    let place = place_of(stages, |stage| stage.on_expiry == OnExpiry::Overrun)?;
-    Some(format!(
-        "play continues past zero{place}; time used past zero is counted"
-    ))
+/// Describes the stages in which play continues past zero, together if the maximum is the same.
+fn overruns(stages: &[Stage]) -> Vec<String> {
+    let most = |stage: &Stage| stage.overruns().then_some(stage.overrun_most);
+    let overruns = each_with_place(stages, most).into_iter();
+    overruns
+        .map(|(most, place)| {
+            let most = most.map(|most| format!(" for at most {}", time(most)));
+            let most = most.unwrap_or_default();
+            format!("play continues{most} past zero{place}; time used past zero is counted")
+        })
+        .collect()
 }
 
 /// In which of several stages something applies. `None` if in none; empty for an only stage.
@@ -308,7 +388,7 @@ fn reserve(stage: &Stage) -> Option<(String, String)> {
     let Some(Credit::Apart { amount, keep }) = stage.credit else {
         return None;
     };
-    if keep == 0 || stage.quota.is_some() || stage.lives.get() > 1 {
+    if stage.reserve.is_some() || keep == 0 || stage.quota.is_some() || stage.lives.get() > 1 {
         return None;
     }
     let head = format!(

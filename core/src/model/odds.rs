@@ -6,8 +6,8 @@ use core::num::NonZeroU32;
 
 use crate::model::control::check_alike;
 use crate::model::{
-    BySide, ControlError, Credit, Limit, Millis, OnExpiry, Schedule, Side, Stage, TimeControl,
-    WhenMet,
+    BySide, ControlError, Credit, Limit, Millis, OnExpiry, Reserve, ReserveDraw, ReserveFloor,
+    Schedule, Side, Stage, TimeControl, WhenMet,
 };
 
 vocabulary! {
@@ -39,7 +39,8 @@ impl TimeControl {
     /// # Errors
     ///
     /// [`ControlError::UnequalSides`] if both sides must be equal, as with penalties;
-    /// [`ControlError::EmptyRefill`] if a refill becomes 0 ms.
+    /// [`ControlError::EmptyRefill`] if a refill becomes 0 ms; [`ControlError::BadReserve`] if the
+    /// unit of a reserve does.
     ///
     /// [`ControlError::NotBerserkable`] if the rule does not apply: if it is not
     /// [`BerserkRule::Half`], and the time control is not of the kind that the rule is for, or has
@@ -64,10 +65,15 @@ impl TimeControl {
     /// ```
     pub fn berserk(&self, side: Side, rule: BerserkRule) -> Result<Self, ControlError> {
         if rule == BerserkRule::Half {
-            return self.with_stages(side, |stage| Stage {
-                credit: None,
-                limit: None,
-                ..divided(stage, TWO)
+            return self.with_stages(side, |stage| {
+                let stage = divided(stage, TWO);
+                Stage {
+                    credit: None,
+                    limit: None,
+                    // Without credit nothing flows over.
+                    reserve: stage.reserve.map(|reserve| reserve.overflow(false)),
+                    ..stage
+                }
             });
         }
         let stages = by_site(self.schedule(side), rule).ok_or(ControlError::NotBerserkable)?;
@@ -293,12 +299,26 @@ fn divided(stage: &Stage, by: NonZeroU32) -> Stage {
             Limit::Hybrid(bank) => Limit::Hybrid(part(bank)),
         }),
         turn_limit: stage.turn_limit.map(part),
+        overrun_most: stage.overrun_most.map(part),
         on_expiry: match stage.on_expiry {
             OnExpiry::Penalty { refill } => OnExpiry::Penalty {
                 refill: part(refill),
             },
             other => other,
         },
+        reserve: stage.reserve.map(|reserve| Reserve {
+            time: part(reserve.time),
+            draw: match reserve.draw {
+                ReserveDraw::Unit(unit) => ReserveDraw::Unit(part(unit)),
+                other => other,
+            },
+            most: reserve.most.map(part),
+            floor: reserve.floor.map(|floor| ReserveFloor {
+                time: part(floor.time),
+                ..floor
+            }),
+            ..reserve
+        }),
         ..*stage
     }
 }

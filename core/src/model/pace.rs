@@ -34,9 +34,9 @@ vocabulary! {
         /// delay. Below 3 minutes bullet, 15 minutes blitz, 60 minutes rapid, else standard. An
         /// untimed game is unlimited.
         PythonChess = 5, "python-chess";
-        /// Woogles, a site for word games (`variants.go` in liwords): b + 16 i. Up to 2 minutes
-        /// ultra-blitz, 6 minutes blitz, 14 minutes rapid, else regular. A time for each move is
-        /// correspondence.
+        /// Woogles, a site for word games (`variants.go` in liwords): b + 16 i, and the most past
+        /// zero. Up to 2 minutes ultra-blitz, 6 minutes blitz, 14 minutes rapid, else regular. A time
+        /// for each move is correspondence.
         Woogles = 6, "woogles";
         /// OGS, the Online Go Server (`computeAverageMoveTime` in goban): the time of one move, if a
         /// side makes 90, or 35 % of the points of a board whose size is known. Below 10 s blitz,
@@ -127,8 +127,8 @@ impl BoardSize {
 
 impl TimeControl {
     /// The time that `side` has if it makes `moves` moves and then uses up everything: the times of
-    /// the stages that it enters, of all their lives, and the credit of its moves. `None` if it
-    /// plays untimed.
+    /// the stages that it enters, of all their lives, and the credit of its moves; then the most
+    /// that it may use past zero, if there is a maximum. `None` if it plays untimed.
     ///
     /// Every kind of credit counts in full. Limits, penalties, the rules of the opening, and the
     /// opponent's time in an hourglass do not count. With 0 moves it is the time for the first move
@@ -233,7 +233,9 @@ impl CategoryScheme {
             Self::UsChess => sum(stages, all_lives).saturating_add(credit(60)),
             Self::PythonChess if is_increment(first) => base.saturating_add(credit(60)),
             Self::PythonChess => base,
-            Self::Woogles => base.saturating_add(credit(16)),
+            Self::Woogles => base
+                .saturating_add(overrun(first))
+                .saturating_add(credit(16)),
             Self::Lishogi => {
                 let periods = sum(stages.iter().filter(|stage| repeats(stage)), all_lives);
                 let periods = periods.saturating_mul(25);
@@ -354,12 +356,19 @@ fn of_moves(stages: &[Stage], moves: u32) -> i128 {
     time
 }
 
-/// The time of the stages after the first of these that begin one after the other as time runs out.
+/// The time of the stages after the first of these that begin one after the other as time runs out,
+/// and the most past zero in the last of them.
 fn by_expiry<'a>(stages: impl Iterator<Item = &'a Stage> + Clone) -> i128 {
     let leads_on =
         |stage: &&Stage| matches!(stage.on_expiry, OnExpiry::Next | OnExpiry::FirstFlag(_));
     let count = stages.clone().take_while(leads_on).count();
-    sum(stages.skip(1).take(count), all_lives)
+    let past_zero = stages.clone().nth(count).map_or(0, overrun);
+    sum(stages.skip(1).take(count), all_lives).saturating_add(past_zero)
+}
+
+/// The most that a side may use past zero, if there is a maximum.
+fn overrun(stage: &Stage) -> i128 {
+    stage.most_overrun().map_or(0, |most| most.get().into())
 }
 
 /// The credit for `moves` moves in the stage, after `before` earlier moves of the game.

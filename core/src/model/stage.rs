@@ -2,7 +2,7 @@
 
 use core::num::{NonZeroU16, NonZeroU32};
 
-use crate::model::{Charge, Credit, Limit, Millis};
+use crate::model::{Charge, Credit, Limit, Millis, Reserve};
 
 /// A stage of a time control: a time with its rules. FIDE and PCN call it a period; GGS, a game
 /// server for Othello, calls its two stages `ini` and `ext`.
@@ -56,6 +56,12 @@ pub struct Stage {
     /// What a turn that begins in this stage is charged for its time. `None`: as the
     /// [`Rules`](crate::Rules) say.
     pub charge: Option<Charge>,
+    /// With [`OnExpiry::Overrun`]: the most that the side may use past zero in the whole game. Then
+    /// the flag falls; with 0 ms it falls when the bank runs out. `None`: any time. No effect with
+    /// other kinds of expiry.
+    pub overrun_most: Option<Millis>,
+    /// A second bank, from which the side draws time. `None`: nothing is drawn in this stage.
+    pub reserve: Option<Reserve>,
 }
 
 #[cfg(feature = "serde")]
@@ -80,6 +86,8 @@ impl Stage {
             turn_limit: None,
             on_expiry: OnExpiry::Flag,
             charge: None,
+            overrun_most: None,
+            reserve: None,
         }
     }
 
@@ -245,6 +253,54 @@ impl Stage {
         self
     }
 
+    /// Sets the most that the side may use past zero in the whole game, with
+    /// [`OnExpiry::Overrun`]. Then the flag falls.
+    ///
+    /// ```
+    /// use flagfall::{
+    ///     Clock, EventKind, Millis, OnExpiry, Rules, Schedule, Side, Stage, TimeControl, Timestamp,
+    /// };
+    ///
+    /// // 25 minutes, and at most 10 minutes past zero.
+    /// let stage = Stage::new(Millis::from_mins(25))
+    ///     .on_expiry(OnExpiry::Overrun)
+    ///     .overrun_most(Millis::from_mins(10));
+    /// let both = Schedule::new(vec![stage])?;
+    /// let mut clock = Clock::new(TimeControl::new(both.clone(), both, Rules::new())?);
+    /// clock.start(Side::First, Timestamp::from(0))?;
+    /// let events = clock.advance(Timestamp::from(3_600_000))?;
+    /// assert_eq!((events[0].kind, events[0].at), (EventKind::Overrun, Timestamp::from(1_500_001)));
+    /// assert_eq!((events[1].kind, events[1].at), (EventKind::Flag, Timestamp::from(2_100_001)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn overrun_most(mut self, most: Millis) -> Self {
+        self.overrun_most = Some(most);
+        self
+    }
+
+    /// Whether play continues past zero in this stage.
+    pub(crate) fn overruns(&self) -> bool {
+        self.on_expiry == OnExpiry::Overrun
+    }
+
+    /// The most that the side may use past zero, if play continues past zero.
+    pub(crate) fn most_overrun(&self) -> Option<Millis> {
+        self.overrun_most.filter(|_| self.overruns())
+    }
+
+    /// Sets the reserve.
+    ///
+    /// ```
+    /// use flagfall::{ReserveDraw, Millis, Reserve, Stage};
+    ///
+    /// let two_days = Reserve::new(Millis::from_mins(2_880)).draw(ReserveDraw::All);
+    /// assert_eq!(Stage::new(Millis::ZERO).reserve(two_days).reserve, Some(two_days));
+    /// ```
+    pub const fn reserve(mut self, reserve: Reserve) -> Self {
+        self.reserve = Some(reserve);
+        self
+    }
+
     /// Whether credit in this stage is added once for several moves.
     pub(crate) fn pays_for_several(&self) -> bool {
         self.paid_every()
@@ -319,7 +375,8 @@ vocabulary! {
         /// The first flag falls, and the next stage begins: the side plays on, at a cost to its
         /// result.
         FirstFlag(FirstFlag) = 2, "first-flag";
-        /// Play continues with the bank at zero, and the time past zero is counted.
+        /// Play continues with the bank at zero, and the time past zero is counted. A stage can have
+        /// a maximum for it.
         Overrun = 3, "overrun";
         /// The opponent gets a point, and the bank is refilled.
         Penalty {

@@ -85,8 +85,8 @@ pub(super) struct Allowance {
 
 /// A number and its position.
 #[derive(Clone, Copy)]
-pub(super) struct Value {
-    pub(super) number: i64,
+pub(crate) struct Value {
+    pub(crate) number: i64,
     pub(super) start: usize,
     pub(super) end: usize,
 }
@@ -560,7 +560,7 @@ fn block(scanner: &Scanner<'_>, values: [Option<Value>; 7]) -> Result<Block, Par
 }
 
 /// The time of a number of `unit`s; zero if omitted.
-pub(super) fn time(
+pub(crate) fn time(
     scanner: &Scanner<'_>,
     value: Option<Value>,
     unit: i64,
@@ -573,7 +573,7 @@ pub(super) fn time(
 }
 
 /// Rejects byo-yomi with an increment, at the later of the two.
-pub(super) fn exclude(
+pub(crate) fn exclude(
     scanner: &Scanner<'_>,
     byoyomi: Option<Value>,
     increment: Option<Value>,

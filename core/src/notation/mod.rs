@@ -8,7 +8,7 @@ mod backgammon;
 mod cecp;
 mod chess;
 pub(crate) mod completion;
-mod csa;
+pub(crate) mod csa;
 mod csa_file;
 mod cutechess;
 mod detect;
@@ -31,10 +31,10 @@ pub(crate) mod scanner;
 mod scrabble;
 mod sgf;
 pub(crate) mod trace;
-mod uci;
+pub(crate) mod uci;
 pub(crate) mod units;
 mod us_chess;
-mod usi;
+pub(crate) mod usi;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -614,6 +614,10 @@ fn lost(meant: &TimeControl, said: &TimeControl, side: Side) -> Vec<PrintError> 
             rules.weekend_pauses != other_rules.weekend_pauses,
             PrintError::WeekendPauses,
         ),
+        (
+            (rules.grace, rules.grace_excess) != (other_rules.grace, other_rules.grace_excess),
+            PrintError::Grace,
+        ),
         (stages.len() != others.len(), PrintError::Stages),
     ];
     let in_rules = checks.into_iter().filter(|(differ, _)| *differ);
@@ -636,7 +640,9 @@ fn lost_in_stage(one: &Stage, two: &Stage) -> Vec<PrintError> {
         (one.lives != two.lives, PrintError::Lives),
         (one.turn_limit != two.turn_limit, PrintError::TurnLimit),
         (one.on_expiry != two.on_expiry, PrintError::OnExpiry),
+        (one.overrun_most != two.overrun_most, PrintError::OnExpiry),
         (one.charge != two.charge, PrintError::Charge),
+        (one.reserve != two.reserve, PrintError::Reserve),
     ];
     let differ = checks.into_iter().filter(|(differ, _)| *differ);
     differ.map(|(_, loss)| loss).collect()
@@ -696,6 +702,10 @@ vocabulary! {
         /// The notation cannot express pauses on weekends.
         WeekendPauses = 316, "weekend-pauses",
             "the notation cannot express pauses on weekends";
+        /// The notation cannot express a grace past zero.
+        Grace = 317, "grace", "the notation cannot express a grace past zero";
+        /// The notation cannot express a reserve.
+        Reserve = 318, "reserve", "the notation cannot express a reserve";
     }
 }
 

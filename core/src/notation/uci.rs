@@ -129,9 +129,9 @@ impl Uci {
 }
 
 /// A key of `go`: the meaning of its value, and the side, if it is one side's.
-pub(super) type Key = (&'static str, FieldName, Option<Side>);
+pub(crate) type Key = (&'static str, FieldName, Option<Side>);
 
-const KEYS: [Key; 6] = [
+pub(crate) const KEYS: [Key; 6] = [
     ("wtime", FieldName::Time, Some(Side::First)),
     ("btime", FieldName::Time, Some(Side::Second)),
     ("winc", FieldName::Credit, Some(Side::First)),
@@ -153,7 +153,7 @@ fn key_in_words(key: Option<&Key>) -> String {
 }
 
 /// Reads a `go` with its keys and their milliseconds; `None` for `go infinite`.
-pub(super) fn go<const N: usize>(
+pub(crate) fn go<const N: usize>(
     scanner: &mut Scanner<'_>,
     keys: &[Key; N],
 ) -> Result<Option<[Option<Value>; N]>, ParseError> {
@@ -243,7 +243,7 @@ fn millis(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
 }
 
 /// The hint for a missing time: that of one side, or `both`.
-pub(super) fn missing_time(wtime: Option<Value>, btime: Option<Value>, both: Hint) -> Hint {
+pub(crate) fn missing_time(wtime: Option<Value>, btime: Option<Value>, both: Hint) -> Hint {
     match (wtime, btime) {
         (Some(_), None) => Hint::WtimeAlone,
         (None, Some(_)) => Hint::BtimeAlone,
@@ -252,7 +252,7 @@ pub(super) fn missing_time(wtime: Option<Value>, btime: Option<Value>, both: Hin
 }
 
 /// The time of each move; an error if there are other values.
-fn alone(
+pub(crate) fn alone(
     scanner: &Scanner<'_>,
     movetime: Value,
     others: &[Option<Value>],
@@ -281,7 +281,10 @@ fn some_time(scanner: &Scanner<'_>, value: Value) -> Result<Millis, ParseError> 
     }
 }
 
-fn quota(scanner: &Scanner<'_>, movestogo: Option<Value>) -> Result<Option<Quota>, ParseError> {
+pub(crate) fn quota(
+    scanner: &Scanner<'_>,
+    movestogo: Option<Value>,
+) -> Result<Option<Quota>, ParseError> {
     let Some(Value { number, start, end }) = movestogo else {
         return Ok(None);
     };

@@ -122,7 +122,7 @@ impl Usi {
     }
 }
 
-const KEYS: [Key; 5] = [
+pub(crate) const KEYS: [Key; 5] = [
     ("btime", FieldName::Time, Some(Side::First)),
     ("wtime", FieldName::Time, Some(Side::Second)),
     ("byoyomi", FieldName::ExtraTime, None),

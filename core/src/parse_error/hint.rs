@@ -321,4 +321,11 @@ hints! {
     LichessBesideLimit = "the key {path}{at} cannot be combined with limit";
     WtimeAlone = "expected btime, because wtime needs btime";
     BtimeAlone = "expected wtime, because btime needs wtime";
+    StandingMisfit = "{found} does not fit the time control";
+    StandingStage = "the message does not say which stage of the time control a side is in";
+    StandingSides = "expected the times of both sides";
+    StandingMovetime = "{found} is the time for one move, not the time left on a clock";
+    TrueOrFalse = "expected true or false";
+    LichessStatus = "expected a status of lichess's API such as \"started\" or \"mate\"";
+    OgsPlayer = "expected the id of black or of white";
 }

@@ -70,6 +70,12 @@ vocabulary! {
             /// The field.
             field: StandingField,
         } = 121, "bad-standing", "the standing contradicts itself or the time control";
+        /// The side's reserve holds less time than was to be drawn, or its stage has no reserve.
+        NoReserve = 130, "no-reserve",
+            "the side's reserve holds less time, or its stage has no reserve";
+        /// The draw would fill the bank beyond what the reserve allows.
+        OverLimit = 131, "over-limit",
+            "the draw would fill the bank beyond what the reserve allows";
         /// A time or a count is too large: times, and sums of times, go up to 2^53 - 1 ms.
         TooLarge = 111, "too-large",
             "a time or a count is too large: times go up to 2^53 - 1 ms";

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::model::{Side, Timestamp};
+use crate::model::{Millis, Side, Timestamp};
 
 /// An event on a clock, with the exact time at which it happened.
 ///
@@ -55,9 +55,18 @@ impl fmt::Display for Event {
             EventKind::Penalty { penalties } => {
                 write!(f, "the {side} side got penalty {penalties}")
             }
+            EventKind::Reserve { left } => {
+                write!(
+                    f,
+                    "the {side} side drew time, and has {left} left in reserve"
+                )
+            }
             EventKind::Sent => write!(f, "the {side} side's ready move was sent"),
             EventKind::Halt => f.write_str("the game was halted at its limit"),
             EventKind::Abort => write!(f, "the game was aborted: the {side} side did not move"),
+            EventKind::Alarm { left } | EventKind::Countdown { left } => {
+                write!(f, "the {side} side has {left} left")
+            }
             EventKind::Late => write!(f, "the {side} side pressed after the end of the game"),
         }
     }
@@ -96,6 +105,11 @@ vocabulary! {
             /// The side's penalties so far, including this one.
             penalties: u16,
         } = 7, "penalty";
+        /// Time was drawn from the reserve: the bank ran out, or the side drew it.
+        Reserve {
+            /// The time left in the reserve.
+            left: Millis,
+        } = 12, "reserve";
         /// A ready move was sent automatically, one millisecond before time would have run out.
         Sent = 10, "sent";
         /// The game reached its limit and was halted: the rules of the board game decide the
@@ -104,6 +118,16 @@ vocabulary! {
         /// The side did not make its first move in time, and the game was aborted: it has no
         /// result.
         Abort = 11, "abort";
+        /// The side's bank fell to the threshold of one of its alarms.
+        Alarm {
+            /// The threshold.
+            left: Millis,
+        } = 13, "alarm";
+        /// The side's bank fell to a whole number of seconds of its countdown.
+        Countdown {
+            /// The bank: a whole number of seconds.
+            left: Millis,
+        } = 14, "countdown";
         /// The side pressed or handed over after the game was over. Nothing else changed.
         Late = 9, "late";
     }

@@ -262,6 +262,19 @@ impl Game {
         self.now.checked_add(wait.max(Millis::ZERO))
     }
 
+    /// When the turn will have taken `elapsed`, if that is longer than it has taken so far.
+    pub(crate) fn moment_of_turn(&self, elapsed: Millis) -> Option<Timestamp> {
+        let run = elapsed.checked_sub(self.running().turn.elapsed)?;
+        let wait = run.checked_sub(self.pending)?;
+        let wait = (wait > Millis::ZERO).then_some(wait)?;
+        self.now.checked_add(wait)
+    }
+
+    /// Whether the side on turn has a move ready.
+    pub(crate) const fn is_ready(&self) -> bool {
+        self.sides.get(self.on_turn).turn.ready
+    }
+
     /// The turn limit goes before the bank, and the bank before the game limit, so that at the same
     /// time a flag goes before a halt.
     fn next_due(&self, control: &TimeControl) -> Option<Due> {
@@ -270,20 +283,23 @@ impl Game {
         }
         let side = self.running();
         let rules = control.rules();
-        let falls = rules.flag_falls;
         let charge = self.charge(control);
         let run_for = |left: Option<Millis>| side.turn.run_for(charge, left?);
         let mut due = None;
         if !side.turn.is_timed() {
-            let until = side.until_first_move(rules.opening, falls);
+            let until = side.until_first_move(rules.opening, rules.flag_falls);
             due = Due::sooner(due, until, DueCause::FirstMove);
         } else if let Some(stage) = side.stage(control.schedule(self.on_turn)) {
             due = Due::sooner(
                 due,
-                run_for(side.until_turn_limit(stage, falls)),
+                run_for(side.until_turn_limit(stage, &rules)),
                 DueCause::Turn,
             );
-            due = Due::sooner(due, run_for(side.until_expiry(falls)), DueCause::Bank);
+            due = Due::sooner(
+                due,
+                run_for(side.until_expiry(stage, &rules)),
+                DueCause::Bank,
+            );
         }
         let sent = due.filter(|_| side.turn.ready);
         if side.turn.is_timed() {
@@ -384,6 +400,10 @@ impl Game {
 
     /// The turn has exceeded the turn limit.
     fn overstep(&mut self, control: &TimeControl, charge: Millis) -> Option<()> {
+        if self.has_grace(control) {
+            self.running_mut().flag = true;
+            return self.spend(control, charge);
+        }
         let within = if self.running().turn.overrunning {
             charge
         } else {
@@ -402,12 +422,21 @@ impl Game {
         events: &mut Vec<Event>,
     ) -> Option<()> {
         panic_point!();
+        if self.running().turn.overrunning || self.has_grace(control) {
+            self.spend(control, charge)?;
+            self.running_mut().flag = true;
+            self.end(Phase::Flagged, EventKind::Flag, events);
+            return Some(());
+        }
         let available = self.running().available()?;
         self.spend(control, available)?;
         let excess = charge.checked_sub(available)?;
         let schedule = control.schedule(self.on_turn);
+        let rules = control.rules();
         let opponent = self.sides.get(!self.on_turn).first_flag;
-        let (expiry, taken) = self.running_mut().expire(schedule, excess, opponent)?;
+        let (expiry, taken) = self
+            .running_mut()
+            .expire(schedule, &rules, excess, opponent)?;
         self.couple(control, taken)?;
         let side = self.running();
         let stage = EventKind::Stage {
@@ -417,6 +446,10 @@ impl Game {
             Expiry::Life => {
                 let lives = side.lives();
                 self.report(EventKind::Life { lives }, events);
+            }
+            Expiry::Draw => {
+                let left = side.reserve;
+                self.report(EventKind::Reserve { left }, events);
             }
             Expiry::Stage => self.report(stage, events),
             Expiry::FirstFlag => {
@@ -452,14 +485,27 @@ impl Game {
             // The end of the decision must not hide a halt in the same millisecond.
             self.end(Phase::Halted, EventKind::Halt, events);
         } else {
-            self.end_decision();
+            self.end_decision(control)?;
         }
         Some(())
     }
 
+    /// Whether the flag falls at the end of the bank, but only after a grace. While the opponent has
+    /// not received the last move, no flag falls.
+    pub(crate) fn has_grace(&self, control: &TimeControl) -> bool {
+        if control.grace() == Millis::ZERO {
+            return false;
+        }
+        let side = self.running();
+        let stage = side.stage(control.schedule(self.on_turn));
+        let grace = stage.map(|stage| side.grace(stage, &control.rules()));
+        !self.awaiting && grace.is_some_and(|grace| grace > Millis::ZERO)
+    }
+
     fn spend(&mut self, control: &TimeControl, time: Millis) -> Option<()> {
         let timed = !control.schedule(self.on_turn).is_empty();
-        let taken = self.running_mut().spend(timed, time)?;
+        let has_grace = self.has_grace(control);
+        let taken = self.running_mut().spend(timed, has_grace, time)?;
         self.couple(control, taken)
     }
 
@@ -471,7 +517,10 @@ impl Game {
             let other = self.sides.get_mut(!self.on_turn);
             other.bank = other.bank.checked_add(taken)?;
             // A suspended turn that was past zero may have time again.
-            other.turn.overrunning &= overdrawn || other.bank <= Millis::ZERO;
+            if !overdrawn && other.bank > Millis::ZERO {
+                other.turn.overrunning = false;
+                other.turn.excess = Millis::ZERO;
+            }
         }
         Some(())
     }
@@ -515,7 +564,8 @@ impl Game {
         self.pending = run;
         self.settle(control)?;
         let schedule = control.schedule(self.on_turn);
-        let met = fit(self.running_mut().complete_move(schedule))?;
+        let rules = control.rules();
+        let met = fit(self.running_mut().complete_move(schedule, &rules))?;
         let stage = self.running().stage_index();
         match met {
             Some(QuotaMet::Next) => self.report(EventKind::Stage { stage }, events),
@@ -554,7 +604,7 @@ impl Game {
         panic_point!();
         self.settle(control)?;
         if self.deciding {
-            self.end_decision();
+            fit(self.end_decision(control))?;
         } else {
             self.deciding = true;
             self.on_turn = !self.on_turn;
@@ -563,10 +613,12 @@ impl Game {
         Ok(())
     }
 
-    fn end_decision(&mut self) {
+    fn end_decision(&mut self, control: &TimeControl) -> Option<()> {
+        self.running_mut().settle_excess(&control.rules())?;
         self.running_mut().turn = Turn::REST;
         self.deciding = false;
         self.on_turn = !self.on_turn;
+        Some(())
     }
 
     /// The number of moves completed by both sides.
@@ -575,13 +627,23 @@ impl Game {
         u64::from(first.moves).saturating_add(second.moves.into())
     }
 
-    /// The current bank of `side`, with the pending time charged.
-    pub(crate) fn bank(&self, control: &TimeControl, side: Side) -> Result<Millis, ClockError> {
+    /// The clock of `side`, with the pending time charged.
+    pub(crate) fn shown(&self, control: &TimeControl, side: Side) -> Result<SideClock, ClockError> {
         let mut shown = *self;
         if !shown.awaiting {
             shown.settle(control)?;
         }
-        Ok(shown.sides.get(side).bank)
+        Ok(*shown.sides.get(side))
+    }
+
+    /// Reports what is left of the reserve of `side`, which has drawn by a call.
+    pub(crate) fn report_draw(&self, side: Side, events: &mut Vec<Event>) {
+        let left = self.sides.get(side).reserve;
+        events.push(Event {
+            at: self.now,
+            side,
+            kind: EventKind::Reserve { left },
+        });
     }
 
     fn report(&mut self, kind: EventKind, events: &mut Vec<Event>) {

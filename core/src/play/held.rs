@@ -55,6 +55,13 @@ impl Held {
         }
     }
 
+    /// Stores `game` so that every call follows the full rules.
+    pub(crate) fn whole(game: Game, shared: &SharedRules, cold: &mut ColdState) -> Self {
+        let deadline = game.deadline(&shared.control);
+        *cold = ColdState::default();
+        Self::Whole(Box::new(Whole { game, deadline }))
+    }
+
     /// Replaces the stored game by `game`, and reuses its memory.
     pub(crate) fn put(&mut self, game: Game, shared: &SharedRules, cold: &mut ColdState) {
         match (Self::fast(&game, shared, cold), &mut *self) {

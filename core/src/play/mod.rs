@@ -1,5 +1,6 @@
 //! Clocks: the calls on a clock, its events, and the rules by which time runs.
 
+pub(crate) mod alarms;
 pub(crate) mod clock;
 mod clock_error;
 mod event;

@@ -78,7 +78,8 @@ pub struct Summary {
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct SideReading {
     /// The time left in the current stage or byo-yomi period, without delay time: the large number
-    /// on the clock. `None`: untimed. Negative only in a provisional reading.
+    /// on the clock. `None`: untimed. Below zero only in a provisional reading, and if the time past
+    /// zero of an earlier move was carried.
     pub bank: Option<Millis>,
     /// The delay time left for this turn, which runs down before the bank: a delay, or Arimaa's
     /// time per move.
@@ -93,13 +94,16 @@ pub struct SideReading {
     pub lives: u16,
     /// The side's flag.
     pub flag: Flag,
-    /// The overrun: the time used past zero, if play continues past zero.
+    /// The overrun: the time used past zero, if play continues past zero. Within a grace, the time
+    /// past zero in this turn.
     pub overrun: Millis,
     /// The number of penalties so far: how often the bank ran out and the opponent got a point for
     /// it.
     pub penalties: u16,
     /// What the first flag cost the side. `None` if it has not fallen.
     pub first_flag: Option<FirstFlag>,
+    /// The time in the side's reserve. 0 without one.
+    pub reserve: Millis,
     /// The time used in this turn.
     pub turn_used: Millis,
     /// The time left until the limit per turn, or for a first move. `None` without a limit.
@@ -137,6 +141,9 @@ impl fmt::Display for SideReading {
         }
         if self.overrun > Millis::ZERO {
             write!(f, ", {} past zero", self.overrun)?;
+        }
+        if self.reserve > Millis::ZERO {
+            write!(f, ", {} in reserve", self.reserve)?;
         }
         f.write_str(match self.flag {
             Flag::Up => "",

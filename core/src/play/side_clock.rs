@@ -5,7 +5,8 @@
 
 use crate::model::credit::{self, Earned};
 use crate::model::{
-    Charge, Credit, Entry, FirstFlag, FlagFalls, Millis, OnExpiry, Opening, Stage, WhenMet,
+    Charge, Credit, Entry, FirstFlag, FlagFalls, Millis, OnExpiry, Opening, ReserveDraw, Rules,
+    Stage, WhenMet,
 };
 use crate::play::{Flag, SideReading};
 
@@ -18,14 +19,15 @@ pub(crate) const ONE: Millis = match Millis::new(1) {
 /// The state of one side's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct SideClock {
-    /// It is -1 ms only between two expiries in the same millisecond, after the first one overdrew
-    /// it.
+    /// It is below zero between two expiries in the same millisecond, after the first one overdrew
+    /// it, and if the time past zero of an earlier move was carried.
     pub(crate) bank: Millis,
     /// If a credit is added every few moves: the time spent by those already completed. Otherwise
     /// zero.
     pub(crate) spent: Millis,
     pub(crate) used: Millis,
     pub(crate) overrun: Millis,
+    pub(crate) reserve: Millis,
     pub(crate) turn: Turn,
     pub(crate) moves: u32,
     /// The number of moves that count towards the quota.
@@ -62,6 +64,10 @@ pub(crate) struct Turn {
     /// The number of stages that have begun in this turn, if a stage of the schedule has a charge
     /// of its own. Otherwise zero.
     pub(crate) stages: u32,
+    /// The time past zero within the grace, which the bank does not contain.
+    pub(crate) excess: Millis,
+    /// The time drawn from the reserve in this turn and this stage.
+    pub(crate) drawn: Millis,
 }
 
 /// Whether a turn gets delay time or an increment (lends), is charged, and earns credit.
@@ -80,6 +86,7 @@ pub(crate) enum TurnKind {
 /// The effect of an expired bank.
 pub(crate) enum Expiry {
     Life,
+    Draw,
     Stage,
     FirstFlag,
     /// The first flag fell, and neither side can win any more.
@@ -110,6 +117,8 @@ impl Turn {
             ready: false,
             unreceived: false,
             stages: 0,
+            excess: Millis::ZERO,
+            drawn: Millis::ZERO,
         }
     }
 
@@ -158,6 +167,11 @@ impl Turn {
     }
 }
 
+/// The time that a stage adds to the reserve.
+fn reserve_of(stage: &Stage) -> Millis {
+    stage.reserve.map_or(Millis::ZERO, |reserve| reserve.time)
+}
+
 /// How long until a limit with `left` to go is reached. In a `fresh` turn, a limit that is already
 /// reached takes effect once time runs.
 pub(crate) fn until(left: Millis, falls: FlagFalls, fresh: bool) -> Option<Millis> {
@@ -177,6 +191,7 @@ impl SideClock {
             spent: Millis::ZERO,
             used: Millis::ZERO,
             overrun: Millis::ZERO,
+            reserve: first.map_or(Millis::ZERO, reserve_of),
             turn: Turn::REST,
             moves: 0,
             quota_moves: 0,
@@ -229,7 +244,7 @@ impl SideClock {
             // A setup turn earns nothing, so the increment must not enter the bank.
             Some(Credit::Banked { amount }) if kind == TurnKind::Setup => self.turn.lent = amount,
             Some(Credit::Banked { amount }) => {
-                self.bank = credit::add(self.bank, Earned::Whole(amount), stage.limit)?;
+                self.credit(stage, Earned::Whole(amount))?;
             }
             Some(Credit::Apart { amount, .. }) => self.turn.lent = amount,
             Some(Credit::Paid { .. }) | None => {}
@@ -245,18 +260,58 @@ impl SideClock {
         self.turn.lent.checked_add(self.bank)
     }
 
-    /// How long the turn must run until the bank expires. `None`: it does not expire.
-    pub(crate) fn until_expiry(&self, falls: FlagFalls) -> Option<Millis> {
-        if self.turn.overrunning {
-            return None;
+    /// How long the turn must run until the bank or, past zero, the most that may be used there
+    /// expires. `None`: it does not expire.
+    pub(crate) fn until_expiry(&self, stage: &Stage, rules: &Rules) -> Option<Millis> {
+        let left = if self.turn.overrunning {
+            stage.overrun_most?.checked_sub(self.overrun)?
+        } else {
+            let left = self.available()?.checked_add(self.grace(stage, rules))?;
+            left.checked_sub(self.turn.excess)?
+        };
+        until(left, rules.flag_falls, self.turn.fresh)
+    }
+
+    /// How long a move still counts after the end of the bank: only if the flag would fall then.
+    pub(crate) fn grace(&self, stage: &Stage, rules: &Rules) -> Millis {
+        let is_last = self.lives == 1 && self.draws(stage).is_none();
+        if is_last && stage.on_expiry == OnExpiry::Flag {
+            rules.grace
+        } else {
+            Millis::ZERO
         }
-        until(self.available()?, falls, self.turn.fresh)
+    }
+
+    /// Whether the turn is past zero, within a grace.
+    #[cfg(feature = "documents")]
+    pub(crate) fn is_in_grace(&self, stage: &Stage, rules: &Rules) -> bool {
+        self.grace(stage, rules) > Millis::ZERO
+            && self.turn.lent == Millis::ZERO
+            && self.bank <= Millis::ZERO
+    }
+
+    /// Takes the time of the turn past zero from the bank, if it is carried.
+    pub(crate) fn settle_excess(&mut self, rules: &Rules) -> Option<()> {
+        let excess = core::mem::take(&mut self.turn.excess);
+        if rules.carries_excess() {
+            self.bank = self.bank.checked_sub(excess)?;
+        }
+        Some(())
+    }
+
+    /// Whether the side has used the most that it may use past zero.
+    fn has_overrun_most(&self, stage: &Stage, falls: FlagFalls) -> bool {
+        stage.overrun_most.is_some_and(|most| match falls {
+            FlagFalls::PastZero => self.overrun > most,
+            FlagFalls::AtZero => self.overrun >= most,
+        })
     }
 
     /// How long the turn must run until it exceeds the turn limit.
-    pub(crate) fn until_turn_limit(&self, stage: &Stage, falls: FlagFalls) -> Option<Millis> {
-        let left = self.turn.limit(stage)?.checked_sub(self.turn.used)?;
-        until(left, falls, self.turn.fresh)
+    pub(crate) fn until_turn_limit(&self, stage: &Stage, rules: &Rules) -> Option<Millis> {
+        let limit = self.turn.limit(stage)?.checked_add(rules.grace)?;
+        let left = limit.checked_sub(self.turn.used)?;
+        until(left, rules.flag_falls, self.turn.fresh)
     }
 
     /// How long an untimed turn must run until its time for a first move is over.
@@ -266,9 +321,14 @@ impl SideClock {
         until(left, falls, self.turn.fresh)
     }
 
-    /// Uses time: delay time first, then the bank, if the side has one. Returns the time taken from
-    /// the bank.
-    pub(crate) fn spend(&mut self, has_bank: bool, time: Millis) -> Option<Millis> {
+    /// Uses time: delay time first, then the bank, if the side has one, and past zero the grace.
+    /// Returns the time taken from the bank.
+    pub(crate) fn spend(
+        &mut self,
+        has_bank: bool,
+        has_grace: bool,
+        time: Millis,
+    ) -> Option<Millis> {
         if !self.turn.is_timed() {
             return Some(Millis::ZERO);
         }
@@ -281,10 +341,21 @@ impl SideClock {
             return Some(Millis::ZERO);
         }
         let lent = time.min(self.turn.lent).max(Millis::ZERO);
-        let taken = time.checked_sub(lent)?;
         self.turn.lent = self.turn.lent.checked_sub(lent)?;
+        self.take(has_grace, time.checked_sub(lent)?)
+    }
+
+    /// Takes time from the bank or, past zero, from the grace. Returns the time taken from the bank.
+    fn take(&mut self, has_grace: bool, time: Millis) -> Option<Millis> {
+        let taken = if has_grace {
+            time.min(self.bank.max(Millis::ZERO))
+        } else {
+            time
+        };
         self.bank = self.bank.checked_sub(taken)?;
-        self.turn.count_spent(taken)?;
+        let past = time.checked_sub(taken)?;
+        self.turn.excess = self.turn.excess.checked_add(past)?;
+        self.turn.count_spent(time)?;
         Some(taken)
     }
 
@@ -304,6 +375,7 @@ impl SideClock {
     pub(crate) fn expire(
         &mut self,
         schedule: &[Stage],
+        rules: &Rules,
         excess: Millis,
         opponent: Option<FirstFlag>,
     ) -> Option<(Expiry, Millis)> {
@@ -314,6 +386,10 @@ impl SideClock {
             self.lives = self.lives.checked_sub(1)?;
             self.bank = stage.time;
             Expiry::Life
+        } else if let Some(drawn) = self.draws(stage) {
+            self.take_from_reserve(drawn, true)?;
+            self.bank = self.bank.checked_add(drawn)?;
+            Expiry::Draw
         } else {
             match stage.on_expiry {
                 OnExpiry::Flag => {
@@ -322,8 +398,12 @@ impl SideClock {
                     return Some((Expiry::Flag, Millis::ZERO));
                 }
                 OnExpiry::Overrun => {
-                    self.turn.overrunning = true;
                     self.overrun = self.overrun.checked_add(excess)?;
+                    if self.has_overrun_most(stage, rules.flag_falls) {
+                        self.flag = true;
+                        return Some((Expiry::Flag, Millis::ZERO));
+                    }
+                    self.turn.overrunning = true;
                     return Some((Expiry::Overrun, Millis::ZERO));
                 }
                 OnExpiry::Next => {
@@ -341,13 +421,14 @@ impl SideClock {
                 OnExpiry::Penalty { refill } => {
                     self.penalties = self.penalties.checked_add(1)?;
                     self.bank = refill;
+                    self.turn.drawn = Millis::ZERO;
                     Expiry::Penalty
                 }
             }
         };
-        self.bank = self.bank.checked_sub(excess)?;
-        self.turn.count_spent(excess)?;
-        Some((expiry, excess))
+        let has_grace = self.grace(self.stage(schedule)?, rules) > Millis::ZERO;
+        let taken = self.take(has_grace, excess)?;
+        Some((expiry, taken))
     }
 
     /// Lets the flag fall, since the turn has exceeded its limit. `excess` is the time beyond what
@@ -355,9 +436,64 @@ impl SideClock {
     pub(crate) fn overstep(&mut self, schedule: &[Stage], excess: Millis) -> Option<()> {
         self.flag = true;
         self.count_used(excess)?;
-        let on_expiry = self.stage(schedule)?.on_expiry;
-        if self.lives == 1 && on_expiry == OnExpiry::Overrun {
+        let stage = self.stage(schedule)?;
+        let is_last = self.lives == 1 && self.draws(stage).is_none();
+        if is_last && stage.on_expiry == OnExpiry::Overrun {
             self.overrun = self.overrun.checked_add(excess)?;
+        }
+        Some(())
+    }
+
+    /// What the bank draws from the reserve when it runs out.
+    fn draws(&self, stage: &Stage) -> Option<Millis> {
+        let drawn = match stage.reserve?.draw {
+            ReserveDraw::Never => return None,
+            ReserveDraw::Unit(unit) => unit.min(self.reserve),
+            ReserveDraw::All => self.reserve,
+        };
+        Some(drawn).filter(|drawn| *drawn > Millis::ZERO)
+    }
+
+    /// Takes drawn time from the reserve. The caller adds it to the bank.
+    pub(crate) fn take_from_reserve(&mut self, time: Millis, in_turn: bool) -> Option<()> {
+        self.reserve = self.reserve.checked_sub(time)?;
+        if in_turn {
+            self.turn.drawn = self.turn.drawn.checked_add(time)?;
+        }
+        Some(())
+    }
+
+    /// Adds `earned` to the bank, up to the limit of `stage`. What is beyond the limit goes to the
+    /// reserve, if it has overflow.
+    fn credit(&mut self, stage: &Stage, earned: Earned) -> Option<()> {
+        let before = self.bank;
+        self.bank = credit::add(before, earned, stage.limit)?;
+        if stage.reserve.is_some_and(|reserve| reserve.overflow) {
+            let all = credit::add(before, earned, None)?;
+            self.reserve = self.reserve.checked_add(all.checked_sub(self.bank)?)?;
+        }
+        Some(())
+    }
+
+    /// Returns what was drawn in this turn and not used to the reserve.
+    fn return_drawn(&mut self, stage: &Stage) -> Option<()> {
+        if stage.reserve.is_some_and(|reserve| reserve.returned) {
+            let unused = self.turn.drawn.min(self.bank).max(Millis::ZERO);
+            self.bank = self.bank.checked_sub(unused)?;
+            self.reserve = self.reserve.checked_add(unused)?;
+        }
+        Some(())
+    }
+
+    /// Sets the bank to the floor of `stage`, if the side has less.
+    fn keep_floor(&mut self, stage: &Stage) -> Option<()> {
+        let floor = stage.reserve.and_then(|reserve| reserve.floor);
+        let floor = floor.filter(|floor| self.moves >= floor.from_move.get());
+        if let Some(floor) = floor
+            && self.bank.checked_add(self.reserve)? < floor.time
+        {
+            self.bank = floor.time;
+            self.reserve = Millis::ZERO;
         }
         Some(())
     }
@@ -376,6 +512,8 @@ impl SideClock {
         }
         self.quota_moves = 0;
         self.lives = stage.lives.get();
+        self.reserve = self.reserve.checked_add(reserve_of(stage))?;
+        self.turn.drawn = Millis::ZERO;
         self.bank = match stage.entry {
             Entry::Add => self.bank.checked_add(stage.time)?,
             Entry::Set => stage.time,
@@ -385,17 +523,29 @@ impl SideClock {
 
     /// Completes a move: counts it, and applies the quota if it is met. Then adds the credit of the
     /// stage in which the move was made, up to the limit of the stage that the side is in now.
-    pub(crate) fn complete_move(&mut self, schedule: &[Stage]) -> Option<Option<QuotaMet>> {
+    pub(crate) fn complete_move(
+        &mut self,
+        schedule: &[Stage],
+        rules: &Rules,
+    ) -> Option<Option<QuotaMet>> {
         self.moves = self.moves.checked_add(1)?;
+        self.settle_excess(rules)?;
         let Some(stage) = self.stage(schedule) else {
             self.turn = Turn::REST;
             return Some(None);
         };
         let earned = self.earn(stage)?;
+        self.return_drawn(stage)?;
         let met = self.count_towards_quota(schedule, stage)?;
+        let stage = self.stage(schedule)?;
         if let Some(earned) = earned {
-            self.bank = credit::add(self.bank, earned, self.stage(schedule)?.limit)?;
+            self.credit(stage, earned)?;
         }
+        if self.bank.is_negative() && self.grace(self.stage(schedule)?, rules) == Millis::ZERO {
+            // Where another stage or a life follows, no bank begins below zero.
+            self.bank = Millis::ZERO;
+        }
+        self.keep_floor(stage)?;
         self.turn = Turn::REST;
         Some(met)
     }
@@ -468,9 +618,13 @@ impl SideClock {
                 (false, Some(_)) => Flag::First,
                 (false, None) => Flag::Up,
             },
-            overrun: self.overrun,
+            overrun: self
+                .overrun
+                .checked_add(self.turn.excess)
+                .unwrap_or(Millis::MAX),
             penalties: self.penalties,
             first_flag: self.first_flag,
+            reserve: self.reserve,
             turn_used: self.turn.used,
             turn_left: limit.map(|l| {
                 let left = l.checked_sub(used).unwrap_or(Millis::ZERO);

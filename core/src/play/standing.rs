@@ -1,8 +1,8 @@
 //! Standings: what the clocks of a game show at one moment, as a server reports it.
 
 use crate::model::{
-    BySide, Credit, FirstFlag, GameLimit, Millis, OnExpiry, Opening, Side, Stage, TimeControl,
-    Timestamp,
+    BySide, Credit, FirstFlag, GameLimit, Millis, OnExpiry, Opening, Rules, Side, Stage,
+    TimeControl, Timestamp,
 };
 use crate::play::game::{Game, PenaltyTerms, turn_kind};
 use crate::play::side_clock::{SideClock, Turn, TurnKind};
@@ -72,7 +72,7 @@ pub struct SideStanding {
     pub lent: Option<Millis>,
     /// The side's flag.
     pub flag: Flag,
-    /// The time used past zero, if play continues past zero.
+    /// The time used past zero, if play continues past zero. Within a grace: that of this turn.
     pub overrun: Millis,
     /// The number of penalties so far.
     pub penalties: u16,
@@ -84,6 +84,8 @@ pub struct SideStanding {
     /// The time taken from the bank since the last credit, this turn included, for a credit such as
     /// Bronstein that gives back what was spent. Default: that of this turn.
     pub since_credit: Option<Millis>,
+    /// The time in the reserve. Default: what the stages so far give.
+    pub reserve: Option<Millis>,
 }
 
 impl Standing {
@@ -173,13 +175,16 @@ impl Standing {
                     Flag::First => true,
                     Flag::Fallen => self.first_to_fall == Some(side),
                 };
-                given.timed(clock, schedule, (stage, fell))?
+                let rules = control.rules();
+                given.timed(clock, schedule, (stage, fell), &rules)?
             }
             None if schedule.is_empty() => given.untimed(clock)?,
             None => return Err(bad(StandingField::Stage)),
         };
         let since = given.since_credit.unwrap_or(Millis::ZERO);
         check(on_turn || since == clock.spent, StandingField::SinceCredit)?;
+        let in_grace = clock.turn.excess > Millis::ZERO;
+        check(on_turn || !in_grace, StandingField::Overrun)?;
         if self.phase == Phase::NotStarted {
             let fresh = SideClock {
                 bank: clock.bank,
@@ -205,17 +210,22 @@ impl Standing {
         check(!aborted || !timed && opening.aborts(), StandingField::Phase)?;
         let may_flag = !schedule.is_empty() || !timed && opening.flags();
         check(!clock.flag || may_flag, StandingField::Flag)?;
+        let stage = clock.stage(schedule);
+        let grace = control.rules().grace;
+        let limit = stage.and_then(|stage| stage.turn_limit?.checked_add(grace));
         let (elapsed, used) = if timed {
             // The turn is taken to have begun in its stage.
             let charge = control.charge(self.on_turn, clock.stage);
-            let elapsed = charge
-                .elapsed(given.turn_used)
-                .ok_or(ClockError::TooLarge)?;
-            check(
-                charge.of(elapsed) == Some(given.turn_used),
-                StandingField::TurnUsed,
-            )?;
-            (elapsed, given.turn_used)
+            let used = given.turn_used;
+            let elapsed = charge.elapsed(used).ok_or(ClockError::TooLarge)?;
+            let elapsed = if charge.of(elapsed) == Some(used) {
+                elapsed
+            } else {
+                // A flag that was raised at the limit leaves the limit charged.
+                check(limit == Some(used), StandingField::TurnUsed)?;
+                charge.within(used).ok_or(ClockError::TooLarge)?
+            };
+            (elapsed, used)
         } else {
             let first_move = opening.first_move();
             let within = first_move.map_or(Millis::ZERO, |first_move| first_move.within);
@@ -223,14 +233,15 @@ impl Standing {
             check(given.turn_used <= within || late, StandingField::TurnUsed)?;
             (given.turn_used, Millis::ZERO)
         };
-        let stage = clock.stage(schedule);
         let lends = most_lent(stage, kind, opening);
         let over = self.phase.is_over();
         let lent = given
             .lent
             .unwrap_or(if over { Millis::ZERO } else { lends });
         check(!lent.is_negative() && lent <= lends, StandingField::Lent)?;
-        let limit = stage.and_then(|stage| stage.turn_limit);
+        let excess = clock.turn.excess;
+        let in_grace = lent == Millis::ZERO && excess <= used;
+        check(excess == Millis::ZERO || in_grace, StandingField::Overrun)?;
         let within = limit.is_none_or(|limit| used <= limit) || over;
         check(within, StandingField::TurnUsed)?;
         let overruns = stage.is_some_and(|stage| stage.on_expiry == OnExpiry::Overrun);
@@ -256,6 +267,7 @@ impl Standing {
             spent: of_turn,
             lent,
             overrunning: past_zero,
+            excess,
             ..Turn::of(kind)
         };
         Ok(())
@@ -283,6 +295,12 @@ impl SideStanding {
         let reading = clock.read(control.schedule(side), opening);
         let timed = clock.turn.is_timed() || opening.first_move().is_none();
         let since = clock.spent.checked_add(clock.turn.spent);
+        let begun = usize::try_from(clock.stage).unwrap_or(usize::MAX);
+        let mut before = control.schedule(side).iter().take(begun);
+        if clock.turn.excess > Millis::ZERO && before.any(Stage::overruns) {
+            // A standing has one number for both.
+            return Err(of_side(bad(StandingField::Overrun), side));
+        }
         Ok(Self {
             bank: reading.bank,
             stage: reading.stage,
@@ -300,6 +318,7 @@ impl SideStanding {
             },
             used: Some(reading.used),
             since_credit: Some(since.ok_or(ClockError::TooLarge)?),
+            reserve: Some(clock.reserve),
         })
     }
 
@@ -309,12 +328,15 @@ impl SideStanding {
         mut clock: SideClock,
         schedule: &[Stage],
         (stage, fell_first): (&Stage, bool),
+        rules: &Rules,
     ) -> Result<SideClock, ClockError> {
-        let bank = self.bank.filter(|bank| !bank.is_negative());
-        check(bank.is_some(), StandingField::Bank)?;
         clock.lives = self.lives.unwrap_or(stage.lives.get());
         let lives = 1..=stage.lives.get();
         check(lives.contains(&clock.lives), StandingField::Lives)?;
+        let has_grace = clock.grace(stage, rules) > Millis::ZERO;
+        let may_be_below = has_grace && rules.carries_excess();
+        let bank = self.bank.filter(|bank| may_be_below || !bank.is_negative());
+        check(bank.is_some(), StandingField::Bank)?;
         if let Some(left) = self.moves_left {
             let quota = stage.quota.map_or(0, |quota| quota.moves.get());
             let made = quota.checked_sub(left).filter(|_| left > 0);
@@ -326,14 +348,26 @@ impl SideStanding {
             let begun = usize::try_from(clock.stage).unwrap_or(usize::MAX);
             schedule.iter().take(begun.saturating_add(1))
         };
-        let overruns = so_far().any(|stage| stage.on_expiry == OnExpiry::Overrun);
-        let past_zero = if overruns { Millis::MAX } else { Millis::ZERO };
+        let overruns = so_far().any(Stage::overruns);
+        let past_zero = overruns || has_grace && self.bank <= Some(Millis::ZERO);
+        let past_zero = if past_zero { Millis::MAX } else { Millis::ZERO };
         let overrun = !self.overrun.is_negative() && self.overrun <= past_zero;
         check(overrun, StandingField::Overrun)?;
+        if !overruns {
+            clock.overrun = Millis::ZERO;
+            clock.turn.excess = self.overrun;
+        }
         let penalized = |stage: &Stage| matches!(stage.on_expiry, OnExpiry::Penalty { .. });
         let penalties =
             self.penalties == 0 || self.penalties < PenaltyTerms::MOST && so_far().any(penalized);
         check(penalties, StandingField::Penalties)?;
+        let reserves = || so_far().filter_map(|stage| stage.reserve);
+        let given = reserves().try_fold(Millis::ZERO, |sum, own| sum.checked_add(own.time));
+        let given = given.ok_or(ClockError::TooLarge)?;
+        clock.reserve = self.reserve.unwrap_or(given);
+        let grows = reserves().any(|reserve| reserve.overflow);
+        let holds = !clock.reserve.is_negative() && (grows || clock.reserve <= given);
+        check(holds, StandingField::Reserve)?;
         if fell_first {
             let mut before = so_far().rev().skip(1);
             let cost = before.find_map(|stage| match stage.on_expiry {
@@ -349,6 +383,8 @@ impl SideStanding {
         clock.used = self
             .used
             .unwrap_or(self.overrun.max(since).max(self.turn_used));
+        let owed = clock.bank.checked_add(clock.used);
+        check(owed >= Some(Millis::ZERO), StandingField::Used)?;
         check_spent(&clock, self, since)?;
         Ok(clock)
     }
@@ -365,6 +401,7 @@ impl SideStanding {
         check(self.overrun == Millis::ZERO, StandingField::Overrun)?;
         check(self.penalties == 0, StandingField::Penalties)?;
         check(zero(self.since_credit), StandingField::SinceCredit)?;
+        check(zero(self.reserve), StandingField::Reserve)?;
         clock.moves = self.moves.unwrap_or(0);
         clock.used = self.used.unwrap_or(self.turn_used);
         check(clock.used >= self.turn_used, StandingField::Used)?;

@@ -4,7 +4,7 @@ vocabulary! {
     /// A field of a standing, in an error.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
-    pub enum StandingField as flagfall_standing_field, FLAGFALL_STANDING_ {
+    pub enum StandingField as flagfall_standing_field, FLAGFALL_STANDING_FIELD_ {
         /// The phase: one that a standing cannot have, or that contradicts the other fields.
         Phase = 0, "phase";
         /// The side on turn: before the start it is the first side.
@@ -36,5 +36,7 @@ vocabulary! {
         Used = 13, "used";
         /// The time since the last credit: below zero, or more than was used.
         SinceCredit = 14, "since-credit";
+        /// The reserve: below zero, more than the stages so far give, or that of an untimed side.
+        Reserve = 15, "reserve";
     }
 }

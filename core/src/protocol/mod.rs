@@ -1,21 +1,24 @@
 //! Messages about the clocks: to engines before a move, and in game files after a move.
 
 mod comments;
+#[cfg(feature = "documents")]
+mod standing;
 mod times_left;
+mod write;
 
-use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 
 use crate::model::{
     BySide, Credit, Millis, OnExpiry, Quota, Side, Stage, TimeControl, Timestamp, WhenMet,
 };
-use crate::notation::units::{Unit, write_decimal};
 use crate::play::{Clock, ClockError, Phase, Reading, SideReading};
 
 pub(crate) use comments::clock_command;
 pub use comments::{
     ClockComment, ClockCommentKind, clk_comment, clock_comments, elapsed_times, emt_comment,
 };
+#[cfg(feature = "documents")]
+pub use standing::StandingFormat;
 pub use times_left::TimeLeft;
 
 vocabulary! {
@@ -79,19 +82,66 @@ impl Clock {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn command(&self, protocol: Protocol, at: Timestamp) -> Result<String, ClockError> {
+        let (left, on_turn) = self.times_for(protocol, at)?;
+        Ok(write::message(protocol, left, on_turn))
+    }
+
+    /// Returns the numbers of [`Clock::command`], each as the protocol can express it: whole
+    /// hundredths in CECP, whole seconds in GTP. `None` for a side that the message does not
+    /// mention. [`Protocol::times_left`] reads the same from the message.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::read`].
+    ///
+    /// ```
+    /// use flagfall::{Clock, Millis, Notation, Protocol, Side, Timestamp};
+    ///
+    /// let mut clock = Clock::new(Notation::CHESS.parse("40/3/2, G/1/2")?);
+    /// clock.start(Side::First, Timestamp::from(0))?;
+    /// let left = clock.times_left(Protocol::Uci, Timestamp::from(0))?;
+    /// let white = left.first.expect("white's time");
+    /// assert_eq!((white.time, white.moves), (Millis::from(182_000), Some(40)));
+    /// assert_eq!(white.increment, Some(Millis::from(2_000)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn times_left(
+        &self,
+        protocol: Protocol,
+        at: Timestamp,
+    ) -> Result<BySide<Option<TimeLeft>>, ClockError> {
+        Ok(self.times_for(protocol, at)?.0)
+    }
+
+    /// The numbers of a message, and the side on turn.
+    fn times_for(
+        &self,
+        protocol: Protocol,
+        at: Timestamp,
+    ) -> Result<(BySide<Option<TimeLeft>>, Side), ClockError> {
         let reading = self.read(at)?;
-        let sides = Side::ALL.map(|side| Told::of(self.control(), &reading, side));
-        let [first, second] = sides;
+        let [first, second] = Side::ALL.map(|side| Told::of(self.control(), &reading, side));
         let sides = BySide { first, second };
-        Ok(match protocol {
-            Protocol::Uci => uci(&sides, reading.on_turn),
+        let on_turn = reading.on_turn;
+        let left = match protocol {
+            Protocol::Uci => uci(&sides, on_turn),
             Protocol::Usi => usi(&sides),
-            Protocol::Cecp => cecp(&sides, reading.on_turn),
+            Protocol::Cecp => cecp(&sides),
             Protocol::Gtp => gtp(&sides),
-            Protocol::Sgf => sgf(sides.get(!reading.on_turn), reading.on_turn),
-        })
+            Protocol::Sgf => sgf(&sides, !on_turn),
+        };
+        Ok((left, on_turn))
     }
 }
+
+/// The least time that UCI's times express.
+const LEAST: Millis = match Millis::new(1) {
+    Some(least) => least,
+    None => Millis::ZERO,
+};
+/// A hundredth of a second, and a second, in milliseconds.
+const HUNDREDTH: i64 = 10;
+const SECOND: i64 = 1_000;
 
 /// The values of one side for a message.
 struct Told<'a> {
@@ -176,83 +226,84 @@ impl<'a> Told<'a> {
     }
 }
 
-fn uci(sides: &BySide<Told<'_>>, on_turn: Side) -> String {
-    let BySide { first, second } = sides;
-    let (Some(white), Some(black)) = (first.usable(), second.usable()) else {
-        return one_sided_uci(sides, on_turn);
+type Left = BySide<Option<TimeLeft>>;
+
+fn uci(sides: &BySide<Told<'_>>, on_turn: Side) -> Left {
+    let time = |side: Side| {
+        let told = sides.get(side);
+        let time = told.usable()?.max(LEAST);
+        Some(TimeLeft {
+            increment: Some(told.kept),
+            ..TimeLeft::new(time)
+        })
     };
-    let least = |time: Millis| time.get().max(1);
-    let mut text = format!(
-        "go wtime {} btime {} winc {} binc {}",
-        least(white),
-        least(black),
-        first.kept.get(),
-        second.kept.get()
-    );
-    if let Some(moves) = sides.get(on_turn).shown.moves_left {
-        text.push_str(&format!(" movestogo {moves}"));
+    let left = BySide {
+        first: time(Side::First),
+        second: time(Side::Second),
+    };
+    match left {
+        BySide {
+            first: Some(first),
+            second: Some(second),
+        } => {
+            let moves = sides.get(on_turn).shown.moves_left;
+            BySide {
+                first: Some(TimeLeft { moves, ..first }),
+                second: Some(TimeLeft { moves, ..second }),
+            }
+        }
+        // Only one side is timed. An untimed engine gets no limit.
+        _ => {
+            let mut one = BySide::both(None);
+            *one.get_mut(on_turn) = *left.get(on_turn);
+            one
+        }
     }
-    text
 }
 
-/// The command if only one side is timed. An untimed engine gets no limit.
-fn one_sided_uci(sides: &BySide<Told<'_>>, on_turn: Side) -> String {
-    let Some(time) = sides.get(on_turn).usable() else {
-        return "go infinite".to_string();
-    };
-    let (word, inc) = match on_turn {
-        Side::First => ("wtime", "winc"),
-        Side::Second => ("btime", "binc"),
-    };
-    let kept = sides.get(on_turn).kept;
-    format!("go {word} {} {inc} {}", time.get().max(1), kept.get())
-}
-
-fn usi(sides: &BySide<Told<'_>>) -> String {
+fn usi(sides: &BySide<Told<'_>>) -> Left {
     let BySide { first, second } = sides;
     if first.bank.is_none() && second.bank.is_none() {
-        return "go infinite".to_string();
+        return BySide::both(None);
     }
+    let period = [first.period(), second.period()]
+        .into_iter()
+        .flatten()
+        .min();
     // Credit that is added after the move cannot be used for it, although USI says that it can.
-    let main = |side: &Told<'_>| {
-        if side.is_in_period() {
+    let side = |side: &Told<'_>| {
+        let main = if side.is_in_period() {
             Millis::ZERO
         } else {
             let paid = less(side.kept, side.lent);
             let bank = side.bank.unwrap_or(Millis::ZERO);
             less(bank, paid).max(Millis::ZERO)
-        }
+        };
+        Some(TimeLeft {
+            increment: period.is_none().then_some(side.kept),
+            period,
+            ..TimeLeft::new(main)
+        })
     };
-    let times = format!(
-        "go btime {} wtime {}",
-        main(first).get(),
-        main(second).get()
-    );
-    let periods = [first.period(), second.period()].into_iter().flatten();
-    match periods.min() {
-        Some(period) => format!("{times} byoyomi {}", period.get()),
-        None => format!(
-            "{times} binc {} winc {}",
-            first.kept.get(),
-            second.kept.get()
-        ),
+    BySide {
+        first: side(first),
+        second: side(second),
     }
 }
 
-fn cecp(sides: &BySide<Told<'_>>, on_turn: Side) -> String {
-    let hundredths = |side: Side| {
-        let usable = sides.get(side).usable().unwrap_or(Millis::MAX);
-        usable.get().div_euclid(10)
+fn cecp(sides: &BySide<Told<'_>>) -> Left {
+    let side = |side: &Told<'_>| {
+        let usable = side.usable().unwrap_or(Millis::MAX);
+        Some(TimeLeft::new(whole(usable, HUNDREDTH)))
     };
-    format!(
-        "time {}\notim {}",
-        hundredths(on_turn),
-        hundredths(!on_turn)
-    )
+    BySide {
+        first: side(&sides.first),
+        second: side(&sides.second),
+    }
 }
 
-fn gtp(sides: &BySide<Told<'_>>) -> String {
-    let line = |color: char, side: &Told<'_>| {
+fn gtp(sides: &BySide<Told<'_>>) -> Left {
+    let side = |side: &Told<'_>| {
         let bank = side.bank.unwrap_or(Millis::ZERO).max(Millis::ZERO);
         let overtime = side.shown.stage > 0 || side.next.is_none();
         let stones = match side.stage.and_then(|stage| stage.quota) {
@@ -262,38 +313,38 @@ fn gtp(sides: &BySide<Told<'_>>) -> String {
             },
             _ => 0,
         };
-        format!(
-            "time_left {color} {} {stones}",
-            bank.get().div_euclid(1_000)
-        )
+        Some(TimeLeft {
+            moves: (stones > 0).then_some(stones),
+            ..TimeLeft::new(whole(bank, SECOND))
+        })
     };
     match (sides.first.bank, sides.second.bank) {
-        (None, None) => String::new(),
-        _ => format!("{}\n{}", line('b', &sides.first), line('w', &sides.second)),
+        (None, None) => BySide::both(None),
+        _ => BySide {
+            first: side(&sides.first),
+            second: side(&sides.second),
+        },
     }
 }
 
-fn sgf(mover: &Told<'_>, on_turn: Side) -> String {
-    let Some(bank) = mover.bank else {
-        return String::new();
-    };
-    let color = match on_turn {
-        Side::First => 'W',
-        Side::Second => 'B',
-    };
-    let mut text = format!("{color}L[");
-    // Writing to a `String` cannot fail.
-    let _ = write_decimal(&mut text, bank, Unit::Second);
-    text.push(']');
-    let quota = mover.stage.and_then(|stage| stage.quota);
-    let stones = mover
-        .shown
-        .moves_left
-        .filter(|_| quota.is_some_and(|quota| quota.moves.get() > 1 && is_overtime(quota)));
-    if let Some(stones) = stones {
-        text.push_str(&format!("O{color}[{stones}]"));
-    }
-    text
+fn sgf(sides: &BySide<Told<'_>>, mover: Side) -> Left {
+    let told = sides.get(mover);
+    let quota = told.stage.and_then(|stage| stage.quota);
+    let is_counted = quota.is_some_and(|quota| quota.moves.get() > 1 && is_overtime(quota));
+    let mut left = BySide::both(None);
+    *left.get_mut(mover) = told.bank.map(|bank| TimeLeft {
+        moves: told.shown.moves_left.filter(|_| is_counted),
+        ..TimeLeft::new(bank)
+    });
+    left
+}
+
+/// The time without the part below a whole unit of so many milliseconds.
+fn whole(time: Millis, unit: i64) -> Millis {
+    less(
+        time,
+        Millis::new(time.get().rem_euclid(unit)).unwrap_or(Millis::ZERO),
+    )
 }
 
 fn is_overtime(quota: Quota) -> bool {

@@ -2,10 +2,10 @@
 
 use super::Protocol;
 use crate::model::{BySide, Millis, Side};
-use crate::notation::Notation;
 use crate::notation::gtp::command_id;
 use crate::notation::scanner::Scanner;
 use crate::notation::units::{Unit, decimal};
+use crate::notation::{csa, uci, usi};
 use crate::parse_error::{Hint, ParseError, ParseErrorKind, SyntaxErrorKind};
 
 /// The time left to one side, as a message says it.
@@ -14,32 +14,56 @@ use crate::parse_error::{Hint, ParseError, ParseErrorKind, SyntaxErrorKind};
 pub struct TimeLeft {
     /// The time left.
     pub time: Millis,
+    /// The increment: in UCI what a move adds, in USI what comes on top of `time` for the next move.
+    /// `None` if the message does not say.
+    pub increment: Option<Millis>,
     /// The moves to the next time control, the stones left in the overtime, or its periods. `None`
-    /// if the message does not say.
+    /// if the message does not say. In UCI both sides have the number, which is that of the side on
+    /// turn.
     pub moves: Option<u32>,
+    /// The time of each move after `time` has run out: USI's byo-yomi, and UCI's `movetime`, where
+    /// it is also the time left. `None` if the message does not say.
+    pub period: Option<Millis>,
+}
+
+impl TimeLeft {
+    pub(super) const fn new(time: Millis) -> Self {
+        Self {
+            time,
+            increment: None,
+            moves: None,
+            period: None,
+        }
+    }
 }
 
 impl Protocol {
     /// Parses the time left to each side from `text`: one or more lines as [`Clock::command`] or
-    /// other programs write them. `None` for a side that the text does not mention. To set a clock
-    /// to these times, see [`Clock::set_bank`].
+    /// other programs write them, with all the numbers that it contains. `None` for a side that the
+    /// text does not mention. To set a clock to these times, see [`Clock::set_bank`].
+    ///
+    /// For a command of a clock, the result is that of [`Clock::times_left`].
     ///
     /// In CECP, `time` is the time of the engine that receives the message, `on_turn`, and `otim`
-    /// that of its opponent; the other protocols name the sides. A negative time is read as 0.
+    /// that of its opponent; the other protocols name the sides. In CECP, GTP and SGF, a negative
+    /// time is read as 0.
     ///
     /// [`Clock::command`]: crate::Clock::command
     /// [`Clock::set_bank`]: crate::Clock::set_bank
+    /// [`Clock::times_left`]: crate::Clock::times_left
     ///
     /// # Errors
     ///
     /// A [`ParseError`] that says what is wrong and where.
     ///
     /// ```
-    /// use flagfall::{Millis, Protocol, Side, TimeLeft};
+    /// use flagfall::{Millis, Protocol, Side};
     ///
-    /// let left = Protocol::Gtp.times_left("time_left b 289 24", Side::First)?;
-    /// let black = TimeLeft { time: Millis::from(289_000), moves: Some(24) };
-    /// assert_eq!((left.first, left.second), (Some(black), None));
+    /// let left = Protocol::Uci.times_left("go wtime 60000 btime 50000 winc 1000 movestogo 9", Side::First)?;
+    /// let white = left.first.expect("white's time");
+    /// assert_eq!(white.time, Millis::from(60_000));
+    /// assert_eq!(white.increment, Some(Millis::from(1_000)));
+    /// assert_eq!(white.moves, Some(9));
     /// # Ok::<(), flagfall::ParseError>(())
     /// ```
     pub fn times_left(
@@ -48,25 +72,97 @@ impl Protocol {
         on_turn: Side,
     ) -> Result<BySide<Option<TimeLeft>>, ParseError> {
         let mut left = BySide::both(None);
-        let notation = match self {
-            Self::Uci => Notation::Uci,
-            Self::Usi => Notation::Usi,
-            Self::Cecp => {
-                return lines(text, |scanner| cecp(scanner, on_turn, &mut left)).map(|()| left);
-            }
-            Self::Gtp => return lines(text, |scanner| gtp(scanner, &mut left)).map(|()| left),
-            Self::Sgf => return lines(text, |scanner| sgf(scanner, &mut left)).map(|()| left),
-        };
-        let control = notation.parse(text)?;
-        for side in Side::ALL {
-            let stage = control.schedule(side).first();
-            *left.get_mut(side) = stage.map(|stage| TimeLeft {
-                time: stage.time,
-                moves: stage.quota.map(|quota| quota.moves.get()),
-            });
+        match self {
+            Self::Uci => one_line(text, uci),
+            Self::Usi => one_line(text, usi),
+            Self::Cecp => lines(text, |scanner| cecp(scanner, on_turn, &mut left)).map(|()| left),
+            Self::Gtp => lines(text, |scanner| gtp(scanner, &mut left)).map(|()| left),
+            Self::Sgf => lines(text, |scanner| sgf(scanner, &mut left)).map(|()| left),
         }
-        Ok(left)
     }
+}
+
+/// Calls `read` for the whole text.
+fn one_line(
+    text: &str,
+    read: fn(&mut Scanner<'_>) -> Result<BySide<Option<TimeLeft>>, ParseError>,
+) -> Result<BySide<Option<TimeLeft>>, ParseError> {
+    read(&mut Scanner::new(text, b"")).map_err(|error| error.in_text(text))
+}
+
+/// The hint for an unknown word of a `go` command.
+fn with_keys(hint: Hint) -> impl Fn(ParseError) -> ParseError {
+    move |error| error.or_hint(|kind| (kind == ParseErrorKind::UnknownWord).then_some(hint))
+}
+
+/// `go wtime MS btime MS …`, `go movetime MS` or `go infinite`. Each time can be missing.
+fn uci(scanner: &mut Scanner<'_>) -> Result<BySide<Option<TimeLeft>>, ParseError> {
+    let values = uci::go(scanner, &uci::KEYS).map_err(with_keys(Hint::UciKey))?;
+    let Some([wtime, btime, winc, binc, movestogo, movetime]) = values else {
+        return Ok(BySide::both(None));
+    };
+    if let Some(movetime) = movetime {
+        let others = [wtime, btime, winc, binc, movestogo];
+        let period = uci::alone(scanner, movetime, &others)?;
+        return Ok(BySide::both(Some(TimeLeft {
+            moves: Some(1),
+            period: Some(period),
+            ..TimeLeft::new(period)
+        })));
+    }
+    if wtime.is_none() && btime.is_none() {
+        let error = scanner.missing(ParseErrorKind::MissingKey);
+        return Err(error.with_hint(Hint::UciTimes));
+    }
+    let moves = uci::quota(scanner, movestogo)?.map(|quota| quota.moves.get());
+    let side = |value, increment| {
+        let Some(time) = milliseconds(scanner, value)? else {
+            return Ok(None);
+        };
+        Ok(Some(TimeLeft {
+            increment: milliseconds(scanner, increment)?,
+            moves,
+            ..TimeLeft::new(time)
+        }))
+    };
+    Ok(BySide {
+        first: side(wtime, winc)?,
+        second: side(btime, binc)?,
+    })
+}
+
+/// `go btime MS wtime MS …` or `go infinite`.
+fn usi(scanner: &mut Scanner<'_>) -> Result<BySide<Option<TimeLeft>>, ParseError> {
+    let values = uci::go(scanner, &usi::KEYS).map_err(with_keys(Hint::UsiKey))?;
+    let Some([btime, wtime, byoyomi, binc, winc]) = values else {
+        return Ok(BySide::both(None));
+    };
+    if btime.is_none() || wtime.is_none() {
+        let error = scanner.missing(ParseErrorKind::MissingKey);
+        return Err(error.with_hint(uci::missing_time(wtime, btime, Hint::UsiTimes)));
+    }
+    csa::exclude(scanner, byoyomi, binc)?;
+    csa::exclude(scanner, byoyomi, winc)?;
+    let side = |value, increment| {
+        Ok(Some(TimeLeft {
+            increment: milliseconds(scanner, increment)?,
+            period: milliseconds(scanner, byoyomi)?,
+            ..TimeLeft::new(csa::time(scanner, value, 1)?)
+        }))
+    };
+    Ok(BySide {
+        first: side(btime, binc)?,
+        second: side(wtime, winc)?,
+    })
+}
+
+fn milliseconds(
+    scanner: &Scanner<'_>,
+    value: Option<csa::Value>,
+) -> Result<Option<Millis>, ParseError> {
+    value
+        .map(|value| csa::time(scanner, Some(value), 1))
+        .transpose()
 }
 
 /// Calls `read` until the end of the text, and skips spaces and line ends. The text must not be
@@ -114,7 +210,7 @@ fn cecp(
     scanner.spaces();
     let number = whole(scanner, Hint::Hundredths)?;
     let time = Millis::new(number.saturating_mul(10)).unwrap_or(Millis::MAX);
-    *left.get_mut(side) = Some(TimeLeft { time, moves: None });
+    *left.get_mut(side) = Some(TimeLeft::new(time));
     Ok(())
 }
 
@@ -142,7 +238,10 @@ fn gtp(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result
     scanner.spaces();
     let stones = whole(scanner, Hint::Stones)?;
     let moves = u32::try_from(stones).ok().filter(|&stones| stones > 0);
-    *left.get_mut(side) = Some(TimeLeft { time, moves });
+    *left.get_mut(side) = Some(TimeLeft {
+        moves,
+        ..TimeLeft::new(time)
+    });
     Ok(())
 }
 
@@ -165,10 +264,9 @@ fn sgf(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result
         let error = scanner.error_here(SyntaxErrorKind::DocumentSyntax.into());
         return Err(error.with_hint(Hint::SgfValue));
     }
-    let value = left.get_mut(side).get_or_insert(TimeLeft {
-        time: Millis::ZERO,
-        moves: None,
-    });
+    let value = left
+        .get_mut(side)
+        .get_or_insert(TimeLeft::new(Millis::ZERO));
     if is_time {
         value.time = seconds(scanner)?;
     } else {

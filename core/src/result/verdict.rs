@@ -3,7 +3,7 @@
 use core::fmt;
 use core::num::NonZeroU32;
 
-use crate::model::{BySide, FirstFlag, Side, Timestamp};
+use crate::model::{BySide, FirstFlag, Millis, Side, Timestamp};
 use crate::play::{Clock, ClockError, Flag, Phase, Reading, SideReading};
 
 vocabulary! {
@@ -244,7 +244,10 @@ impl fmt::Display for Verdict {
             Outcome::Win(side) => write!(f, "the {side} side wins")?,
             Outcome::Aborted => f.write_str("aborted")?,
         }
-        if let (Outcome::Win(_), Some(score)) = (self.outcome, self.score) {
+        // A side can lose on time although its score is higher.
+        if let (Outcome::Win(side), Some(score)) = (self.outcome, self.score)
+            && winner_by(score) == Some(side)
+        {
             write!(f, " by {}", score.unsigned_abs())?;
         }
         f.write_str(": ")?;
@@ -321,7 +324,9 @@ impl Clock {
     ///
     /// 1. If the game was aborted, it has no result.
     /// 2. If a side's flag has fallen, its opponent wins; if `terms` says that the opponent cannot
-    ///    win, the game is drawn.
+    ///    win, the game is drawn. In a stage with a maximum for the time past zero
+    ///    ([`Stage::overrun_most`](crate::Stage::overrun_most)), the board's score is kept if there
+    ///    is one, as in rule 8, unless `terms` has the largest possible loss.
     /// 3. If the first flags of both sides have fallen and cost [`FirstFlag::NoWin`], the game is
     ///    drawn.
     /// 4. If a penalty gave a side the last point of the match, that side wins.
@@ -333,7 +338,7 @@ impl Clock {
     /// 7. If a first flag that costs [`FirstFlag::NoWin`] has fallen, a win of that side on the
     ///    board is a draw, and its opponent can claim a draw.
     /// 8. Otherwise the board decides. The points that a side's overrun costs are first subtracted
-    ///    from that side's score.
+    ///    from that side's score. No more than the maximum overrun is counted.
     ///
     /// If no rule gives a result, the game is open: while the board has no result, even if the game
     /// was halted or stopped, and after a claim that rule 6 does not allow.
@@ -362,15 +367,37 @@ impl Clock {
         board: Board,
         terms: Terms,
     ) -> Result<Verdict, ClockError> {
-        Ok(self.read(at)?.verdict(board, terms))
+        let mut game = self.shown(at)?;
+        for side in Side::ALL {
+            // A grace is no overrun, although readings show it there.
+            game.sides.get_mut(side).turn.excess = Millis::ZERO;
+        }
+        let mut reading = self.reading(at, &game);
+        let most = |side| {
+            let schedule = self.control().schedule(side);
+            let stage = usize::try_from(reading.sides.get(side).stage).ok();
+            stage.and_then(|stage| schedule.get(stage)?.most_overrun())
+        };
+        let most = BySide {
+            first: most(Side::First),
+            second: most(Side::Second),
+        };
+        for side in Side::ALL {
+            // The millisecond in which the flag falls costs no points.
+            let shown = reading.sides.get_mut(side);
+            shown.overrun = shown.overrun.min(most.get(side).unwrap_or(Millis::MAX));
+        }
+        let has_most = most.map(|most| most.is_some());
+        Ok(reading.verdict(board, terms, has_most))
     }
 }
 
 impl Reading {
     /// Like [`Clock::verdict`](crate::Clock::verdict), for the clocks of this reading.
-    pub(crate) fn verdict(&self, board: Board, terms: Terms) -> Verdict {
+    /// `has_most`: whether each side is in a stage that has a maximum for the time past zero.
+    fn verdict(&self, board: Board, terms: Terms, has_most: BySide<bool>) -> Verdict {
         self.aborted()
-            .or_else(|| self.flagged(terms))
+            .or_else(|| self.flagged(board, terms, has_most))
             .or_else(|| self.without_clocks(board))
             .or_else(|| self.soft_timeout(board, terms))
             .or_else(|| self.no_win(board))
@@ -393,7 +420,7 @@ impl Reading {
     }
 
     /// The result of a fallen flag, or of two first flags after which neither side can win.
-    fn flagged(&self, terms: Terms) -> Option<Verdict> {
+    fn flagged(&self, board: Board, terms: Terms, has_most: BySide<bool>) -> Option<Verdict> {
         let fallen = |side: &Side| self.sides.get(*side).flag == Flag::Fallen;
         let hard = Side::ALL.into_iter().find(fallen);
         if let Some(loser) = hard {
@@ -401,7 +428,14 @@ impl Reading {
             if *terms.cannot_win.get(winner) {
                 return Some(draw(Reason::FlagCannotWin, terms.losses.map(|_| 0)));
             }
-            return Some(lost(loser, Reason::Flag, terms));
+            let verdict = lost(loser, Reason::Flag, terms);
+            return Some(match board {
+                Board::Score(score) if *has_most.get(loser) && verdict.score.is_none() => Verdict {
+                    score: Some(self.less_overtime(score, terms)),
+                    ..verdict
+                },
+                _ => verdict,
+            });
         }
         (self.phase == Phase::Drawn).then(|| draw(Reason::BothFirstFlags, None))
     }

@@ -31,7 +31,6 @@ fn check_side(control: &TimeControl, game: &Game, side: Side) -> Result<(), Inva
     let schedule = control.schedule(side);
     let clock = game.sides.get(side);
     let times = [
-        (clock.bank, "bank_ms"),
         (clock.spent, "spent_ms"),
         (clock.used, "used_ms"),
         (clock.overrun, "overrun_ms"),
@@ -39,6 +38,9 @@ fn check_side(control: &TimeControl, game: &Game, side: Side) -> Result<(), Inva
         (clock.turn.used, "turn.used_ms"),
         (clock.turn.spent, "spent_ms"),
         (clock.turn.lent, "turn.lent_ms"),
+        (clock.turn.excess, "turn.excess_ms"),
+        (clock.turn.drawn, "turn_drawn_ms"),
+        (clock.reserve, "reserve_ms"),
     ];
     for (time, field) in times {
         hold(!time.is_negative(), field)?;
@@ -47,6 +49,7 @@ fn check_side(control: &TimeControl, game: &Game, side: Side) -> Result<(), Inva
     hold(spent.is_some_and(|spent| spent <= clock.used), "spent_ms")?;
     hold(clock.overrun <= clock.used, "overrun_ms")?;
     hold(clock.turn.used <= clock.used, "turn.used_ms")?;
+    hold(clock.turn.excess <= clock.turn.used, "turn.excess_ms")?;
     hold(clock.quota_moves <= clock.moves, "quota_moves")?;
     match clock.stage(schedule) {
         Some(stage) => check_stage(clock, control, schedule, stage)?,
@@ -90,6 +93,9 @@ fn check_untimed(
     hold(clock.first_flag.is_none(), "first_flag")?;
     let may_flag = control.rules().opening.flags() && !clock.turn.is_timed();
     hold(!clock.flag || may_flag, "flag")?;
+    hold(clock.turn.excess == Millis::ZERO, "turn.excess_ms")?;
+    hold(clock.reserve == Millis::ZERO, "reserve_ms")?;
+    hold(clock.turn.drawn == Millis::ZERO, "turn_drawn_ms")?;
     hold(!clock.turn.overrunning, "turn.overrunning")
 }
 
@@ -124,6 +130,13 @@ fn check_stage(
         fell.is_none_or(|fell| so_far().any(|stage| stage.on_expiry == fell)),
         "first_flag",
     )?;
+    let reserves = || so_far().filter_map(|stage| stage.reserve);
+    let given = reserves().try_fold(Millis::ZERO, |sum, reserve| sum.checked_add(reserve.time));
+    let grows = reserves().any(|reserve| reserve.overflow);
+    let most = given.filter(|_| !grows);
+    hold(most.is_none_or(|most| clock.reserve <= most), "reserve_ms")?;
+    let draws = clock.turn.drawn == Millis::ZERO || stage.reserve.is_some();
+    hold(draws, "turn_drawn_ms")?;
     let sets_up = clock.turn.kind == TurnKind::Setup;
     let apart = |stage: &Stage| match stage.credit {
         Some(Credit::Apart { amount, .. }) => amount,
@@ -136,6 +149,18 @@ fn check_stage(
     };
     let most = so_far().map(apart).fold(setup, Millis::max);
     hold(clock.turn.lent <= most, "turn.lent_ms")?;
+    let rules = control.rules();
+    let has_grace = clock.grace(stage, &rules) > Millis::ZERO;
+    // All that is below zero has been used.
+    let may_be_below = has_grace
+        && rules.carries_excess()
+        && clock.bank.checked_add(clock.used) >= Some(Millis::ZERO);
+    hold(!clock.bank.is_negative() || may_be_below, "bank_ms")?;
+    let in_grace = clock.is_in_grace(stage, &rules);
+    hold(
+        clock.turn.excess == Millis::ZERO || in_grace,
+        "turn.excess_ms",
+    )?;
     let overruns = stage.on_expiry == OnExpiry::Overrun;
     hold(!clock.turn.overrunning || overruns, "turn.overrunning")
 }
@@ -262,7 +287,7 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::*;
-    use crate::model::{Rules, Schedule, Timestamp};
+    use crate::model::{GraceExcess, Rules, Schedule, Timestamp};
     use crate::notation::Notation;
     use crate::play::Clock;
 
@@ -331,6 +356,38 @@ mod tests {
         clock.advance(at(63_000)).unwrap();
         let left = wrong(&clock, |game| game.sides.first.bank = ms(1));
         assert_eq!(left, "`first.turn.overrunning`");
+    }
+
+    #[test]
+    fn only_a_grace_leaves_less_than_nothing() {
+        let of = |rules: Rules| {
+            let schedule = Schedule::new(Vec::from([Stage::new(ms(1_000))])).unwrap();
+            let mut clock =
+                Clock::new(TimeControl::new(schedule.clone(), schedule, rules).unwrap());
+            clock.start(Side::First, at(0)).unwrap();
+            clock.hand_over(Side::First, at(1_000)).unwrap();
+            clock.hand_over(Side::Second, at(1_000)).unwrap();
+            clock
+        };
+        let carried = of(Rules::new()
+            .grace(ms(20))
+            .grace_excess(GraceExcess::Carried));
+        let forgiven = of(Rules::new().grace(ms(20)));
+        let bank = |clock: &Clock, bank| wrong(clock, |game| game.sides.first.bank = ms(bank));
+        assert_eq!(bank(&carried, -20), "");
+        assert_eq!(bank(&forgiven, -20), "`first.bank_ms`");
+        let other = wrong(&carried, |game| game.sides.second.bank = ms(-20));
+        assert_eq!(other, "`second.bank_ms`", "it has used nothing");
+        let excess = |clock: &Clock, bank, excess| {
+            wrong(clock, |game| {
+                game.sides.first.bank = ms(bank);
+                game.sides.first.turn.excess = ms(excess);
+            })
+        };
+        assert_eq!(excess(&forgiven, 0, 20), "");
+        assert_eq!(excess(&forgiven, 1, 20), "`first.turn.excess_ms`");
+        assert_eq!(excess(&forgiven, 0, -1), "`first.turn.excess_ms`");
+        assert_eq!(excess(&of(Rules::new()), 0, 1), "`first.turn.excess_ms`");
     }
 
     #[test]

@@ -50,6 +50,7 @@ pub(super) enum Deed {
     Stop,
     Adjust(Side, i64),
     SetBank(Side, i64),
+    DrawReserve(Side, i64),
     SetTurn(Side),
     RaiseFlag(Side),
     Advance,
@@ -210,6 +211,7 @@ impl Deed {
             Action::Stop => Self::Stop,
             Action::Adjust { side, time } => Self::Adjust(side.into(), time.get()),
             Action::SetBank { side, bank } => Self::SetBank(side.into(), bank.get()),
+            Action::DrawReserve { side, time } => Self::DrawReserve(side.into(), time.get()),
             Action::SetTurn { side } => Self::SetTurn(side.into()),
             Action::RaiseFlag { side } => Self::RaiseFlag(side.into()),
             Action::Advance => Self::Advance,
@@ -258,6 +260,10 @@ impl Deed {
             Self::SetBank(side, ms) => Action::SetBank {
                 side: side.into(),
                 bank: Millis::new(ms)?,
+            },
+            Self::DrawReserve(side, ms) => Action::DrawReserve {
+                side: side.into(),
+                time: Millis::new(ms)?,
             },
             Self::SetTurn(side) => Action::SetTurn { side: side.into() },
             Self::RaiseFlag(side) => Action::RaiseFlag { side: side.into() },

@@ -5,6 +5,7 @@
 //! or a compact binary form, with the number of its format and a checksum. Both contain the same,
 //! and [`Clock::restore`] reads either. Every later version restores what an earlier one saved.
 
+mod alarms;
 #[cfg(feature = "serde")]
 mod any_format;
 mod check;
@@ -20,6 +21,7 @@ mod v2;
 mod v4;
 mod with_journal;
 
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -29,6 +31,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 
 use crate::model::{TimeControl, Timestamp};
+use crate::play::alarms::Alarms;
 use crate::play::game::Game;
 use crate::play::{Clock, ClockError, Journal};
 use invalid::Invalid;
@@ -154,6 +157,7 @@ struct Contents {
     control: Arc<TimeControl>,
     game: Game,
     take_backs: u32,
+    alarms: Option<Box<Alarms>>,
 }
 
 impl Contents {
@@ -167,6 +171,7 @@ impl Contents {
             control: Arc::clone(clock.control()),
             game,
             take_backs: clock.take_backs(),
+            alarms: clock.sounding().cloned().map(Box::new),
         })
     }
 
@@ -176,6 +181,7 @@ impl Contents {
             control: Arc::clone(clock.control()),
             game: journal.began(),
             take_backs: clock.take_backs().saturating_sub(journal.take_backs()),
+            alarms: None,
         }
     }
 
@@ -193,6 +199,7 @@ impl From<(Arc<TimeControl>, Game)> for Contents {
             control,
             game,
             take_backs: 0,
+            alarms: None,
         }
     }
 }
@@ -338,11 +345,8 @@ fn restored(saved: Saved, saved_at: Option<Timestamp>) -> Result<Clock, RestoreE
         Saved::Fourth(clock) => clock.restore(saved_at)?,
     };
     let contents = contents.checked()?;
-    Ok(Clock::of_saved(
-        contents.control,
-        contents.game,
-        contents.take_backs,
-    ))
+    let clock = Clock::of_saved(contents.control, contents.game, contents.take_backs);
+    Ok(clock.with_alarms(contents.alarms))
 }
 
 /// Why a snapshot or a journal was rejected.

@@ -32,6 +32,8 @@ struct SideStanding {
     turn_used_ms: i64,
     used_ms: Option<i64>,
     since_credit_ms: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reserve_ms: Option<i64>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -87,6 +89,7 @@ impl SideStanding {
             turn_used_ms: side.turn_used.get(),
             used_ms: side.used.map(Millis::get),
             since_credit_ms: side.since_credit.map(Millis::get),
+            reserve_ms: side.reserve.map(Millis::get),
         }
     }
 
@@ -112,6 +115,7 @@ impl SideStanding {
             turn_used: Millis::new(self.turn_used_ms)?,
             used: time(self.used_ms)?,
             since_credit: time(self.since_credit_ms)?,
+            reserve: time(self.reserve_ms)?,
         })
     }
 }

@@ -383,6 +383,7 @@ impl SideState {
             spent: before,
             used: millis(self.used_ms, "used_ms")?,
             overrun: millis(self.overrun_ms, "overrun_ms")?,
+            reserve: Millis::ZERO,
             turn,
             moves: self.moves,
             quota_moves: self.quota_moves,
@@ -468,6 +469,8 @@ impl TurnState {
             ready: self.ready,
             unreceived: false,
             stages: 0,
+            excess: Millis::ZERO,
+            drawn: Millis::ZERO,
         })
     }
 }
@@ -539,8 +542,10 @@ impl Control {
             flag_falls: self.flag_falls.into(),
             charge: crate::model::Charge::new(self.charge_unit_ms, self.charge_rounding.into())
                 .least(time(self.charge_least_ms)?),
-            // Only later formats contain it.
+            // Only later formats contain them.
             weekend_pauses: false,
+            grace: Millis::ZERO,
+            grace_excess: crate::model::GraceExcess::Forgiven,
         };
         crate::model::TimeControl::new(first, second, rules).map_err(Invalid::Control)
     }
@@ -629,8 +634,10 @@ impl Stage {
                     refill: time(refill_ms)?,
                 },
             },
-            // Only later formats contain it.
+            // Only later formats contain them.
             charge: None,
+            overrun_most: None,
+            reserve: None,
         })
     }
 }

@@ -1,6 +1,7 @@
 //! The fourth format: the second one with additional fields. It is written only if the others would
 //! lose information.
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
@@ -8,10 +9,11 @@ use core::num::NonZeroU32;
 use serde::{Deserialize, Serialize};
 
 use super::Contents;
+use super::alarms::Alarms;
 use super::invalid::Invalid;
 use super::v1::{Rounding, names};
 use super::v2;
-use crate::model::{Millis, Opening, Rules, Schedule, Side, Tiers, TimeControl, Timestamp};
+use crate::model::{BySide, Millis, Opening, Rules, Schedule, Side, Tiers, TimeControl, Timestamp};
 use crate::play::game::Game;
 use crate::play::side_clock::SideClock;
 
@@ -24,6 +26,7 @@ pub(super) struct Clock {
     first: SideState,
     second: SideState,
     control: Control,
+    alarms: Option<Box<Alarms>>,
 }
 
 /// The additional state of a side.
@@ -32,6 +35,11 @@ pub(super) struct Clock {
 struct SideState {
     /// The number of stages that have begun in the turn, if a stage has a charge of its own.
     turn_stages: u32,
+    /// The time of the turn past zero, within the grace.
+    turn_excess_ms: i64,
+    /// The time drawn in the turn, and what is left to draw.
+    turn_drawn_ms: i64,
+    reserve_ms: i64,
 }
 
 /// What the time control has in addition.
@@ -43,6 +51,8 @@ struct Control {
     second: Option<Vec<Stage>>,
     charge_tiers: Vec<Tier>,
     first_move: Option<FirstMove>,
+    grace_ms: i64,
+    grace_excess: GraceExcess,
 }
 
 /// The time for a first move.
@@ -54,11 +64,40 @@ struct FirstMove {
 }
 
 names!(FirstMoveMissed: Abort, Flag);
+names!(GraceExcess: Forgiven, Carried);
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stage {
     charge: Option<Charge>,
+    overrun_most_ms: Option<i64>,
+    reserve: Option<Reserve>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Reserve {
+    time_ms: i64,
+    draw: Draw,
+    overflow: bool,
+    returned: bool,
+    most_ms: Option<i64>,
+    floor: Option<Floor>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+enum Draw {
+    Never,
+    Unit { ms: i64 },
+    All,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Floor {
+    ms: i64,
+    from_move: NonZeroU32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -83,6 +122,7 @@ pub(super) fn is_needed(contents: &Contents) -> bool {
         control,
         game,
         take_backs,
+        alarms,
     } = contents;
     let in_side = |side| SideState::of(game, side) != SideState::DEFAULT;
     let in_schedule = |side| {
@@ -94,8 +134,11 @@ pub(super) fn is_needed(contents: &Contents) -> bool {
     };
     let rules = control.rules();
     *take_backs > 0
+        || alarms.is_some()
         || !rules.charge.tiers.is_empty()
         || rules.opening.first_move().is_some()
+        || rules.grace != Millis::ZERO
+        || rules.grace_excess != crate::model::GraceExcess::default()
         || Side::ALL
             .into_iter()
             .any(|side| in_side(side) || in_schedule(side))
@@ -111,6 +154,10 @@ impl Clock {
             first: SideState::of(game, Side::First),
             second: SideState::of(game, Side::Second),
             control: Control::of(control),
+            alarms: contents
+                .alarms
+                .as_deref()
+                .map(|alarms| Box::new(Alarms::of(alarms))),
         }
     }
 
@@ -121,29 +168,49 @@ impl Clock {
 
     /// Like [`v1::Clock::restore`](super::v1::Clock::restore).
     pub(super) fn restore(self, saved_at: Option<Timestamp>) -> Result<Contents, Invalid> {
+        let shift = match (saved_at, self.clock.saved_at()) {
+            (Some(saved_at), Some(before)) => saved_at.since(before).ok_or(Invalid::Moment)?,
+            _ => Millis::ZERO,
+        };
+        let alarms = self.alarms.map(|alarms| alarms.restore(shift));
         let (control, mut game) = self.clock.restore(saved_at)?;
-        self.first.restore(game.sides.get_mut(Side::First));
-        self.second.restore(game.sides.get_mut(Side::Second));
+        let BySide { first, second } = &mut game.sides;
+        self.first.restore(first).map_err(Invalid::of_first)?;
+        self.second.restore(second).map_err(Invalid::of_second)?;
         Ok(Contents {
             control: Arc::new(self.control.restore(&control)?),
             game,
             take_backs: self.take_backs,
+            alarms: alarms.transpose()?.map(Box::new),
         })
     }
 }
 
 impl SideState {
-    const DEFAULT: Self = Self { turn_stages: 0 };
+    const DEFAULT: Self = Self {
+        turn_stages: 0,
+        turn_excess_ms: 0,
+        turn_drawn_ms: 0,
+        reserve_ms: 0,
+    };
 
     fn of(game: &Game, side: Side) -> Self {
         let clock = game.sides.get(side);
         Self {
             turn_stages: clock.turn.stages,
+            turn_excess_ms: clock.turn.excess.get(),
+            turn_drawn_ms: clock.turn.drawn.get(),
+            reserve_ms: clock.reserve.get(),
         }
     }
 
-    const fn restore(self, clock: &mut SideClock) {
+    fn restore(self, clock: &mut SideClock) -> Result<(), Invalid> {
+        let wrong = |field| move || Invalid::at(field);
         clock.turn.stages = self.turn_stages;
+        clock.turn.excess = Millis::new(self.turn_excess_ms).ok_or_else(wrong("turn.excess_ms"))?;
+        clock.turn.drawn = Millis::new(self.turn_drawn_ms).ok_or_else(wrong("turn_drawn_ms"))?;
+        clock.reserve = Millis::new(self.reserve_ms).ok_or_else(wrong("reserve_ms"))?;
+        Ok(())
     }
 }
 
@@ -159,6 +226,8 @@ impl Control {
             second: (first != second).then(|| stages(second)),
             charge_tiers: tiers(&control.rules().charge.tiers),
             first_move: control.rules().opening.first_move().map(FirstMove::of),
+            grace_ms: control.rules().grace.get(),
+            grace_excess: control.rules().grace_excess.into(),
         }
     }
 
@@ -185,6 +254,8 @@ impl Control {
         let rules = control.rules();
         let mut rules = Rules {
             charge: rules.charge.tiers(restored(self.charge_tiers)?),
+            grace: time(self.grace_ms)?,
+            grace_excess: self.grace_excess.into(),
             ..rules
         };
         if let Some(of_saved) = self.first_move {
@@ -220,16 +291,59 @@ impl Stage {
                 least_ms: charge.least.get(),
                 tiers: tiers(&charge.tiers),
             }),
+            overrun_most_ms: stage.overrun_most.map(Millis::get),
+            reserve: stage.reserve.map(Reserve::of),
         }
     }
 
     const fn is_needed(&self) -> bool {
-        self.charge.is_some()
+        self.charge.is_some() || self.overrun_most_ms.is_some() || self.reserve.is_some()
     }
 
     fn restore(self, stage: crate::model::Stage) -> Result<crate::model::Stage, Invalid> {
-        let charge = self.charge.map(Charge::restore).transpose()?;
-        Ok(crate::model::Stage { charge, ..stage })
+        Ok(crate::model::Stage {
+            charge: self.charge.map(Charge::restore).transpose()?,
+            overrun_most: self.overrun_most_ms.map(time).transpose()?,
+            reserve: self.reserve.map(Reserve::restore).transpose()?,
+            ..stage
+        })
+    }
+}
+
+impl Reserve {
+    fn of(reserve: crate::model::Reserve) -> Self {
+        Self {
+            time_ms: reserve.time.get(),
+            draw: match reserve.draw {
+                crate::model::ReserveDraw::Never => Draw::Never,
+                crate::model::ReserveDraw::Unit(unit) => Draw::Unit { ms: unit.get() },
+                crate::model::ReserveDraw::All => Draw::All,
+            },
+            overflow: reserve.overflow,
+            returned: reserve.returned,
+            most_ms: reserve.most.map(Millis::get),
+            floor: reserve.floor.map(|floor| Floor {
+                ms: floor.time.get(),
+                from_move: floor.from_move,
+            }),
+        }
+    }
+
+    fn restore(self) -> Result<crate::model::Reserve, Invalid> {
+        let mut reserve = crate::model::Reserve::new(time(self.time_ms)?)
+            .overflow(self.overflow)
+            .returned(self.returned)
+            .draw(match self.draw {
+                Draw::Never => crate::model::ReserveDraw::Never,
+                Draw::Unit { ms } => crate::model::ReserveDraw::Unit(time(ms)?),
+                Draw::All => crate::model::ReserveDraw::All,
+            });
+        reserve.most = self.most_ms.map(time).transpose()?;
+        if let Some(Floor { ms, from_move }) = self.floor {
+            let time = time(ms)?;
+            reserve.floor = Some(crate::model::ReserveFloor { time, from_move });
+        }
+        Ok(reserve)
     }
 }
 

@@ -123,7 +123,7 @@ pub(super) fn document(clock: &Clock, at: Timestamp) -> Result<impl Serialize, C
     let began = Contents::at_the_beginning(clock, journal);
     let entries = entries_of(journal);
     // The journal itself shows the take-backs since it began.
-    Ok(if v4::is_needed(&began) {
+    Ok(if v4::is_needed(&began) || now.alarms.is_some() {
         Document::OfFourth(Box::new(Json::of(&now, at, &began, entries)))
     } else {
         Document::OfSecond(Box::new(Json::of(&now, at, &began, entries)))
@@ -186,5 +186,5 @@ pub(super) fn restore<C: SavedClock>(
     if C::FORMAT == OF_FOURTH && clock.take_backs() != now.take_backs {
         return Err(Invalid::at("take_backs").into());
     }
-    Ok(clock)
+    Ok(clock.with_alarms(now.alarms))
 }

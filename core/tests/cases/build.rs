@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use flagfall::{
     Charge, ControlError, Credit, Entry, FirstMove, FirstMoveMissed, GameLimit, Limit, Millis,
-    OnExpiry, Opening, Quota, Rules, Schedule, Stage, Tier, Tiers, TimeControl,
+    OnExpiry, Opening, Quota, Reserve, ReserveDraw, ReserveFloor, Rules, Schedule, Stage, Tier,
+    Tiers, TimeControl,
 };
 
 use crate::format::{Case, Line, quoted, read, unquoted};
@@ -132,7 +133,30 @@ impl<'a> Pairs<'a> {
             .text("charge-unit")
             .map(|_| self.charge())
             .transpose()?;
+        stage.overrun_most = self.time("overrun-most")?;
+        stage.reserve = self.reserve()?;
         Ok(stage)
+    }
+
+    fn reserve(&self) -> Result<Option<Reserve>, Invalid> {
+        let Some(time) = self.time("reserve")? else {
+            return Ok(None);
+        };
+        let mut reserve = Reserve::new(time)
+            .overflow(self.or("reserve-overflow", false)?)
+            .returned(self.or("reserve-returned", false)?);
+        reserve.draw = match self.text("reserve-draw") {
+            None | Some("never") => ReserveDraw::Never,
+            Some("unit") => ReserveDraw::Unit(self.needed_time("reserve-unit")?),
+            Some("all") => ReserveDraw::All,
+            Some(other) => return Err(Invalid(format!("unknown: {other}"))),
+        };
+        reserve.most = self.time("reserve-most")?;
+        if let Some(time) = self.time("reserve-floor")? {
+            let from_move = self.or("reserve-floor-from-move", NonZeroU32::MIN)?;
+            reserve.floor = Some(ReserveFloor { time, from_move });
+        }
+        Ok(Some(reserve))
     }
 
     fn credit(&self) -> Result<Option<Credit>, Invalid> {
@@ -173,6 +197,8 @@ impl<'a> Pairs<'a> {
             .flag_falls(self.or("flag-falls", Default::default())?)
             .charge(self.charge()?)
             .weekend_pauses(self.or("weekend-pauses", false)?);
+        rules.grace = self.time("grace")?.unwrap_or(Millis::ZERO);
+        rules.grace_excess = self.or("grace-excess", Default::default())?;
         if let Some(time) = self.time("game-time")? {
             rules.game_limit = Some(GameLimit::Time(time));
         } else if let Some(turns) = self.get("game-turns")? {

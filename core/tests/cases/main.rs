@@ -12,6 +12,7 @@
 
 #![allow(missing_docs, reason = "a test")]
 
+mod alarms;
 mod build;
 #[path = "../second_opinion/draw.rs"]
 #[allow(dead_code, reason = "shared")]
@@ -25,6 +26,7 @@ mod play;
 mod reference;
 mod reference_player;
 mod spoilt;
+mod standings;
 mod texts;
 mod words;
 

@@ -5,12 +5,12 @@ use std::num::NonZeroU32;
 use flagfall::pcn::Document;
 use flagfall::{
     Board, BoardSize, Clock, ClockError, ControlError, Event, Losses, Match, Millis, MoveNumber,
-    Overtime, Reading, TakeBackTo, Terms, TimeControl, TimeFormat, Timestamp,
+    Overtime, Reading, StandingFormat, TakeBackTo, Terms, TimeControl, TimeFormat, Timestamp,
 };
 
 use crate::format::{Case, Line, Setup, quoted, read, unquoted, value};
 use crate::reference::calls::{Call, Plays, Refused};
-use crate::{Answers, Invalid, Played, build, match_play, texts, words};
+use crate::{Answers, Invalid, Played, alarms, build, match_play, standings, texts, words};
 
 /// A clock that can play the games of the cases.
 pub trait Player: Plays {
@@ -84,7 +84,7 @@ pub fn play<P: Player>(case: &Case<'_>, answers: &mut Answers) -> Played {
             },
         };
         if let Err(error) = done {
-            answers.add(format!("! {}", error.name()));
+            answers.add(words::refusal(error));
             if let ClockError::AtWentBack { last_at } = error
                 && clock.last_at() != Some(last_at)
             {
@@ -225,7 +225,21 @@ impl Player for Clock {
                 })
             }
             ["command", name, when] => {
-                let command = self.command(read(name)?, at(when)?);
+                let (protocol, when): (flagfall::Protocol, _) = (read(name)?, at(when)?);
+                let left = self.times_left(protocol, when);
+                let command = self.command(protocol, when);
+                if let (Ok(command), Ok(left)) = (&command, left)
+                    && !command.is_empty()
+                    && protocol.times_left(
+                        command,
+                        self.read(when)
+                            .map_or(flagfall::Side::First, |reading| reading.on_turn),
+                    ) != Ok(left)
+                {
+                    return Err(Invalid(
+                        "the command does not have the clock's times".into(),
+                    ));
+                }
                 command.map(|command| answers.add(format!("> {}", quoted(&command))))
             }
             ["format", who, when, format @ ..] => {
@@ -255,6 +269,42 @@ impl Player for Clock {
                 let (board, terms) = (board_of(board)?, terms_of(terms)?);
                 let verdict = self.verdict(at(when)?, board, terms);
                 verdict.map(|verdict| answers.add(words::verdict(&verdict)))
+            }
+            ["join", standing @ ..] => {
+                let standing = standings::standing(standing)?;
+                Self::join(self.control().clone(), standing).map(|joined| *self = joined)
+            }
+            ["set-standing", standing @ ..] => self.set_standing(standings::standing(standing)?),
+            ["standing", when] => {
+                let standing = self.standing(at(when)?);
+                standing.map(|standing| {
+                    let lines = standings::lines(&standing).into_iter();
+                    lines.for_each(|line| answers.add(line));
+                })
+            }
+            ["read-standing", format, who, when, text] => {
+                let (format, on_turn): (StandingFormat, _) = (read(format)?, read(who)?);
+                let text = unquoted(text)?;
+                match format.parse(&text, self.control(), on_turn, at(when)?) {
+                    Ok(standing) => {
+                        let joined = Self::join(self.control().clone(), standing);
+                        let last_at = joined.map(|clock| clock.last_at());
+                        assert_eq!(last_at, Ok(Some(standing.at)), "another clock");
+                        let lines = standings::lines(&standing).into_iter();
+                        lines.for_each(|line| answers.add(line));
+                    }
+                    Err(error) => answers.add(format!("> {}", words::error(&error))),
+                }
+                Ok(())
+            }
+            ["set-alarms", when, said @ ..] => {
+                let set = alarms::alarms(self.control(), said)?;
+                let set = self.set_alarms(set, at(when)?);
+                set.map(|came| events(&came, answers))
+            }
+            ["wake"] => {
+                answers.add(moment(self.wake()));
+                Ok(())
             }
             ["plies"] => {
                 let document = Document::from_journal(self);
@@ -320,6 +370,9 @@ fn call_of(question: &Line<'_>) -> Result<Option<(Call, Timestamp)>, Invalid> {
         ["advance", when] => (Call::Advance, at(when)?),
         ["adjust", who, when, time] => (Call::Adjust(read(who)?, millis(time)?), at(when)?),
         ["set-bank", who, when, bank] => (Call::SetBank(read(who)?, millis(bank)?), at(when)?),
+        ["draw-reserve", who, when, time] => {
+            (Call::DrawReserve(read(who)?, millis(time)?), at(when)?)
+        }
         ["set-turn", who, when] => (Call::SetTurn(read(who)?), at(when)?),
         ["raise-flag", who, when] => (Call::RaiseFlag(read(who)?), at(when)?),
         ["take-back", to, when] => {
@@ -370,7 +423,7 @@ fn moment(at: Option<Timestamp>) -> String {
     format!("> {}", words::optional(at.map(Timestamp::get)))
 }
 
-fn at(word: &str) -> Result<Timestamp, Invalid> {
+pub fn at(word: &str) -> Result<Timestamp, Invalid> {
     Timestamp::new(read(word)?).ok_or_else(|| Invalid(format!("not a moment that fits: {word}")))
 }
 

@@ -9,15 +9,20 @@ use crate::reference::game::Points;
 use crate::{Answers, Invalid, Played, reference, words};
 
 /// The questions that the reference does not answer.
-const BEYOND: [&str; 9] = [
+const BEYOND: [&str; 14] = [
     "advance-some",
     "command",
     "forecast",
     "forecast-json",
+    "join",
     "plies",
+    "read-standing",
     "restore",
     "restore-hex",
     "restore-journal",
+    "set-alarms",
+    "set-standing",
+    "standing",
     "verdict",
 ];
 

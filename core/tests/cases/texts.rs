@@ -220,7 +220,12 @@ pub fn times_left(case: &Case<'_>, answers: &mut Answers) -> Played {
             for side in Side::ALL {
                 if let Some(left) = *left.get(side) {
                     let (time, moves) = (left.time.get(), optional(left.moves));
-                    answers.add(format!("{side} {time} {moves}"));
+                    let more = [("increment", left.increment), ("period", left.period)];
+                    let more = more
+                        .into_iter()
+                        .filter_map(|(name, time)| Some((name, time?.get())));
+                    let more: String = more.map(|(name, time)| format!(" {name}={time}")).collect();
+                    answers.add(format!("{side} {time} {moves}{more}"));
                 }
             }
         }

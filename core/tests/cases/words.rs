@@ -1,9 +1,9 @@
 //! Stages, rules, events and readings in the words of the cases.
 
 use flagfall::{
-    Charge, Coupling, Credit, Entry, Event, EventKind, FlagFalls, Forecast, GameLimit, Millis,
-    OnExpiry, Opening, Outcome, ParseError, Piece, PrintError, Reading, Rounding, Rules,
-    SideReading, Stage, Timestamp, Verdict,
+    Charge, ClockError, Coupling, Credit, Entry, Event, EventKind, FlagFalls, Forecast, GameLimit,
+    GraceExcess, Millis, OnExpiry, Opening, Outcome, ParseError, Piece, PrintError, Reading,
+    Reserve, ReserveDraw, Rounding, Rules, SideReading, Stage, Timestamp, Verdict,
 };
 
 /// A line of `KEY=VALUE`s.
@@ -72,7 +72,36 @@ pub fn stage(word: &str, place: usize, stage: &Stage) -> String {
     if let Some(own) = stage.charge {
         words = charge(words.with("charge-unit", own.unit), own);
     }
+    if let Some(most) = stage.overrun_most {
+        words = words.with_time("overrun-most", most);
+    }
+    if let Some(own) = stage.reserve {
+        words = reserve(words, own);
+    }
     words.0
+}
+
+fn reserve(words: Words, reserve: Reserve) -> Words {
+    let mut words = words.with_time("reserve", reserve.time).with_if(
+        reserve.draw != ReserveDraw::Never,
+        "reserve-draw",
+        reserve.draw.name(),
+    );
+    if let ReserveDraw::Unit(unit) = reserve.draw {
+        words = words.with_time("reserve-unit", unit);
+    }
+    words = words
+        .with_if(reserve.overflow, "reserve-overflow", true)
+        .with_if(reserve.returned, "reserve-returned", true);
+    if let Some(most) = reserve.most {
+        words = words.with_time("reserve-most", most);
+    }
+    if let Some(floor) = reserve.floor {
+        words = words
+            .with_time("reserve-floor", floor.time)
+            .with("reserve-floor-from-move", floor.from_move);
+    }
+    words
 }
 
 /// Everything but the unit.
@@ -132,6 +161,12 @@ pub fn rules(rules: Rules) -> String {
         rules.charge,
     )
     .with_if(rules.weekend_pauses, "weekend-pauses", true)
+    .with_if(rules.grace != Millis::ZERO, "grace", rules.grace.get())
+    .with_if(
+        rules.grace_excess == GraceExcess::Carried,
+        "grace-excess",
+        "carried",
+    )
     .0
 }
 
@@ -146,6 +181,9 @@ pub fn event(event: &Event) -> String {
         EventKind::Stage { stage } | EventKind::Renewed { stage } => words.with("stage", stage).0,
         EventKind::Life { lives } => words.with("lives", lives).0,
         EventKind::Penalty { penalties } => words.with("penalties", penalties).0,
+        EventKind::Reserve { left } | EventKind::Alarm { left } | EventKind::Countdown { left } => {
+            words.with_time("left", left).0
+        }
         _ => words.0,
     }
 }
@@ -180,6 +218,19 @@ pub fn piece(piece: &Piece) -> String {
 pub fn error(error: &ParseError) -> String {
     let (kind, offset) = (error.kind.name(), error.offset);
     format!("error {kind} {offset} {}", error.length)
+}
+
+/// `! KIND`, with the field of a standing.
+pub fn refusal(error: ClockError) -> String {
+    let kind = error.name();
+    match error {
+        ClockError::BadStanding { side: None, field } => format!("! {kind} {field}"),
+        ClockError::BadStanding {
+            side: Some(side),
+            field,
+        } => format!("! {kind} {side}.{field}"),
+        _ => format!("! {kind}"),
+    }
 }
 
 pub fn optional(value: Option<impl ToString>) -> String {
@@ -225,6 +276,7 @@ pub fn of_side(side: &SideReading, key: &str) -> Option<String> {
         "turn-used" => side.turn_used.get().to_string(),
         "turn-left" => optional(side.turn_left.map(Millis::get)),
         "used" => side.used.get().to_string(),
+        "reserve" => side.reserve.get().to_string(),
         _ => return None,
     })
 }

@@ -4,8 +4,9 @@ use std::num::{NonZeroU8, NonZeroU32};
 
 use flagfall::{
     Charge, Clock, ClockError, Coupling, Credit, Entry, Event, FirstFlag, FirstMove,
-    FirstMoveMissed, FlagFalls, GameLimit, Limit, Millis, OnExpiry, Opening, Quota, Rounding,
-    Rules, Schedule, Side, Stage, Tier, Tiers, TimeControl, Timestamp, WhenMet,
+    FirstMoveMissed, FlagFalls, GameLimit, GraceExcess, Limit, Millis, OnExpiry, Opening, Quota,
+    Reserve, ReserveDraw, ReserveFloor, Rounding, Rules, Schedule, Side, Stage, Tier, Tiers,
+    TimeControl, Timestamp, WhenMet,
 };
 use proptest::prelude::*;
 
@@ -42,6 +43,43 @@ fn limit() -> impl Strategy<Value = Option<Limit>> {
     proptest::option::weighted(0.3, kinds)
 }
 
+/// A reserve of a stage with `limit`. In units there are few, even if all stages have a reserve.
+fn reserve(limit: Option<Limit>) -> impl Strategy<Value = Reserve> {
+    let clips = matches!(limit, Some(Limit::Clip(_)));
+    let draw = prop_oneof![
+        Just(ReserveDraw::Never),
+        Just(ReserveDraw::All),
+        (50..5_000_u32).prop_map(|unit| ReserveDraw::Unit(Millis::from(unit))),
+    ];
+    let from_move = (1..4_u32).prop_map(|from| NonZeroU32::new(from).expect("at least 1"));
+    let floor = (time(), from_move).prop_map(|(time, from_move)| ReserveFloor { time, from_move });
+    let most = proptest::option::weighted(0.3, time());
+    let floor = proptest::option::weighted(0.3, floor);
+    let parts = (0..15_000_u32, draw, any::<(bool, bool)>(), most, floor);
+    parts.prop_map(move |(time, draw, (overflow, returned), most, floor)| {
+        let overflow = overflow && clips;
+        let mut reserve = Reserve::new(Millis::from(time))
+            .overflow(overflow)
+            .returned(returned);
+        reserve.draw = draw;
+        reserve.most = most;
+        reserve.floor = floor;
+        reserve
+    })
+}
+
+/// Stages with reserves that make a schedule.
+fn with_reserves(mut stages: Vec<Stage>) -> Vec<Stage> {
+    let overflows = |stage: &Stage| stage.reserve.is_some_and(|reserve| reserve.overflow);
+    let overflow = stages.iter().any(overflows);
+    for reserve in stages.iter_mut().filter_map(|stage| stage.reserve.as_mut()) {
+        if overflow && matches!(reserve.draw, ReserveDraw::Unit(_)) {
+            reserve.draw = ReserveDraw::All;
+        }
+    }
+    stages
+}
+
 /// A stage; `last` if no other follows.
 fn stage(last: bool) -> BoxedStrategy<Stage> {
     let entry = prop_oneof![Just(Entry::Add), Just(Entry::Set)];
@@ -50,7 +88,8 @@ fn stage(last: bool) -> BoxedStrategy<Stage> {
     let repeat = prop_oneof![Just(WhenMet::RepeatAdd), Just(WhenMet::RepeatSet)];
     let turn_limit = proptest::option::weighted(0.2, time());
     let own_charge = proptest::option::weighted(0.1, charge());
-    let turn = (turn_limit, own_charge);
+    let overrun_most = proptest::option::weighted(0.3, time());
+    let turn = (turn_limit, own_charge, overrun_most);
     let at_end = prop_oneof![
         Just(OnExpiry::Flag),
         Just(OnExpiry::Overrun),
@@ -69,7 +108,7 @@ fn stage(last: bool) -> BoxedStrategy<Stage> {
             move |(
                 (time, entry, moves, repeat, credit, limit),
                 lives,
-                (turn_limit, own_charge),
+                (turn_limit, own_charge, overrun_most),
                 end,
                 on,
                 by_quota,
@@ -91,9 +130,18 @@ fn stage(last: bool) -> BoxedStrategy<Stage> {
                 stage.limit = limit;
                 stage.turn_limit = turn_limit;
                 stage.charge = own_charge;
+                stage.overrun_most = overrun_most;
                 stage
             },
         )
+        .prop_flat_map(|stage| {
+            let reserve = proptest::option::weighted(0.2, reserve(stage.limit));
+            reserve.prop_map(move |reserve| {
+                let mut stage = stage;
+                stage.reserve = reserve;
+                stage
+            })
+        })
         .boxed()
 }
 
@@ -101,7 +149,7 @@ pub(crate) fn schedule() -> BoxedStrategy<Schedule> {
     (proptest::collection::vec(stage(false), 0..3), stage(true))
         .prop_map(|(mut stages, last)| {
             stages.push(last);
-            Schedule::new(stages).expect("stages that make a schedule")
+            Schedule::new(with_reserves(stages)).expect("stages that make a schedule")
         })
         .boxed()
 }
@@ -155,14 +203,18 @@ fn rules() -> impl Strategy<Value = Rules> {
     ];
     let flag_falls = prop_oneof![Just(FlagFalls::PastZero), Just(FlagFalls::AtZero)];
     let weekend_pauses = prop_oneof![3 => Just(false), 1 => Just(true)];
+    let excess = prop_oneof![Just(GraceExcess::Forgiven), Just(GraceExcess::Carried)];
+    let grace = prop_oneof![2 => Just(Millis::ZERO), 1 => time()];
     let parts = (game_limit, opening, flag_falls, charge(), weekend_pauses);
-    parts.prop_map(
-        |(game_limit, opening, flag_falls, charge, weekend_pauses)| {
+    (parts, grace, excess).prop_map(
+        |((game_limit, opening, flag_falls, charge, weekend_pauses), grace, excess)| {
             let mut rules = Rules::new()
                 .opening(opening)
                 .flag_falls(flag_falls)
                 .charge(charge)
-                .weekend_pauses(weekend_pauses);
+                .weekend_pauses(weekend_pauses)
+                .grace(grace)
+                .grace_excess(excess);
             rules.game_limit = game_limit;
             rules
         },
@@ -173,13 +225,29 @@ fn rules() -> impl Strategy<Value = Rules> {
 pub(crate) fn control() -> impl Strategy<Value = TimeControl> {
     (schedule(), schedule(), rules(), any::<bool>()).prop_map(|(one, two, rules, hourglass)| {
         let made = if hourglass {
-            let coupling = Coupling::Hourglass;
-            TimeControl::new(one, two, rules.coupling(coupling))
+            let forgiven = rules.grace_excess(GraceExcess::Forgiven);
+            let [one, two] = [one, two].map(without_reserves);
+            TimeControl::new(one, two, forgiven.coupling(Coupling::Hourglass))
         } else {
             TimeControl::new(one, two, rules)
         };
         made.expect("schedules that make a time control")
     })
+}
+
+/// An hourglass has no reserves.
+fn without_reserves(schedule: Schedule) -> Schedule {
+    let mut stages = schedule.to_vec();
+    for stage in &mut stages {
+        stage.reserve = None;
+    }
+    Schedule::new(stages).expect("the same stages")
+}
+
+/// Whether a bank can be below zero: the time past zero of a move is taken from it.
+pub(crate) fn carries(clock: &Clock) -> bool {
+    let rules = clock.control().rules();
+    rules.grace > Millis::ZERO && rules.grace_excess == GraceExcess::Carried
 }
 
 /// A call on a clock. Its time is relative to the call before.
@@ -201,6 +269,7 @@ pub(crate) enum Call {
     Resume,
     Adjust(Side, Millis),
     SetBank(Side, Millis),
+    DrawReserve(Side, Millis),
     SetTurn(Side),
     RaiseFlag(Side),
     Stop,
@@ -225,6 +294,7 @@ pub(crate) fn call() -> impl Strategy<Value = Call> {
         3 => Just(Call::Resume),
         1 => (side(), change).prop_map(|(side, time)| Call::Adjust(side, time)),
         1 => (side(), time()).prop_map(|(side, time)| Call::SetBank(side, time)),
+        1 => (side(), time()).prop_map(|(side, time)| Call::DrawReserve(side, time)),
         1 => side().prop_map(Call::SetTurn),
         1 => side().prop_map(Call::RaiseFlag),
         1 => Just(Call::Advance),
@@ -250,6 +320,7 @@ impl Call {
             Self::Resume => clock.resume(at),
             Self::Adjust(side, time) => clock.adjust(side, at, time),
             Self::SetBank(side, bank) => clock.set_bank(side, at, bank),
+            Self::DrawReserve(side, time) => clock.draw_reserve(side, at, time),
             Self::SetTurn(side) => clock.set_turn(side, at),
             Self::RaiseFlag(side) => clock.raise_flag(side, at),
             Self::Stop => clock.stop(at),

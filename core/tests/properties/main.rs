@@ -2,6 +2,7 @@
 
 #![allow(missing_docs, reason = "a test")]
 
+mod alarms;
 mod any;
 mod clocks;
 mod display;

@@ -8,10 +8,10 @@ use flagfall::refusals::{REFUSALS, Refusals};
 use flagfall::vocabulary::Listed;
 use flagfall::{
     Arena, ArenaError, BerserkRule, Board, BySide, CategoryScheme, Charge, Clock, ClockError,
-    Coupling, Crawford, Entry, FirstMove, FirstMoveMissed, GameId, GameLimit, Ggs, Lag, LagFormula,
-    Match, Millis, MoveNumber, Notation, OnExpiry, Opening, Protocol, Rules, Schedule, Side,
-    SideStanding, Stage, Standing, TakeBackTo, Terms, Tier, Tiers, TimeControl, TimeFormat,
-    TimeStyle, Timestamp,
+    ControlError, Coupling, Crawford, Entry, FirstMove, FirstMoveMissed, GameId, GameLimit, Ggs,
+    GraceExcess, Lag, LagFormula, Match, Millis, MoveNumber, Notation, OnExpiry, Opening, Protocol,
+    Reserve, ReserveDraw, Rules, Schedule, Side, SideAlarms, SideStanding, Stage, Standing,
+    TakeBackTo, Terms, Tier, Tiers, TimeControl, TimeFormat, TimeStyle, Timestamp,
 };
 use proptest::prelude::*;
 
@@ -116,6 +116,7 @@ impl Seen {
                     hand_over_elapsed(side, at, time);
                     adjust(side, at, time);
                     set_bank(side, at, time);
+                    draw_reserve(side, at, time);
                 }
             }
         }
@@ -130,6 +131,7 @@ impl Seen {
             forecast(at, 16);
             verdict(at, Board::Open, Terms::default());
             standing(at);
+            set_alarms(BySide::both(SideAlarms::default()), at);
             keep_journal();
         }
         let mut standing = Standing::new(at, Side::First);
@@ -143,7 +145,7 @@ impl Seen {
             self.see("Clock::join", Clock::join(control, standing));
         }
         for protocol in Protocol::ALL {
-            try_calls! { command(*protocol, at); }
+            try_calls! { command(*protocol, at); times_left(*protocol, at); }
         }
         let moments = [0, i64::MAX >> 12].map(|ms| Timestamp::new(ms).expect("a moment"));
         let places = [TakeBackTo::Move(0), TakeBackTo::Move(1_000)];
@@ -196,6 +198,7 @@ impl Seen {
             remove(game);
             clock(game);
             act(game, |_| Ok(()));
+            set_alarms(game, BySide::both(SideAlarms::default()), at);
             set(game, clock.clone());
             deadline(game);
             pause(game, at);
@@ -352,6 +355,15 @@ fn clocks() -> Vec<(Clock, Timestamp)> {
         clock.set_bank(Side::Second, zero, Millis::MAX).map(drop)
     });
     clocks.push((Clock::new(blitz), one));
+    // Where a draw fills the bank.
+    for (time, most) in [(Millis::MAX, None), (one_second(), Some(one_second()))] {
+        let mut reserve = Reserve::new(time);
+        reserve.most = most;
+        let stage = Stage::new(Millis::from(2_000)).reserve(reserve);
+        let mut clock = Clock::new(of_stage(stage, Rules::new()).expect("a control"));
+        clock.start(Side::First, zero).expect("a start");
+        clocks.push((clock, one));
+    }
     let nobody = Schedule::new(Vec::new()).expect("no stages");
     let untimed = TimeControl::new(nobody.clone(), nobody, Rules::default());
     clocks.push((Clock::new(untimed.expect("a control")), one));
@@ -379,6 +391,16 @@ fn clocks() -> Vec<(Clock, Timestamp)> {
     clocks
 }
 
+fn one_second() -> Millis {
+    Millis::from(1_000)
+}
+
+/// The time control whose sides have this stage alone.
+fn of_stage(stage: Stage, rules: Rules) -> Result<TimeControl, ControlError> {
+    let both = Schedule::new(vec![stage])?;
+    TimeControl::new(both.clone(), both, rules)
+}
+
 /// Time controls that cannot be combined with each other.
 fn controls() -> Vec<TimeControl> {
     let rules = |coupling, game_limit| {
@@ -395,8 +417,11 @@ fn controls() -> Vec<TimeControl> {
     let brief = TimeControl::new(brief.clone(), brief, Rules::default());
     let turns = NonZeroU32::new(40).map(GameLimit::Turns);
     let time = Some(GameLimit::Time(Millis::from(60_000)));
+    let units = Reserve::new(one_second()).draw(ReserveDraw::Unit(Millis::from(1)));
+    let units = of_stage(Stage::new(one_second()).reserve(units), Rules::new());
     vec![
         brief.expect("a control"),
+        units.expect("a control"),
         with("G/5", rules(Coupling::None, turns)),
         with("G/5", rules(Coupling::None, time)),
         with("G/5", rules(Coupling::Hourglass, None)),
@@ -441,6 +466,7 @@ impl Seen {
             vec![empty],
             vec![many],
             vec![last.charge(without_factor())],
+            vec![last.reserve(Reserve::new(second).overflow(true))],
         ];
         for stages in stages {
             self.see("Schedule::new", Schedule::new(stages));
@@ -454,10 +480,16 @@ impl Seen {
             first_move: Some(at_once),
         };
         let charge = Rules::new().charge(without_factor());
-        for rules in [rules, charge, Rules::new().opening(opening)] {
+        let carried = Rules::new()
+            .coupling(Coupling::Hourglass)
+            .grace_excess(GraceExcess::Carried);
+        for rules in [rules, charge, Rules::new().opening(opening), carried] {
             let made = TimeControl::new(schedule.clone(), schedule.clone(), rules);
             self.see("TimeControl::new", made);
         }
+        let hourglass = Rules::new().coupling(Coupling::Hourglass);
+        let reserve = last.reserve(Reserve::new(second));
+        self.see("TimeControl::new", of_stage(reserve, hourglass));
         let longest = Stage::new(Millis::MAX).increment(Millis::MAX);
         let longest = Schedule::new(vec![longest]).expect("a schedule");
         let longest = TimeControl::new(longest.clone(), longest, Rules::new()).expect("a control");

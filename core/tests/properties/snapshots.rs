@@ -4,7 +4,7 @@ use flagfall::{Clock, Match, Millis, RestoreErrorKind, Side, TimeControl, Timest
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::any::{Call, after, control, game};
+use crate::any::{Call, after, carries, control, game};
 
 /// A clock in the middle of its game, and the time of its last call.
 fn mid_game(control: TimeControl, game: &[(Millis, Call)], in_match: bool) -> (Clock, Timestamp) {
@@ -39,7 +39,8 @@ fn play_on(clock: &Clock, game: &[(Millis, Call)]) {
         let reading = clock.read(at).expect("a reading");
         for side in Side::ALL {
             let bank = reading.sides.get(side).bank;
-            assert!(reading.provisional || bank.is_none_or(|bank| bank >= Millis::ZERO));
+            let below_zero = bank.is_some_and(|bank| bank < Millis::ZERO);
+            assert!(reading.provisional || !below_zero || carries(&clock));
         }
         let deadline = clock.deadline();
         assert!(deadline.is_none_or(|deadline| deadline >= at || reading.provisional));

@@ -18,7 +18,7 @@ fn tells_all(clock: &Clock, reading: &Reading) -> bool {
         let fell = shown.flag != Flag::Fallen
             || shown.first_flag.is_none()
             || reading.first_to_fall == Some(side);
-        let passed = shown.overrun == Millis::ZERO || shown.bank != Some(Millis::ZERO);
+        let passed = shown.overrun == Millis::ZERO || shown.bank > Some(Millis::ZERO);
         fell && passed
     };
     // A limit on the time of the game takes back what the unfinished turn was charged, but not what
@@ -157,8 +157,10 @@ proptest! {
         let mut started = Clock::new(control.clone());
         started.start(Side::First, Timestamp::from(0)).expect("a start");
         let shown = started.read(Timestamp::from(0)).expect("a reading");
-        // Of an increment before the move, the server has reported the bank with it.
+        // Of an increment before the move, the server has reported the bank with it, and the reserve
+        // with what overflowed.
         standing.sides.first.bank = shown.sides.first.bank;
+        standing.sides.first.reserve = Some(shown.sides.first.reserve);
         let joined = joined(&control, standing).expect("a standing");
         prop_assert_eq!(joined.read(Timestamp::from(0)), Ok(shown));
         prop_assert_eq!(joined.deadline(), started.deadline());
@@ -180,6 +182,7 @@ fn side_standing() -> impl Strategy<Value = SideStanding> {
         proptest::option::weighted(0.2, time()),
         prop_oneof![4 => Just(0_i64), 1 => time()],
         prop_oneof![2 => Just(0_i64), 1 => time()],
+        proptest::option::weighted(0.1, time()),
     );
     let counts = (
         prop_oneof![4 => Just(0_u32), 1 => 0..4_u32],
@@ -190,7 +193,7 @@ fn side_standing() -> impl Strategy<Value = SideStanding> {
         prop_oneof![4 => Just(Flag::Up), 1 => Just(Flag::First), 1 => Just(Flag::Fallen)],
     );
     (times, counts).prop_map(move |(times, counts)| {
-        let (bank, lent, used, since_credit, overrun, turn_used) = times;
+        let (bank, lent, used, since_credit, overrun, turn_used, reserve) = times;
         let (stage, lives, moves, moves_left, penalties, flag) = counts;
         SideStanding {
             bank: bank.map(ms),
@@ -205,6 +208,7 @@ fn side_standing() -> impl Strategy<Value = SideStanding> {
             turn_used: ms(turn_used),
             used: used.map(ms),
             since_credit: since_credit.map(ms),
+            reserve: reserve.map(ms),
         }
     })
 }

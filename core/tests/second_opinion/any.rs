@@ -4,8 +4,8 @@ use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 
 use flagfall::{
     Charge, Coupling, Credit, Entry, FirstFlag, FirstMove, FirstMoveMissed, FlagFalls, GameLimit,
-    Limit, Millis, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage, Tier, Tiers,
-    TimeControl, WhenMet,
+    GraceExcess, Limit, Millis, OnExpiry, Opening, Quota, Reserve, ReserveDraw, ReserveFloor,
+    Rounding, Rules, Schedule, Side, Stage, Tier, Tiers, TimeControl, WhenMet,
 };
 
 use crate::draw::Draw;
@@ -71,11 +71,39 @@ pub fn control(draw: &mut Draw<'_>, scale: Scale) -> TimeControl {
         6 => byo_yomi(draw, scale),
         _ => free(draw, scale),
     };
+    let mut rules = rules;
+    if draw.once_in(3) {
+        rules.grace = scale.time(draw);
+        if rules.coupling != Coupling::Hourglass {
+            rules.grace_excess = draw.of(GraceExcess::ALL);
+        }
+    }
     // An hourglass has a bank on both sides.
     let two = match rules.coupling {
         Coupling::Hourglass if one.is_empty() != two.is_empty() => one.clone(),
         _ => two,
     };
+    let no_reserve = rules.coupling == Coupling::Hourglass;
+    let schedule = |mut stages: Vec<Stage>| {
+        let is_unit = |stage: &Stage| {
+            matches!(
+                stage.reserve,
+                Some(Reserve {
+                    draw: ReserveDraw::Unit(_),
+                    ..
+                })
+            )
+        };
+        let in_units = stages.iter().any(is_unit);
+        for stage in &mut stages {
+            stage.reserve = stage.reserve.filter(|_| !no_reserve);
+            if let Some(reserve) = &mut stage.reserve {
+                reserve.overflow &= !in_units;
+            }
+        }
+        stages
+    };
+    let (one, two) = (schedule(one), schedule(two));
     let schedule = |stages| Schedule::new(stages).expect("stages that make a schedule");
     TimeControl::new(schedule(one), schedule(two), rules).expect("a time control")
 }
@@ -129,6 +157,7 @@ fn chess(draw: &mut Draw<'_>, scale: Scale) -> Parts {
             2 => OnExpiry::Overrun,
             _ => OnExpiry::Flag,
         };
+        stage.overrun_most = overrun_most(draw, scale);
         stages.push(stage);
     }
     let coupling = match option {
@@ -355,7 +384,33 @@ fn stage(draw: &mut Draw<'_>, scale: Scale, last: bool) -> Stage {
     stage.turn_limit = draw.once_in(5).then(|| scale.time(draw));
     stage.on_expiry = on_expiry;
     stage.charge = draw.once_in(8).then(|| charge(draw, scale));
+    stage.overrun_most = overrun_most(draw, scale);
+    stage.reserve = draw.once_in(3).then(|| reserve(draw, scale, stage.limit));
     stage
+}
+
+/// In units there are few, even if all stages have a reserve.
+fn reserve(draw: &mut Draw<'_>, scale: Scale, limit: Option<Limit>) -> Reserve {
+    let time = match draw.below(3) {
+        0 => Millis::ZERO,
+        _ => scale.time(draw),
+    };
+    let mut reserve = Reserve::new(time).returned(draw.once_in(2));
+    reserve.draw = draw.of(&[ReserveDraw::Never, ReserveDraw::All]);
+    reserve.overflow = matches!(limit, Some(Limit::Clip(_))) && draw.once_in(2);
+    if !reserve.overflow && scale == Scale::Small && draw.once_in(2) {
+        reserve.draw = ReserveDraw::Unit(scale.some_time(draw));
+    }
+    reserve.most = draw.once_in(3).then(|| scale.time(draw));
+    reserve.floor = draw.once_in(3).then(|| ReserveFloor {
+        time: scale.time(draw),
+        from_move: moves(draw, 5),
+    });
+    reserve
+}
+
+fn overrun_most(draw: &mut Draw<'_>, scale: Scale) -> Option<Millis> {
+    draw.once_in(2).then(|| scale.time(draw))
 }
 
 fn credit(draw: &mut Draw<'_>, scale: Scale) -> Option<Credit> {

@@ -125,7 +125,10 @@ fn step(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Step {
         27 => Call::Pause,
         28 | 29 => Call::Resume,
         30 => Call::Adjust(any::side(draw), change(draw, scale)),
-        31 => Call::SetBank(any::side(draw), change(draw, scale)),
+        31 => match draw.below(2) {
+            0 => Call::SetBank(any::side(draw), change(draw, scale)),
+            _ => Call::DrawReserve(any::side(draw), change(draw, scale)),
+        },
         32 => Call::SetTurn(any::side(draw)),
         33 => Call::RaiseFlag(side),
         34 | 35 => Call::Advance,

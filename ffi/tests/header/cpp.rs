@@ -143,9 +143,10 @@ fn type_name(class: &str) -> Option<String> {
         // Each notation has its own.
         "flagfall_options" => None,
         "flagfall_option" => Some("ChessOption".to_owned()),
-        // A `ParseError` is thrown, and a `Reading` has both sides.
+        // A `ParseError` is thrown, and a `Reading` and a `Standing` have both sides.
         "flagfall_parse_error" => Some("ParseFault".to_owned()),
         "flagfall_reading" => Some("GameReading".to_owned()),
+        "flagfall_standing" => Some("GameStanding".to_owned()),
         _ => class.strip_prefix("flagfall_").map(camel),
     }
 }

@@ -29,6 +29,29 @@ static uint32_t take_tiers(const char *value, int64_t beyond_ms[FLAGFALL_TIERS_M
   return tiers;
 }
 
+static void set_reserve(flagfall_stage *stage, const char *key, const char *value) {
+  if (same(key, "reserve")) {
+    stage->has_reserve = 1;
+    stage->reserve_ms = number(value);
+  } else if (same(key, "reserve-draw")) {
+    stage->reserve_draw = named(RESERVE_DRAWS, value);
+  } else if (same(key, "reserve-unit")) {
+    stage->reserve_unit_ms = number(value);
+  } else if (same(key, "reserve-overflow")) {
+    stage->reserve_overflow = named(TRUTHS, value);
+  } else if (same(key, "reserve-returned")) {
+    stage->reserve_returned = named(TRUTHS, value);
+  } else if (same(key, "reserve-most")) {
+    stage->has_reserve_most = 1;
+    stage->reserve_most_ms = number(value);
+  } else if (same(key, "reserve-floor")) {
+    stage->reserve_floor_ms = number(value);
+  } else {
+    need(same(key, "reserve-floor-from-move"), "a key of a stage was expected, not %s", key);
+    stage->reserve_floor_from_move = count(value);
+  }
+}
+
 static void set_stage(flagfall_stage *stage, const char *key, const char *value) {
   if (same(key, "time")) {
     stage->time_ms = number(value);
@@ -68,9 +91,13 @@ static void set_stage(flagfall_stage *stage, const char *key, const char *value)
     stage->charge_rounding = named(ROUNDINGS, value);
   } else if (same(key, "charge-least")) {
     stage->charge_least_ms = number(value);
-  } else {
-    need(same(key, "charge-tiers"), "a key of a stage was expected, not %s", key);
+  } else if (same(key, "charge-tiers")) {
     stage->charge_tiers = take_tiers(value, stage->charge_beyond_ms, stage->charge_factor);
+  } else if (same(key, "overrun-most")) {
+    stage->has_overrun_most = 1;
+    stage->overrun_most_ms = number(value);
+  } else {
+    set_reserve(stage, key, value);
   }
 }
 
@@ -105,9 +132,13 @@ static void set_rule(flagfall_rules *rules, const char *key, const char *value) 
     rules->charge_least_ms = number(value);
   } else if (same(key, "charge-tiers")) {
     rules->charge_tiers = take_tiers(value, rules->charge_beyond_ms, rules->charge_factor);
-  } else {
-    need(same(key, "weekend-pauses"), "a key of rules was expected, not %s", key);
+  } else if (same(key, "weekend-pauses")) {
     rules->weekend_pauses = named(TRUTHS, value);
+  } else if (same(key, "grace")) {
+    rules->grace_ms = number(value);
+  } else {
+    need(same(key, "grace-excess"), "a key of rules was expected, not %s", key);
+    rules->grace_excess = named(GRACE_EXCESSES, value);
   }
 }
 

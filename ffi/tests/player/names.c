@@ -17,10 +17,12 @@ names LIMITS = {"none", "clip", "linear", "hybrid", NULL};
 names ON_EXPIRIES = {"flag", "next", "first-flag", "overrun", "penalty", NULL};
 names FIRST_FLAGS = {"none", "minimal-loss", "no-win", NULL};
 names FIRST_MOVES_MISSED = {"none", "abort", "flag", NULL};
+names GRACE_EXCESSES = {"forgiven", "carried", NULL};
 
 names COUPLINGS = {"none", "hourglass", NULL};
 names FLAG_FALLS = {"past-zero", "at-zero", NULL};
 names ROUNDINGS = {"down", "up", NULL};
+names RESERVE_DRAWS = {"never", "unit", "all", NULL};
 
 names BERSERK_RULES = {"half", "lichess", "lishogi", "playstrategy", NULL};
 names CATEGORY_SCHEMES = {"lichess", "fide",     "us-chess", "chess-com", "icc",    "python-chess",
@@ -30,6 +32,8 @@ names CRAWFORDS = {"not-yet", "next", "now", "played", NULL};
 names LAG_FORMULAS = {"lichess", "lichess-2017", "icc", "timeseal", NULL};
 names PROTOCOLS = {"uci", "usi", "cecp", "gtp", "sgf", NULL};
 names TIME_STYLES = {"clock", "tenths", "days", NULL};
+names STANDING_FORMATS = {"lichess", "ogs", "gtp", "uci", "usi", NULL};
+names ALARM_SCHEMES = {"lichess", "lishogi", "dgt", NULL};
 
 bool number_of(names table, const char *name, uint32_t *number) {
   for (*number = 0; table[*number] != NULL; ++*number) {

@@ -9,10 +9,15 @@
 
 struct game {
   flagfall_clock *clock;
+  // The time control, or NULL for a restored clock.
+  const flagfall_control *control;
   // The timestamp of the current call, and the number of its events.
   int64_t at_ms;
   size_t events;
   bool has_more;
+  // The field of the standing that was refused.
+  flagfall_side bad_side;
+  flagfall_standing_field bad_field;
   // The end of its answers in the file.
   const struct line *end;
 };
@@ -48,6 +53,7 @@ static const struct {
     {"ready-unreceived", flagfall_clock_set_ready_unreceived, NULL, NULL},
     {"adjust", NULL, flagfall_clock_adjust, NULL},
     {"set-bank", NULL, flagfall_clock_set_bank, NULL},
+    {"draw-reserve", NULL, flagfall_clock_draw_reserve, NULL},
     {"set-turn", flagfall_clock_set_turn, NULL, NULL},
     {"raise-flag", flagfall_clock_raise_flag, NULL, NULL},
 };
@@ -162,6 +168,32 @@ static flagfall_status restart_clock(struct game *game, struct line *line) {
   return restart(line, game->at_ms, &game->clock);
 }
 
+static flagfall_status join(struct game *game, struct line *line) {
+  flagfall_clock *joined = NULL;
+  struct standing standing = take_standing(line);
+  need(game->control != NULL, "the time control of a restored clock is not accessible");
+  flagfall_status status =
+      flagfall_clock_join(game->control, &standing.game, &standing.sides[0], &standing.sides[1],
+                          &game->bad_side, &game->bad_field, &joined);
+  if (status == FLAGFALL_STATUS_OK) {
+    flagfall_clock_free(game->clock);
+    game->clock = joined;
+  }
+  return status;
+}
+
+static flagfall_status set_standing(struct game *game, struct line *line) {
+  struct standing standing = take_standing(line);
+  game->at_ms = standing.game.at_ms;
+  return flagfall_clock_set_standing(game->clock, &standing.game, &standing.sides[0],
+                                     &standing.sides[1], &game->bad_side, &game->bad_field);
+}
+
+static flagfall_status set_alarms(struct game *game, struct line *line) {
+  game->at_ms = take_number(line);
+  return set_alarms_of(game->clock, game->control, game->at_ms, line, &game->events);
+}
+
 // Calls that read the clock and write their answers.
 
 // Everything that a clock shows.
@@ -233,6 +265,15 @@ static flagfall_status answer_deadline(struct game *game, struct line *line) {
   return FLAGFALL_STATUS_OK;
 }
 
+static flagfall_status answer_wake(struct game *game, struct line *line) {
+  (void)line;
+  uint32_t exists = 0;
+  int64_t at_ms = 0;
+  need_ok(flagfall_clock_wake(game->clock, &exists, &at_ms));
+  write_moment(exists, at_ms);
+  return FLAGFALL_STATUS_OK;
+}
+
 static flagfall_status answer_last_at(struct game *game, struct line *line) {
   (void)line;
   struct shown shown = look(game->clock, NULL);
@@ -253,6 +294,26 @@ static flagfall_status answer_plies(struct game *game, struct line *line) {
   return write_plies(game->clock);
 }
 
+static bool is_same_time(const flagfall_time_left *one, const flagfall_time_left *other) {
+  return memcmp(one, other, sizeof *one) == 0;
+}
+
+// Checks that the numbers of the clock are those that its command says.
+static void need_times_of(const flagfall_clock *clock, flagfall_protocol protocol, int64_t at_ms,
+                          const char *command) {
+  flagfall_time_left first = FLAGFALL_TIME_LEFT_INIT, second = FLAGFALL_TIME_LEFT_INIT;
+  flagfall_time_left told_first = FLAGFALL_TIME_LEFT_INIT, told_second = FLAGFALL_TIME_LEFT_INIT;
+  flagfall_reading reading = FLAGFALL_READING_INIT;
+  need_ok(flagfall_clock_read(clock, at_ms, &reading, NULL, NULL));
+  need_ok(flagfall_clock_times_left(clock, protocol, at_ms, &first, &second));
+  if (*command != '\0') {
+    need_ok(flagfall_times_left(protocol, reading.on_turn, command, strlen(command), NULL,
+                                &told_first, &told_second));
+  }
+  need(is_same_time(&first, &told_first) && is_same_time(&second, &told_second),
+       "the command does not have the clock's times");
+}
+
 static flagfall_status answer_command(struct game *game, struct line *line) {
   char text[256];
   flagfall_protocol protocol = take_name(line, PROTOCOLS);
@@ -261,6 +322,7 @@ static flagfall_status answer_command(struct game *game, struct line *line) {
       flagfall_clock_command(game->clock, protocol, game->at_ms, text, sizeof text, NULL);
   if (status == FLAGFALL_STATUS_OK) {
     write_text_line(">", text);
+    need_times_of(game->clock, protocol, game->at_ms, text);
   }
   return status;
 }
@@ -279,6 +341,14 @@ static flagfall_status answer_forecast(struct game *game, struct line *line) {
 
 static flagfall_status answer_forecast_json(struct game *game, struct line *line) {
   return write_forecast_json(game->clock, line);
+}
+
+static flagfall_status answer_standing(struct game *game, struct line *line) {
+  return write_standing(game->clock, line);
+}
+
+static flagfall_status answer_read_standing(struct game *game, struct line *line) {
+  return write_read_standing(game->control, line);
 }
 
 // NAME, NAME:SIDE or score:N
@@ -341,7 +411,10 @@ static const struct {
     {"command", answer_command},           {"verdict", answer_verdict},
     {"format", answer_format},             {"next-change", answer_next_change},
     {"press", press},                      {"press-unreceived", press_unreceived},
-    {"take-backs", answer_take_backs},
+    {"take-backs", answer_take_backs},     {"join", join},
+    {"read-standing", answer_read_standing},
+    {"set-alarms", set_alarms},            {"wake", answer_wake},
+    {"set-standing", set_standing},        {"standing", answer_standing},
     {"forecast", answer_forecast},         {"forecast-json", answer_forecast_json},
 };
 
@@ -375,9 +448,11 @@ static void write_events(const struct game *game) {
 }
 
 // Makes the call of the line, and returns the line after its answers.
-static struct line *play_call(flagfall_clock **clock, struct line *line, const struct line *end) {
+static struct line *play_call(flagfall_clock **clock, const flagfall_control *control,
+                              struct line *line, const struct line *end) {
   struct line *next = after_answers(line, end);
-  struct game game = {.clock = *clock, .end = next};
+  struct game game = {
+      .clock = *clock, .control = control, .bad_side = FLAGFALL_SIDE_NONE, .end = next};
   struct shown before = look(*clock, NULL);
   copy(line);
   flagfall_status status = make(&game, line);
@@ -387,7 +462,11 @@ static struct line *play_call(flagfall_clock **clock, struct line *line, const s
     write_events(&game);
     return next;
   }
-  write_refusal(status);
+  if (status == FLAGFALL_STATUS_BAD_STANDING) {
+    write_bad_standing(game.bad_side, game.bad_field);
+  } else {
+    write_refusal(status);
+  }
   struct shown after = look(*clock, NULL);
   need(memcmp(&before, &after, sizeof after) == 0, "a refused call changed the clock");
   need(status != FLAGFALL_STATUS_AT_WENT_BACK || (before.has_last && game.at_ms < before.last_ms),
@@ -426,9 +505,10 @@ static void begin_in_match(struct line *line, const flagfall_control *control,
   flagfall_match_free(match);
 }
 
-// Creates the clock, and returns the line after those that describe it. If that fails, the clock
-// remains NULL.
-static struct line *begin(struct line *step, const struct line *end, flagfall_clock **clock) {
+// Creates the clock, and its time control unless it is restored, and returns the line after those
+// that describe it. If that fails, the clock remains NULL.
+static struct line *begin(struct line *step, const struct line *end, flagfall_clock **clock,
+                          flagfall_control **control) {
   if (step < end && is_restore(step)) {
     copy(step);
     flagfall_status status = restore(step, clock);
@@ -437,25 +517,26 @@ static struct line *begin(struct line *step, const struct line *end, flagfall_cl
     }
     return after_answers(step, end);
   }
-  flagfall_control *control = take_played(&step, end);
+  *control = take_played(&step, end);
   if (step < end && begins_with(step, "in-match")) {
-    begin_in_match(step++, control, clock);
+    begin_in_match(step++, *control, clock);
   } else {
-    need_ok(flagfall_clock_new(control, clock));
+    need_ok(flagfall_clock_new(*control, clock));
   }
-  flagfall_control_free(control);
   return step;
 }
 
 void play(struct line *head, const struct line *end) {
   flagfall_clock *clock = NULL;
+  flagfall_control *control = NULL;
   take_text(head);
-  struct line *step = begin(head + 1, end, &clock);
+  struct line *step = begin(head + 1, end, &clock, &control);
   while (clock != NULL && step < end) {
-    step = play_call(&clock, step, end);
+    step = play_call(&clock, control, step, end);
   }
   if (clock != NULL) {
     need_journal_to_lead_to(clock);
   }
   flagfall_clock_free(clock);
+  flagfall_control_free(control);
 }

@@ -17,9 +17,9 @@ typedef const char *const names[];
 extern names TRUTHS, SIDES;
 extern names MODES, OPTIONS, FORMATS;
 extern names ENTRIES, WHEN_METS, CREDITS, LIMITS, ON_EXPIRIES, FIRST_FLAGS;
-extern names COUPLINGS, FIRST_MOVES_MISSED, FLAG_FALLS, ROUNDINGS;
+extern names COUPLINGS, RESERVE_DRAWS, FIRST_MOVES_MISSED, FLAG_FALLS, GRACE_EXCESSES, ROUNDINGS;
 extern names BERSERK_RULES, CATEGORY_SCHEMES, BOARDS, CRAWFORDS, LAG_FORMULAS;
-extern names PROTOCOLS, TIME_STYLES;
+extern names PROTOCOLS, TIME_STYLES, ALARM_SCHEMES, STANDING_FORMATS;
 
 bool number_of(names table, const char *name, uint32_t *number);
 const char *name_of(names table, uint32_t number);
@@ -220,13 +220,39 @@ flagfall_status write_plies(const flagfall_clock *clock);
 // Needs the clock's journal, if there is one, to restore an equal clock.
 void need_journal_to_lead_to(const flagfall_clock *clock);
 
-// The kinds of cases: a function plays a case of its kind.
+// alarms.c: alarms and countdowns.
+
+// Takes the rest of the line, and sets the alarms that it describes.
+flagfall_status set_alarms_of(flagfall_clock *clock, const flagfall_control *control, int64_t at_ms,
+                              struct line *line, size_t *events);
+
+// standing.c: the standings of games.
+
+struct standing {
+  flagfall_standing game;
+  // Of each side.
+  flagfall_side_standing sides[2];
+};
+
+// Takes the rest of the line, `AT PHASE SIDE [first-to-fall=SIDE] [SIDE.KEY=VALUE …]`.
+struct standing take_standing(struct line *line);
+
+// `standing AT`
+flagfall_status write_standing(const flagfall_clock *clock, struct line *line);
+
+// `read-standing FORMAT SIDE AT "TEXT"`
+flagfall_status write_read_standing(const flagfall_control *control, struct line *line);
+
+// Writes `  ! bad-standing FIELD`.
+void write_bad_standing(flagfall_side side, flagfall_standing_field field);
 
 // display.c: what clocks show as text. Each takes the rest of its line.
 flagfall_status write_display(const flagfall_clock *clock, struct line *line);
 flagfall_status write_next_change(const flagfall_clock *clock, struct line *line);
 flagfall_status write_forecast(const flagfall_clock *clock, struct line *line);
 flagfall_status write_forecast_json(const flagfall_clock *clock, struct line *line);
+
+// The kinds of cases: a function plays a case of its kind.
 
 play_case format_time;
 play_case accept, refuse, build, convert, detect, times_left, explain, odds, pace, lag, play, match;

@@ -175,7 +175,10 @@ void detect(struct line *head, const struct line *end) {
 static void write_time_left(const char *side, const flagfall_time_left *left) {
   if (left->is_told) {
     printf("  %s %" PRId64, side, left->time_ms);
-    printf(left->has_moves ? " %" PRIu32 "\n" : " none\n", left->moves);
+    printf(left->has_moves ? " %" PRIu32 : " none", left->moves);
+    if (left->has_increment) printf(" increment=%" PRId64, left->increment_ms);
+    if (left->has_period) printf(" period=%" PRId64, left->period_ms);
+    putchar('\n');
   }
 }
 

@@ -79,6 +79,21 @@ static void write_credit(const flagfall_stage *stage) {
   if (stage->credit_keep != 100) write_count("credit-keep", stage->credit_keep);
 }
 
+static void write_reserve(const flagfall_stage *stage) {
+  write_time("reserve", stage->reserve_ms);
+  if (stage->reserve_draw != FLAGFALL_RESERVE_DRAW_NEVER) {
+    write_name("reserve-draw", RESERVE_DRAWS, stage->reserve_draw);
+  }
+  if (stage->reserve_draw == FLAGFALL_RESERVE_DRAW_UNIT) write_time("reserve-unit", stage->reserve_unit_ms);
+  if (stage->reserve_overflow) write_truth("reserve-overflow", stage->reserve_overflow);
+  if (stage->reserve_returned) write_truth("reserve-returned", stage->reserve_returned);
+  if (stage->has_reserve_most) write_time("reserve-most", stage->reserve_most_ms);
+  if (stage->reserve_floor_from_move != 0) {
+    write_time("reserve-floor", stage->reserve_floor_ms);
+    write_count("reserve-floor-from-move", stage->reserve_floor_from_move);
+  }
+}
+
 void write_stage(const char *step, size_t place, const flagfall_stage *stage) {
   printf("  %s %zu", step, place);
   write_time("time", stage->time_ms);
@@ -106,6 +121,8 @@ void write_stage(const char *step, size_t place, const flagfall_stage *stage) {
     write_charge(stage->charge_rounding, stage->charge_least_ms, stage->charge_tiers,
                  stage->charge_beyond_ms, stage->charge_factor);
   }
+  if (stage->has_overrun_most) write_time("overrun-most", stage->overrun_most_ms);
+  if (stage->has_reserve) write_reserve(stage);
   putchar('\n');
 }
 
@@ -132,6 +149,10 @@ void write_rules(const flagfall_rules *rules) {
   write_charge(rules->charge_rounding, rules->charge_least_ms, rules->charge_tiers,
                rules->charge_beyond_ms, rules->charge_factor);
   if (rules->weekend_pauses != 0) write_truth("weekend-pauses", rules->weekend_pauses);
+  if (rules->grace_ms != 0) write_time("grace", rules->grace_ms);
+  if (rules->grace_excess != FLAGFALL_GRACE_EXCESS_FORGIVEN) {
+    write_name("grace-excess", GRACE_EXCESSES, rules->grace_excess);
+  }
   putchar('\n');
 }
 
@@ -157,6 +178,11 @@ void write_event(const flagfall_event *event) {
       break;
     case FLAGFALL_EVENT_PENALTY:
       write_count("penalties", event->penalties);
+      break;
+    case FLAGFALL_EVENT_RESERVE:
+    case FLAGFALL_EVENT_ALARM:
+    case FLAGFALL_EVENT_COUNTDOWN:
+      write_time("left", event->left_ms);
       break;
     default:
       break;
@@ -207,6 +233,7 @@ bool write_of_side(const void *shown, const char *key) {
   if (same(key, "turn-used")) return write_time(key, side->turn_used_ms);
   if (same(key, "turn-left")) return write_time_if(key, side->has_turn_limit, side->turn_left_ms);
   if (same(key, "used")) return write_time(key, side->used_ms);
+  if (same(key, "reserve")) return write_time(key, side->reserve_ms);
   return false;
 }
 

@@ -1,6 +1,7 @@
 //! The arbiter's calls: adding and setting time, raising flags, taking moves back.
 
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::{CallResult, Clock, check_started};
@@ -12,7 +13,9 @@ use crate::play::{Action, ClockError, Journal, Phase, TakeBackTo};
 impl Clock {
     /// Adds `time` to `side`'s bank, or subtracts it if negative.
     ///
-    /// The bank does not go below zero; a bank of zero has no effect until that side's time runs.
+    /// The bank does not go below zero, and one that is (in a game that carries the time past zero of
+    /// a move within the grace) does not go further below; a bank of zero has no effect until that
+    /// side's time runs.
     /// The call is allowed at any time, also before the start and after the end. A fallen flag
     /// stays down until [`Clock::raise_flag`].
     ///
@@ -21,9 +24,9 @@ impl Clock {
     /// [`ClockError::Untimed`] if the side has no bank.
     pub fn adjust(&mut self, side: Side, at: Timestamp, time: Millis) -> CallResult {
         self.arbitrate(at, Action::Adjust { side, time }, |game, control| {
-            let bank = game.bank(control, side)?;
-            let bank = bank.checked_add(time).ok_or(ClockError::TooLarge)?;
-            set_bank(game, control, side, bank.max(Millis::ZERO))
+            let bank = game.shown(control, side)?.bank;
+            let changed = bank.checked_add(time).ok_or(ClockError::TooLarge)?;
+            set_bank(game, control, side, changed.max(bank.min(Millis::ZERO)))
         })
     }
 
@@ -39,6 +42,49 @@ impl Clock {
             }
             set_bank(game, control, side, bank)
         })
+    }
+
+    /// Moves `time` from `side`'s reserve to its bank.
+    ///
+    /// The call is allowed while the game is running or paused, whether the side is on turn or not. The
+    /// event [`EventKind::Reserve`](crate::EventKind::Reserve) says what is left. If the game ends by
+    /// `at`, nothing is drawn, and the events report what happened.
+    ///
+    /// # Errors
+    ///
+    /// [`ClockError::NotStarted`], [`ClockError::Over`]; [`ClockError::Negative`] if `time` is
+    /// negative; [`ClockError::NoReserve`] if the reserve holds less, or the side's stage has no
+    /// reserve; [`ClockError::OverLimit`] if the bank would be above the reserve's `most`.
+    ///
+    /// ```
+    /// use flagfall::{
+    ///     Clock, Millis, Reserve, Rules, Schedule, Side, Stage, TimeControl, Timestamp,
+    /// };
+    ///
+    /// let reserve = Reserve::new(Millis::from_mins(10)).most(Millis::from_mins(5));
+    /// let both = Schedule::new(vec![Stage::new(Millis::from_mins(5)).reserve(reserve)])?;
+    /// let mut clock = Clock::new(TimeControl::new(both.clone(), both, Rules::default())?);
+    /// clock.start(Side::First, Timestamp::from(0))?;
+    /// clock.draw_reserve(Side::First, Timestamp::from(60_000), Millis::from_mins(1))?;
+    /// let first = clock.read(Timestamp::from(60_000))?.sides.first;
+    /// assert_eq!(first.to_string(), "5:00, 9:00 in reserve");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn draw_reserve(&mut self, side: Side, at: Timestamp, time: Millis) -> CallResult {
+        let control = Arc::clone(&self.rules.control);
+        let mut game = self.game();
+        if game.phase.is_over() {
+            return Err(ClockError::Over);
+        }
+        let mut events = Vec::new();
+        game.pass(&control, at, &mut events)?;
+        if game.phase.is_over() {
+            return self.commit(game, at, Action::Advance, events);
+        }
+        check_started(&game)?;
+        draw_reserve(&mut game, &control, side, time)?;
+        game.report_draw(side, &mut events);
+        self.commit(game, at, Action::DrawReserve { side, time }, events)
     }
 
     /// Gives the turn to `side`: a new turn begins at `at`, with its delay or increment.
@@ -57,8 +103,12 @@ impl Clock {
             game.receive();
             game.settle(control)?;
             game.deciding = false;
-            game.sides.first.turn = Turn::REST;
-            game.sides.second.turn = Turn::REST;
+            for side in Side::ALL {
+                let clock = game.sides.get_mut(side);
+                let settled = clock.settle_excess(&control.rules());
+                settled.ok_or(ClockError::TooLarge)?;
+                clock.turn = Turn::REST;
+            }
             game.begin_turn(control, side)
         })
     }
@@ -106,9 +156,11 @@ impl Clock {
                 }
                 let stage = clock.stage(control.schedule(game.on_turn));
                 let limit = stage.and_then(|stage| clock.turn.limit(stage));
+                let limit = limit.and_then(|limit| limit.checked_add(control.rules().grace));
                 clock.turn.fresh = true;
                 clock.turn.used = limit.map_or(clock.turn.used, |l| l.min(clock.turn.used));
                 clock.turn.spent = clock.turn.spent.min(clock.turn.used);
+                clock.turn.excess = clock.turn.excess.min(clock.turn.used);
                 let within = charge.within(clock.turn.used);
                 let elapsed = within.ok_or(ClockError::TooLarge)?;
                 clock.turn.elapsed = clock.turn.elapsed.min(elapsed);
@@ -189,12 +241,44 @@ impl Clock {
         }
         let game = journal.game_at(&self.rules.control, to, at)?;
         let take_backs = self.take_backs.checked_add(1).ok_or(ClockError::TooLarge)?;
+        let game = Game { now: at, ..game };
+        if self.alarms.is_some() {
+            events = self.sound(&game, at, Action::TakeBack { to }, &events)?;
+        }
         journal.record(at, Action::TakeBack { to }, &[]);
-        self.store(Game { now: at, ..game });
+        self.store(game);
         self.take_backs = take_backs;
         self.journal = Some(journal);
         Ok(events)
     }
+}
+
+fn draw_reserve(
+    game: &mut Game,
+    control: &TimeControl,
+    side: Side,
+    time: Millis,
+) -> Result<(), ClockError> {
+    if time.is_negative() {
+        return Err(ClockError::Negative);
+    }
+    let clock = game.sides.get(side);
+    let stage = clock.stage(control.schedule(side));
+    let reserve = stage.and_then(|stage| stage.reserve);
+    let reserve = reserve.filter(|_| time <= clock.reserve);
+    let most = reserve.ok_or(ClockError::NoReserve)?.most;
+    let bank = game.shown(control, side)?.bank.checked_add(time);
+    let bank = bank.ok_or(ClockError::TooLarge)?;
+    if most.is_some_and(|most| bank > most) {
+        return Err(ClockError::OverLimit);
+    }
+    if time == Millis::ZERO {
+        return Ok(());
+    }
+    set_bank(game, control, side, bank)?;
+    let has_turn = side == game.on_turn || game.deciding;
+    let drawn = game.sides.get_mut(side).take_from_reserve(time, has_turn);
+    drawn.ok_or(ClockError::TooLarge)
 }
 
 /// Sets the bank that is shown now. If possible, the time of the turn is not settled, so that a
@@ -209,11 +293,13 @@ fn set_bank(
         return Err(ClockError::Untimed);
     }
     let on_turn = side == game.on_turn;
-    let anew = on_turn && (bank == Millis::ZERO || game.sides.get(side).turn.overrunning);
+    let turn = game.shown(control, side)?.turn;
+    let past_zero = turn.overrunning || turn.excess > Millis::ZERO;
+    let anew = on_turn && (bank == Millis::ZERO || past_zero);
     if !game.awaiting && (anew || control.rules().coupling == Coupling::Hourglass) {
         game.settle(control)?;
     }
-    let change = bank.checked_sub(game.bank(control, side)?);
+    let change = bank.checked_sub(game.shown(control, side)?.bank);
     let clock = game.sides.get_mut(side);
     clock.bank = change
         .and_then(|change| clock.bank.checked_add(change))
@@ -223,6 +309,7 @@ fn set_bank(
     }
     if bank > Millis::ZERO {
         clock.turn.overrunning = false;
+        clock.turn.excess = Millis::ZERO;
     }
     game.check_sum(control)
 }

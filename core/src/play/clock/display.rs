@@ -5,9 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Clock;
-use crate::model::{
-    Credit, Millis, OnExpiry, Side, TimeControl, TimeFormat, Timestamp, format_time,
-};
+use crate::model::{Credit, Millis, Side, TimeControl, TimeFormat, Timestamp, format_time};
 use crate::play::game::Game;
 use crate::play::{ClockError, Phase};
 
@@ -122,14 +120,16 @@ fn text(
     };
     let mut time = clock.bank;
     if time <= Millis::ZERO {
-        time = time
-            .checked_sub(clock.overrun)
+        let past_zero = clock.overrun.checked_add(clock.turn.excess);
+        time = past_zero
+            .and_then(|past_zero| time.checked_sub(past_zero))
             .ok_or(ClockError::TooLarge)?;
     }
     let runs = game.on_turn == side;
     let has_fallen = clock.flag || runs && game.phase == Phase::Drawn;
-    let goes_on =
-        stage.on_expiry == OnExpiry::Overrun && clock.lives() == 1 || runs && game.awaiting;
+    let overruns = stage.overruns() && stage.overrun_most != Some(Millis::ZERO);
+    let has_grace = clock.grace(stage, &control.rules()) > Millis::ZERO;
+    let goes_on = overruns && clock.lives() == 1 || has_grace || runs && game.awaiting;
     let lends = matches!(stage.credit, Some(Credit::Apart { .. }));
     let hide_zero = !(has_fallen || goes_on || lends);
     let time = format_time(time, format.hide_zero(hide_zero));

@@ -90,8 +90,8 @@ impl Clock {
     }
 }
 
-/// The piece that begins at the game's current time, without its end, and when a tier begins or the
-/// lent time is used up.
+/// The piece that begins at the game's current time, without its end, and when a tier begins, the
+/// lent time is used up, or the bank before a grace.
 fn piece(game: &Game, control: &TimeControl) -> Result<(Piece, Option<Timestamp>), ClockError> {
     let mut shown = *game;
     shown.settle(control)?;
@@ -104,12 +104,15 @@ fn piece(game: &Game, control: &TimeControl) -> Result<(Piece, Option<Timestamp>
         .sides
         .get(!side)
         .read(control.schedule(!side), opening);
+    let has_grace = shown.has_grace(control);
     let runs = if shown.phase != Phase::Running || !turn.is_timed() || reading.bank.is_none() {
         Runs::Nothing
     } else if turn.overrunning {
         Runs::Overrun
     } else if turn.lent > Millis::ZERO {
         Runs::Lent
+    } else if has_grace && clock.bank <= Millis::ZERO {
+        Runs::Overrun
     } else {
         Runs::Bank
     };
@@ -122,7 +125,12 @@ fn piece(game: &Game, control: &TimeControl) -> Result<(Piece, Option<Timestamp>
     let passed = tiers.clone().take_while(|&(begins, _)| begins <= turn.used);
     let factor = passed.last().map_or(1, |(_, factor)| factor);
     let left = tiers.filter_map(|(begins, _)| begins.checked_sub(turn.used));
-    let changes = left.chain(Some(turn.lent).filter(|_| runs == Runs::Lent));
+    let used_up = match runs {
+        Runs::Lent => Some(turn.lent),
+        Runs::Bank if has_grace => Some(clock.bank),
+        _ => None,
+    };
+    let changes = left.chain(used_up);
     let change = changes
         .filter(|&left| left > Millis::ZERO)
         .min()

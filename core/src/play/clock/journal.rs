@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::model::{Millis, OnExpiry, Side, Stage, TimeControl, Timestamp};
+use crate::model::{Millis, OnExpiry, Reserve, Side, Stage, TimeControl, Timestamp};
 use crate::play::game::{Game, PenaltyTerms};
 use crate::play::{Clock, ClockError, Event, EventKind, Phase, Standing};
 
@@ -88,6 +88,13 @@ pub enum Action {
         side: Side,
         /// The time that it was set to.
         bank: Millis,
+    },
+    /// [`Clock::draw_reserve`].
+    DrawReserve {
+        /// The side that drew.
+        side: Side,
+        /// The time that was drawn.
+        time: Millis,
     },
     /// [`Clock::set_turn`].
     SetTurn {
@@ -254,7 +261,7 @@ impl Journal {
         now: Timestamp,
     ) -> Result<Game, ClockError> {
         let history = self.history(control)?;
-        history.find(control, to, now).map(|(game, _)| game)
+        history.find(control, to, now).map(|found| found.game)
     }
 
     /// The initial state, then the state after each move of the game, without the moves that were
@@ -275,9 +282,13 @@ impl Journal {
 
 /// The maximum number of events that one call can cause with `control`.
 fn events_of_a_call(control: &TimeControl) -> usize {
-    let of_stage = |stage: &Stage| match stage.on_expiry {
-        OnExpiry::Penalty { .. } => usize::from(PenaltyTerms::MOST),
-        _ => stage.lives.get().into(),
+    let of_stage = |stage: &Stage| {
+        let draws = stage.reserve.map_or(0, |_| Reserve::MOST_UNITS.into());
+        let expiries: usize = match stage.on_expiry {
+            OnExpiry::Penalty { .. } => PenaltyTerms::MOST.into(),
+            _ => stage.lives.get().into(),
+        };
+        expiries.saturating_add(draws)
     };
     let of_side = |side| control.schedule(side).iter().map(of_stage).sum();
     let counts: [usize; 2] = Side::ALL.map(of_side);
@@ -307,6 +318,17 @@ struct Move {
     /// a journal with many moves and many take-backs would take quadratic time.
     leap: usize,
     depth: usize,
+}
+
+/// The state that a take-back leads to.
+struct Found {
+    game: Game,
+    /// The index of the last move before it that the history has.
+    last_move: usize,
+    /// The states after the ready moves that were sent between that move and this state. No call
+    /// of the history completed them: a later call with a measured time may have replaced the time
+    /// in which they were sent.
+    sent: Vec<Game>,
 }
 
 impl History {
@@ -347,8 +369,13 @@ impl History {
                     last_at: before.now,
                 });
             }
-            let (game, last_move) = self.find(control, to, at)?;
-            let game = Game { now: at, ..game };
+            let found = self.find(control, to, at)?;
+            let complete = |before, game| self.complete_move(game, before);
+            let last_move = found.sent.into_iter().fold(found.last_move, complete);
+            let game = Game {
+                now: at,
+                ..found.game
+            };
             self.states.push(State {
                 at,
                 game,
@@ -415,13 +442,13 @@ impl History {
         self.moves.len().saturating_sub(1)
     }
 
-    /// The state at `to`, for a take-back at `now`, and the index of the last move before it.
+    /// The state at `to`, for a take-back at `now`.
     fn find(
         &self,
         control: &Arc<TimeControl>,
         to: TakeBackTo,
         now: Timestamp,
-    ) -> Result<(Game, usize), ClockError> {
+    ) -> Result<Found, ClockError> {
         let found = match to {
             TakeBackTo::Move(number) => self.find_move(number.into()),
             TakeBackTo::Timestamp(moment) if moment <= now && moment >= self.began.now => {
@@ -429,15 +456,26 @@ impl History {
                 let before = before.checked_sub(1).and_then(|last| self.states.get(last));
                 let (game, last_move) = before.map_or((self.began, 0), |s| (s.game, s.last_move));
                 let mut clock = Clock::from_game(Arc::clone(control), game);
+                let mut sent = Vec::new();
+                for event in clock.clone().advance(moment)? {
+                    if event.kind == EventKind::Sent {
+                        clock.advance(event.at)?;
+                        sent.push(clock.game());
+                    }
+                }
                 clock.advance(moment)?;
-                Some((clock.game(), last_move))
+                Some(Found {
+                    game: clock.game(),
+                    last_move,
+                    sent,
+                })
             }
             TakeBackTo::Timestamp(_) => None,
         };
         found.ok_or(ClockError::NotInJournal)
     }
 
-    fn find_move(&self, number: u64) -> Option<(Game, usize)> {
+    fn find_move(&self, number: u64) -> Option<Found> {
         let mut place = self.last_move();
         let mut at = self.moves.get(place)?;
         while at.game.moves() > number && at.before != place {
@@ -454,7 +492,11 @@ impl History {
                 (at.before, self.moves.get(at.before)?)
             };
         }
-        (at.game.moves() == number).then_some((at.game, place))
+        (at.game.moves() == number).then_some(Found {
+            game: at.game,
+            last_move: place,
+            sent: Vec::new(),
+        })
     }
 
     /// The initial state, then the state after each move of the game, without the moves that were

@@ -1,5 +1,6 @@
 //! The clock: two sides, one game.
 
+mod alarms;
 mod arbiter;
 mod display;
 mod forecast;
@@ -12,6 +13,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::model::{BySide, Millis, Side, TimeControl, Timestamp};
+use crate::play::alarms::Alarms;
 use crate::play::fast::ColdState;
 #[cfg(test)]
 use crate::play::fast::FastGame;
@@ -62,6 +64,7 @@ pub struct Clock {
     held: Held,
     take_backs: u32,
     journal: Option<Box<Journal>>,
+    alarms: Option<Box<Alarms>>,
 }
 
 /// The events of a call that changed the clock, in order of time.
@@ -82,6 +85,23 @@ impl Clock {
             take_backs,
             ..Self::from_game(control, game)
         }
+    }
+
+    /// The clock with these alarms, in their states.
+    #[cfg(feature = "documents")]
+    pub(crate) fn with_alarms(mut self, alarms: Option<Box<Alarms>>) -> Self {
+        if alarms.is_some() {
+            let game = self.game();
+            self.alarms = alarms;
+            self.store(game);
+        }
+        self
+    }
+
+    /// The alarms, with their states.
+    #[cfg(feature = "documents")]
+    pub(crate) fn sounding(&self) -> Option<&Alarms> {
+        self.alarms.as_deref()
     }
 
     /// The clock to which `journal` leads. It was taken back `take_backs` times before the journal
@@ -107,6 +127,7 @@ impl Clock {
             rules: self.rules.clone(),
             held: self.held.clone(),
             journal: None,
+            alarms: self.alarms.clone(),
             ..*self
         }
     }
@@ -120,6 +141,7 @@ impl Clock {
             cold,
             take_backs: 0,
             journal: None,
+            alarms: None,
         }
     }
 
@@ -131,6 +153,7 @@ impl Clock {
             held,
             take_backs: 0,
             journal: None,
+            alarms: None,
         }
     }
 
@@ -160,7 +183,12 @@ impl Clock {
         if game.stages() != self.rules.stages {
             self.rules = SharedRules::of(Arc::clone(&self.rules.control), &game);
         }
-        self.held.put(game, &self.rules, &mut self.cold);
+        if self.alarms.is_some() {
+            // The fast path does not know of alarms.
+            self.held = Held::whole(game, &self.rules, &mut self.cold);
+        } else {
+            self.held.put(game, &self.rules, &mut self.cold);
+        }
     }
 
     /// Replaces the time control by an equal one, to share its memory.
@@ -540,6 +568,9 @@ impl Clock {
         most: usize,
         events: &mut Vec<Event>,
     ) -> Result<bool, ClockError> {
+        if self.alarms.is_some() {
+            return self.advance_and_sound(at, most, events);
+        }
         let mut found = Vec::new();
         let mut game = self.game();
         let mut all = true;
@@ -580,13 +611,23 @@ impl Clock {
     ///
     /// Only the errors that every method of [`Clock`] can return.
     pub fn read(&self, at: Timestamp) -> Result<Reading, ClockError> {
+        Ok(self.reading(at, &self.shown(at)?))
+    }
+
+    /// The game at `at`, with the pending time charged.
+    pub(crate) fn shown(&self, at: Timestamp) -> Result<Game, ClockError> {
         let mut game = self.game();
         game.pass(&self.rules.control, at, &mut Vec::new())?;
         game.settle(&self.rules.control)?;
+        Ok(game)
+    }
+
+    /// What the clocks of `game` show.
+    pub(crate) fn reading(&self, at: Timestamp, game: &Game) -> Reading {
         let control = &self.rules.control;
         let opening = control.rules().opening;
         let BySide { first, second } = &game.sides;
-        Ok(Reading {
+        Reading {
             at,
             phase: game.phase,
             on_turn: game.on_turn,
@@ -597,7 +638,7 @@ impl Clock {
                 first: first.read(control.schedule(Side::First), opening),
                 second: second.read(control.schedule(Side::Second), opening),
             },
-        })
+        }
     }
 
     /// Returns what `side`'s bank shows at `at`, as [`Clock::read`] does. `None`: untimed.
@@ -610,9 +651,15 @@ impl Clock {
     }
 
     pub(crate) fn summary(&self, at: Timestamp) -> Result<Summary, ClockError> {
-        if let Some(summary) = self.held.summary(at) {
-            return Ok(summary);
+        match self.held.summary(at) {
+            Some(summary) => Ok(summary),
+            None => self.summary_of_reading(at),
         }
+    }
+
+    /// Not inlined, so that a bank on the fast path is read without the stack that a reading needs.
+    #[inline(never)]
+    fn summary_of_reading(&self, at: Timestamp) -> Result<Summary, ClockError> {
         let reading = self.read(at)?;
         let lent = reading.sides.get(reading.on_turn).lent;
         Ok(Summary {
@@ -682,9 +729,13 @@ impl Clock {
         if let Some(journal) = &self.journal {
             journal.check_room(&events)?;
         }
+        let sounded = match self.alarms {
+            Some(_) => Some(self.sound(&game, at, action, &events)?),
+            None => None,
+        };
         self.store(game);
         self.record(at, action, &events);
-        Ok(events)
+        Ok(sounded.unwrap_or(events))
     }
 
     #[inline(never)]
@@ -712,6 +763,7 @@ impl Clock {
             Action::Stop => self.stop(at),
             Action::Adjust { side, time } => self.adjust(side, at, time),
             Action::SetBank { side, bank } => self.set_bank(side, at, bank),
+            Action::DrawReserve { side, time } => self.draw_reserve(side, at, time),
             Action::SetTurn { side } => self.set_turn(side, at),
             Action::RaiseFlag { side } => self.raise_flag(side, at),
             Action::Advance => self.advance(at),

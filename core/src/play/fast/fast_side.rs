@@ -73,7 +73,9 @@ impl Expiry {
 impl FastSide {
     /// The rules of the first of `stages`. `None` if moves in it are never plain.
     pub(crate) fn of(stages: &[Stage]) -> Option<Self> {
-        let stage = stages.first().filter(|stage| stage.charge.is_none())?;
+        let stage = stages
+            .first()
+            .filter(|stage| stage.charge.is_none() && stage.reserve.is_none())?;
         let mut fast = Self {
             lent: 0,
             banked: 0,
@@ -177,7 +179,8 @@ pub(crate) struct Bounds {
 impl Bounds {
     /// `None` if no move is plain with these rules.
     pub(crate) fn of(rules: &Rules) -> Option<Self> {
-        if rules.coupling != Coupling::None || rules.charge != Charge::EXACT {
+        let has_grace = rules.grace != Millis::ZERO;
+        if rules.coupling != Coupling::None || rules.charge != Charge::EXACT || has_grace {
             return None;
         }
         Some(Self {

@@ -153,7 +153,8 @@ impl FastGame {
 
 fn side_of(control: &TimeControl, game: &Game, side: Side) -> Option<(HotSide, ColdSide)> {
     let clock = game.sides.get(side);
-    if clock.overrun != Millis::ZERO || clock.spent != Millis::ZERO || clock.flag {
+    let has_rare = clock.reserve != Millis::ZERO || clock.overrun != Millis::ZERO;
+    if has_rare || clock.spent != Millis::ZERO || clock.flag {
         return None;
     }
     let schedule = control.schedule(side);
@@ -185,6 +186,7 @@ fn whole_side(hot: &HotSide, cold: &ColdSide, schedule: &Schedule) -> SideClock 
         spent: Millis::ZERO,
         used: Millis::from(hot.used),
         overrun: Millis::ZERO,
+        reserve: Millis::ZERO,
         turn: Turn::REST,
         moves: cold.meets.wrapping_sub(hot.left),
         quota_moves: quota.map_or(0, |quota| quota.wrapping_sub(hot.left)),

@@ -1,0 +1,275 @@
+//! The alarms of a clock: which of them are armed, and when they sound.
+//!
+//! Alarms never change the game. They are found from its states, after the fact: so a clock without
+//! alarms pays nothing for them.
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use crate::model::{Alarm, BySide, Coupling, Millis, Side, SideAlarms, TimeControl, Timestamp};
+use crate::play::game::Game;
+use crate::play::side_clock::ONE;
+use crate::play::{ClockError, Event, EventKind, Phase};
+
+/// The alarms of both sides, with their state.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Alarms {
+    set: BySide<SideAlarms>,
+    states: BySide<[State; SideAlarms::MOST]>,
+}
+
+/// The state of an alarm.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct State {
+    pub(crate) armed: bool,
+    pub(crate) last: Option<Timestamp>,
+}
+
+/// The time that a turn takes.
+#[derive(Clone, Copy)]
+pub(crate) struct Measured {
+    pub(crate) side: Side,
+    pub(crate) elapsed: Millis,
+    /// Whether it can also be the time of a decision.
+    pub(crate) may_decide: bool,
+}
+
+/// What happened while time passed: the events of the game, and what sounded, in order.
+pub(crate) struct Passed {
+    pub(crate) events: Vec<Event>,
+    /// The number of events of the game among them.
+    pub(crate) of_game: usize,
+}
+
+impl Alarms {
+    /// These alarms, each armed if the bank is above its threshold. `None` if there are none.
+    pub(crate) fn new(set: BySide<SideAlarms>, control: &TimeControl, game: &Game) -> Option<Self> {
+        if Side::ALL.into_iter().all(|side| set.get(side).is_empty()) {
+            return None;
+        }
+        let mut alarms = Self {
+            set,
+            states: BySide::both([State::default(); SideAlarms::MOST]),
+        };
+        alarms.begin(control, game);
+        Some(alarms)
+    }
+
+    /// Arms each alarm whose threshold the bank is above, and no other, as if it had never sounded.
+    pub(crate) fn begin(&mut self, control: &TimeControl, game: &Game) {
+        for side in Side::ALL {
+            let bank = bank(control, game, side);
+            for (alarm, state) in self.of_mut(side) {
+                *state = State {
+                    armed: bank > Some(alarm.threshold),
+                    last: None,
+                };
+            }
+        }
+    }
+
+    /// Alarms in these states. `None` if there are none.
+    #[cfg(feature = "documents")]
+    pub(crate) fn of_states(
+        set: BySide<SideAlarms>,
+        first: &[State],
+        second: &[State],
+    ) -> Option<Self> {
+        let states = |given: &[State]| {
+            let mut states = [State::default(); SideAlarms::MOST];
+            for (state, given) in states.iter_mut().zip(given) {
+                *state = *given;
+            }
+            states
+        };
+        let none = Side::ALL.into_iter().all(|side| set.get(side).is_empty());
+        (!none).then_some(Self {
+            set,
+            states: BySide {
+                first: states(first),
+                second: states(second),
+            },
+        })
+    }
+
+    /// The alarms of a side, with their states.
+    #[cfg(feature = "documents")]
+    pub(crate) fn of(&self, side: Side) -> impl Iterator<Item = (&Alarm, &State)> {
+        self.set
+            .get(side)
+            .alarms()
+            .iter()
+            .zip(self.states.get(side))
+    }
+
+    pub(crate) const fn set(&self) -> &BySide<SideAlarms> {
+        &self.set
+    }
+
+    fn of_mut(&mut self, side: Side) -> impl Iterator<Item = (Alarm, &mut State)> {
+        let alarms = self.set.get(side).alarms().iter().copied();
+        alarms.zip(self.states.get_mut(side))
+    }
+
+    /// Arms the alarms whose bank is above `rearm_above`.
+    pub(crate) fn arm(&mut self, control: &TimeControl, game: &Game) {
+        for side in Side::ALL {
+            let bank = bank(control, game, side);
+            for (alarm, state) in self.of_mut(side) {
+                state.armed |= bank > Some(alarm.rearm_above);
+            }
+        }
+    }
+
+    /// What sounds from the time of `game` until `end`, in which nothing expires. `game` is at the
+    /// beginning of that span.
+    pub(crate) fn sound(
+        &mut self,
+        control: &TimeControl,
+        game: &Game,
+        end: Timestamp,
+    ) -> Vec<Event> {
+        let mut found = Vec::new();
+        self.arm(control, game);
+        let side = game.on_turn;
+        let clock = game.sides.get(side);
+        let runs = game.phase == Phase::Running && !game.awaiting && clock.turn.is_timed();
+        if !runs || clock.stage(control.schedule(side)).is_none() {
+            return found;
+        }
+        // The timestamp at which the bank falls to `left`; that of the game if it has.
+        let charge = game.charge(control);
+        let falls_to = |left: Millis| {
+            let run = if clock.bank <= left {
+                Millis::ZERO
+            } else {
+                let spent = clock.available()?.checked_sub(left)?;
+                clock.turn.run_for(charge, spent)?
+            };
+            let wait = run.checked_sub(game.pending)?;
+            game.now.checked_add(wait.max(Millis::ZERO))
+        };
+        let until_end = |at: &Timestamp| *at <= end;
+        let event = |at, kind| Event { at, side, kind };
+        for (alarm, state) in self.of_mut(side).filter(|(_, state)| state.armed) {
+            let loud = state.last.map(|last| last.checked_add(alarm.quiet));
+            let loud = loud.unwrap_or(Some(Timestamp::MIN));
+            let low = falls_to(alarm.threshold).zip(loud);
+            if let Some(at) = low.map(|(low, loud)| low.max(loud)).filter(until_end) {
+                let left = alarm.threshold;
+                (state.armed, state.last) = (false, Some(at));
+                found.push(event(at, EventKind::Alarm { left }));
+            }
+        }
+        let begins = bank(control, game, side);
+        for seconds in (1..=self.set.get(side).countdown()).rev() {
+            let left = Millis::from_secs(u32::from(seconds));
+            if begins > Some(left)
+                && let Some(at) = falls_to(left).filter(until_end)
+            {
+                found.push(event(at, EventKind::Countdown { left }));
+            }
+        }
+        let order = |event: &Event| match event.kind {
+            EventKind::Alarm { left } => (event.at, false, Reverse(left)),
+            EventKind::Countdown { left } => (event.at, true, Reverse(left)),
+            _ => (event.at, true, Reverse(Millis::ZERO)),
+        };
+        found.sort_by_key(order);
+        if control.rules().coupling == Coupling::Hourglass {
+            // The opponent's bank has risen.
+            let mut later = *game;
+            if later.pass(control, end, &mut Vec::new()).is_ok() {
+                self.arm(control, &later);
+            }
+        }
+        found
+    }
+
+    /// What sounds and happens until `at`, where the turn of one side takes the `measured` time.
+    pub(crate) fn pass(
+        &mut self,
+        control: &TimeControl,
+        mut game: Game,
+        at: Timestamp,
+        measured: Option<Measured>,
+    ) -> Result<Passed, ClockError> {
+        let mut passed = Passed {
+            events: Vec::new(),
+            of_game: 0,
+        };
+        if let Some(Measured {
+            side,
+            elapsed,
+            may_decide,
+        }) = measured
+        {
+            let has_turn = |game: &Game| game.on_turn == side && (may_decide || !game.deciding);
+            while !has_turn(&game) && (game.deciding || game.is_ready()) {
+                let Some(due) = game.deadline(control).filter(|due| *due <= at) else {
+                    break;
+                };
+                self.pass_to(control, &mut game, due, None, &mut passed)?;
+            }
+            if has_turn(&game) && game.phase == Phase::Running {
+                game.receive();
+                if let Some(end) = game.moment_of_turn(elapsed) {
+                    // A measured time can be longer than what has passed.
+                    let before = passed.events.len();
+                    self.pass_to(control, &mut game, end, Some(side), &mut passed)?;
+                    let late = passed.events.iter_mut().skip(before);
+                    late.for_each(|event| event.at = event.at.min(at));
+                    game.now = game.now.min(at);
+                }
+                if game.on_turn == side {
+                    return Ok(passed);
+                }
+            }
+        }
+        self.pass_to(control, &mut game, at, None, &mut passed)?;
+        Ok(passed)
+    }
+
+    /// Advances `game` to `at`, or until the turn of `side` has ended.
+    fn pass_to(
+        &mut self,
+        control: &TimeControl,
+        game: &mut Game,
+        at: Timestamp,
+        side: Option<Side>,
+        passed: &mut Passed,
+    ) -> Result<(), ClockError> {
+        loop {
+            let due = game.deadline(control).filter(|due| *due <= at);
+            let end = due.map_or(Some(at), |due| due.checked_sub(ONE));
+            if let Some(end) = end.filter(|end| *end >= game.now) {
+                passed.events.extend(self.sound(control, game, end));
+            }
+            let before = passed.events.len();
+            game.pass(control, due.unwrap_or(at), &mut passed.events)?;
+            let happened = passed.events.len().saturating_sub(before);
+            passed.of_game = passed.of_game.saturating_add(happened);
+            if due.is_none() || side.is_some_and(|side| game.on_turn != side) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// When the next alarm sounds or second is counted if nothing happens on the clock before `end`.
+    pub(crate) fn next(
+        &self,
+        control: &TimeControl,
+        game: &Game,
+        end: Timestamp,
+    ) -> Option<Timestamp> {
+        let found = self.clone().sound(control, game, end);
+        found.first().map(|event| event.at)
+    }
+}
+
+/// The bank that is shown; `None` for an untimed side.
+fn bank(control: &TimeControl, game: &Game, side: Side) -> Option<Millis> {
+    let timed = !control.schedule(side).is_empty();
+    let shown = game.shown(control, side).ok().filter(|_| timed);
+    shown.map(|clock| clock.bank)
+}

@@ -1,0 +1,644 @@
+//! Standings from the messages of servers and engine protocols.
+
+#![allow(missing_docs, reason = "a test")]
+#![cfg(feature = "documents")]
+
+use flagfall::{
+    Clock, Credit, FirstMove, FirstMoveMissed, Flag, Millis, Notation, Opening, ParseErrorKind,
+    Phase, Protocol, Rules, Schedule, Side, Stage, Standing, StandingFormat, TimeControl,
+    Timestamp, WhenMet,
+};
+
+fn control(notation: &str, text: &str) -> TimeControl {
+    let notation = Notation::named(notation).expect("a notation");
+    notation.parse(text).expect("a time control")
+}
+
+fn of_stages(stages: Vec<Stage>, rules: Rules) -> TimeControl {
+    let schedule = Schedule::new(stages).expect("a schedule");
+    TimeControl::new(schedule.clone(), schedule, rules).expect("a time control")
+}
+
+fn at(ms: u32) -> Timestamp {
+    Timestamp::from(ms)
+}
+
+fn read(format: StandingFormat, text: &str, control: &TimeControl) -> Standing {
+    let standing = format.parse(text, control, Side::First, at(5_000));
+    standing.unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn refused(format: StandingFormat, text: &str, control: &TimeControl) -> (ParseErrorKind, String) {
+    let error = format
+        .parse(text, control, Side::First, at(5_000))
+        .expect_err(text);
+    (error.kind, error.to_string())
+}
+
+fn ms(time: u32) -> Option<Millis> {
+    Some(Millis::from(time))
+}
+
+const OGS_BYOYOMI: &str = r#"{"system":"byoyomi","main_time":60,"period_time":30,"periods":3}"#;
+const OGS_CANADIAN: &str =
+    r#"{"system":"canadian","main_time":600,"period_time":300,"stones_per_period":25}"#;
+
+/// A clock as the server sends it, with the keys of `AdHocClock` in online-go/goban
+/// src/engine/formats/AdHocFormat.ts.
+fn ogs(black: &str, white: &str, more: &str) -> String {
+    format!(
+        r#"{{"game_id":7,"current_player":11,"black_player_id":11,"white_player_id":22,
+        "title":"Friendly","last_move":1000000,"expiration":1060000,
+        "black_time":{black},"white_time":{white}{more}}}"#
+    )
+}
+
+#[test]
+fn a_player_of_ogs_in_a_period_has_the_whole_period_at_the_last_move() {
+    let control = control("ogs", OGS_BYOYOMI);
+    let text = ogs(
+        r#"{"thinking_time":0,"periods":2,"period_time":30}"#,
+        r#"{"thinking_time":41.2509,"periods":3,"period_time":30}"#,
+        "",
+    );
+    let standing = read(StandingFormat::Ogs, &text, &control);
+    assert_eq!(
+        (standing.at, standing.on_turn),
+        (at(1_000_000), Side::First)
+    );
+    assert_eq!(standing.sides.second.bank, ms(41_250));
+    let mut clock = Clock::join(control, standing).expect("a clock");
+    let black = |clock: &Clock, ms| clock.read(at(ms)).expect("a reading").sides.first;
+    let before = black(&clock, 1_029_999);
+    assert_eq!((before.lives, before.bank), (2, ms(1)));
+    let then = black(&clock, 1_030_000);
+    assert_eq!((then.lives, then.bank), (1, ms(30_000)));
+    let events = clock.advance(at(1_070_000)).expect("the flag");
+    assert_eq!(events.last().map(|event| event.at), Some(at(1_060_000)));
+}
+
+#[test]
+fn a_block_of_ogs_ends_after_its_moves() {
+    let control = control("ogs", OGS_CANADIAN);
+    let black = r#"{"thinking_time":0,"moves_left":7,"block_time":123}"#;
+    let white = r#"{"thinking_time":500,"moves_left":25,"block_time":300}"#;
+    let standing = read(StandingFormat::Ogs, &ogs(black, white, ""), &control);
+    assert_eq!(standing.sides.first.bank, ms(123_000));
+    assert_eq!(standing.sides.first.moves_left, Some(7));
+    let mut clock = Clock::join(control, standing).expect("a clock");
+    let mut now = 1_000_000;
+    for _ in 0..7 {
+        now += 10_000;
+        clock.press(Side::First, at(now)).expect("a move");
+        clock.press(Side::Second, at(now)).expect("a move");
+    }
+    let black = clock.read(at(now)).expect("a reading").sides.first;
+    assert_eq!((black.bank, black.moves_left), (ms(300_000), Some(25)));
+}
+
+#[test]
+fn a_pause_of_ogs_takes_off_the_time_since_the_last_move() {
+    let control = control("ogs", OGS_BYOYOMI);
+    let black = r#"{"thinking_time":20,"periods":3,"period_time":30}"#;
+    let white = r#"{"thinking_time":60,"periods":3,"period_time":30}"#;
+    let paused = r#","paused_since":1055000,"pause":{"paused":true,"paused_since":1055000,
+        "pause_control":{"paused":{"pausing_player_id":11,"pauses_left":4}}}"#;
+    let standing = read(StandingFormat::Ogs, &ogs(black, white, paused), &control);
+    assert_eq!(
+        (standing.phase, standing.at),
+        (Phase::Paused, at(1_055_000))
+    );
+    let side = standing.sides.first;
+    // 20 s of main time, one period, and 5 s of the next.
+    assert_eq!(
+        (side.stage, side.lives, side.bank),
+        (1, Some(2), ms(25_000))
+    );
+    // The key outside `pause` stays after the game is resumed.
+    let resumed = r#","paused_since":1055000,"pause":{"paused":false}"#;
+    let standing = read(StandingFormat::Ogs, &ogs(black, white, resumed), &control);
+    assert_eq!(
+        (standing.phase, standing.at),
+        (Phase::Running, at(1_000_000))
+    );
+}
+
+#[test]
+fn a_game_of_ogs_in_start_mode_waits_for_its_first_move() {
+    let plain = control("ogs", OGS_BYOYOMI);
+    let time = r#"{"thinking_time":60,"periods":3,"period_time":30}"#;
+    let text = ogs(time, time, r#","start_mode":true"#);
+    let standing = read(StandingFormat::Ogs, &text, &plain);
+    assert_eq!(standing.phase, Phase::NotStarted);
+    let first_move = FirstMove::new(Millis::from_mins(5), FirstMoveMissed::Abort);
+    let opening = Opening::Untimed {
+        turns: 2.try_into().expect("above 0"),
+        earns: false,
+        first_move: Some(first_move),
+    };
+    let schedule = plain.schedule(Side::First).clone();
+    let untimed = TimeControl::new(schedule.clone(), schedule, Rules::new().opening(opening));
+    let untimed = untimed.expect("a time control");
+    let standing = read(StandingFormat::Ogs, &text, &untimed);
+    let clock = Clock::join(untimed.clone(), standing).expect("a clock");
+    assert_eq!(clock.deadline(), Some(at(1_300_001)));
+    // Without start_mode the opening is over.
+    let standing = read(StandingFormat::Ogs, &ogs(time, time, ""), &untimed);
+    let clock = Clock::join(untimed, standing).expect("a clock");
+    assert_eq!(
+        clock
+            .read(at(1_001_000))
+            .expect("a reading")
+            .sides
+            .first
+            .bank,
+        ms(59_000)
+    );
+}
+
+#[test]
+fn other_systems_of_ogs() {
+    let simple = control("ogs", r#"{"system":"simple","per_move":20}"#);
+    let text = r#"{"current_player":22,"black_player_id":11,"white_player_id":22,"last_move":9000,"black_time":20000}"#;
+    let standing = read(StandingFormat::Ogs, text, &simple);
+    assert_eq!(standing.on_turn, Side::Second);
+    assert_eq!(standing.sides.second.bank, ms(20_000));
+    let none = control("ogs", r#"{"system":"none"}"#);
+    let standing = read(StandingFormat::Ogs, "{}", &none);
+    assert_eq!((standing.at, standing.on_turn), (at(5_000), Side::First));
+    let fischer = control(
+        "ogs",
+        r#"{"system":"fischer","initial_time":120,"time_increment":30,"max_time":300}"#,
+    );
+    let side = r#"{"thinking_time":101,"skip_bonus":false}"#;
+    let standing = read(StandingFormat::Ogs, &ogs(side, side, ""), &fischer);
+    assert_eq!(standing.sides.first.bank, ms(101_000));
+}
+
+#[test]
+fn clocks_of_ogs_that_are_refused() {
+    use ParseErrorKind::{Contradiction, ExpectedSeconds, MissingKey, NumberTooLarge, OutOfRange};
+    let byoyomi = &control("ogs", OGS_BYOYOMI);
+    let canadian = &control("ogs", OGS_CANADIAN);
+    let absolute = &control("ogs", r#"{"system":"absolute","total_time":60}"#);
+    let whole = r#"{"thinking_time":60}"#;
+    let rows = [
+        (
+            byoyomi,
+            r#"{"thinking_time":0,"periods":4}"#,
+            Contradiction,
+            "periods",
+        ),
+        (
+            byoyomi,
+            r#"{"thinking_time":0,"periods":0}"#,
+            Contradiction,
+            "periods",
+        ),
+        (byoyomi, r#"{"thinking_time":0}"#, MissingKey, "periods"),
+        (byoyomi, r#"{"periods":3}"#, MissingKey, "thinking_time"),
+        (
+            byoyomi,
+            r#"{"thinking_time":-1,"periods":3}"#,
+            OutOfRange,
+            "thinking_time",
+        ),
+        (
+            byoyomi,
+            r#"{"thinking_time":"9","periods":3}"#,
+            ExpectedSeconds,
+            "thinking_time",
+        ),
+        (
+            byoyomi,
+            r#"{"thinking_time":1e3}"#,
+            ExpectedSeconds,
+            "thinking_time",
+        ),
+        (
+            byoyomi,
+            r#"{"thinking_time":99999999999999999999}"#,
+            NumberTooLarge,
+            "thinking_time",
+        ),
+        (
+            canadian,
+            r#"{"thinking_time":0,"moves_left":26,"block_time":9}"#,
+            Contradiction,
+            "moves_left",
+        ),
+        (
+            canadian,
+            r#"{"thinking_time":0,"moves_left":6}"#,
+            MissingKey,
+            "block_time",
+        ),
+        (
+            absolute,
+            r#"{"thinking_time":9,"periods":2}"#,
+            Contradiction,
+            "periods",
+        ),
+        (
+            absolute,
+            r#"{"thinking_time":9,"moves_left":2}"#,
+            Contradiction,
+            "moves_left",
+        ),
+    ];
+    for (control, black, kind, key) in rows {
+        let (found, words) = refused(StandingFormat::Ogs, &ogs(black, whole, ""), control);
+        assert_eq!(found, kind, "{black}: {words}");
+        assert!(words.contains(&format!("black_time.{key}")), "{words}");
+    }
+    let text = ogs("17", whole, "");
+    let (_, words) = refused(StandingFormat::Ogs, &text, byoyomi);
+    assert!(words.contains("black_time"), "{words}");
+    let text = ogs(whole, whole, "").replace(r#""current_player":11"#, r#""current_player":3"#);
+    let (kind, words) = refused(StandingFormat::Ogs, &text, absolute);
+    assert_eq!(kind, ParseErrorKind::UnknownWord);
+    assert!(words.contains("the id of black or of white"), "{words}");
+    for text in [
+        "",
+        "[]",
+        "{\"last_move\":",
+        "{\"pause\":3}",
+        "{\"start_mode\":1}",
+    ] {
+        let full = ogs(whole, whole, "");
+        refused(StandingFormat::Ogs, text, absolute);
+        let cut = full.len() / 2;
+        refused(StandingFormat::Ogs, &full[..cut], absolute);
+    }
+}
+
+/// From lichess's description of its Board API, "First Move" and "Middle Game".
+const FIRST_MOVE: &str = r#"{"type":"gameState","moves":"e2e4","wtime":900000,"btime":900000,"winc":10000,"binc":10000,"wdraw":false,"bdraw":false,"status":"started"}"#;
+const MIDDLE: &str = r#"{"type":"gameState","moves":"e2e4 c7c6 g1f3 d7d5 e4e5 c8f5 d2d4 e7e6 h2h3 f5e4 b1d2 f8b4 c2c3 b4a5 d2e4 d5e4 f3d2 d8h4 g2g3 h4e7 d2e4 e7d7 e4d6 e8f8 d1f3 g8h6 c1h6 h8g8 h6g5 a5c7 e1c1 c7d6 e5d6 d7d6 g5f4 d6d5 f3d5 c6d5 f4d6 f8e8 d6b8 a8b8 f1b5 e8f8 h1e1 f8e7 d1d3 a7a6 b5a4 g8c8 a4b3 b7b5 b3d5 e7f8","wtime":903960,"btime":847860,"winc":10000,"binc":10000,"wdraw":false,"bdraw":false,"status":"started"}"#;
+/// "New Game" of the same.
+const FULL: &str = r#"{"id":"972RKuuq","variant":{"key":"standard","name":"Standard","short":"Std"},"clock":{"initial":900000,"increment":10000},"speed":"rapid","perf":{"name":"Rapid"},"rated":false,"createdAt":1586647003562,"white":{"id":"godking666","name":"Godking666","title":null,"rating":1761},"black":{"id":"andrescavallin","name":"andrescavallin","title":null,"rating":1362,"provisional":true},"initialFen":"startpos","type":"gameFull","state":{"type":"gameState","moves":"e2e4","wtime":900000,"btime":900000,"winc":10000,"binc":10000,"wdraw":false,"bdraw":false,"status":"started"}}"#;
+
+#[test]
+fn games_of_lichess() {
+    let control = control("lichess", "15+10");
+    let standing = read(StandingFormat::Lichess, MIDDLE, &control);
+    assert_eq!((standing.at, standing.phase), (at(5_000), Phase::Running));
+    assert_eq!(standing.on_turn, Side::First);
+    let sides = standing.sides;
+    assert_eq!(
+        (sides.first.bank, sides.second.bank),
+        (ms(903_960), ms(847_860))
+    );
+    assert_eq!(
+        (sides.first.moves, sides.second.moves),
+        (Some(27), Some(27))
+    );
+    let clock = Clock::join(control.clone(), standing).expect("a clock");
+    let white = clock.read(at(6_000)).expect("a reading").sides.first;
+    assert_eq!(white.bank, ms(902_960));
+    let first = read(StandingFormat::Lichess, FIRST_MOVE, &control);
+    assert_eq!(first, read(StandingFormat::Lichess, FULL, &control));
+    assert_eq!(first.on_turn, Side::Second);
+    // A position with black to move.
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    let text = FULL.replace("startpos", fen);
+    let black = read(StandingFormat::Lichess, &text, &control);
+    assert_eq!(black.on_turn, Side::First);
+    assert_eq!(
+        (black.sides.first.moves, black.sides.second.moves),
+        (Some(0), Some(1))
+    );
+    // Without moves, the caller says who is on turn.
+    let text = r#"{"wtime":5,"btime":6,"status":"started"}"#;
+    let second = StandingFormat::Lichess.parse(text, &control, Side::Second, at(0));
+    assert_eq!(second.map(|standing| standing.on_turn), Ok(Side::Second));
+}
+
+#[test]
+fn statuses_of_lichess() {
+    let plain = control("lichess", "15+10");
+    let with = |status: &str| MIDDLE.replace("started", status);
+    for (status, phase) in [
+        ("created", Phase::Running),
+        ("mate", Phase::Stopped),
+        ("resign", Phase::Stopped),
+        ("draw", Phase::Stopped),
+        ("aborted", Phase::Stopped),
+        ("outoftime", Phase::Flagged),
+    ] {
+        let standing = read(StandingFormat::Lichess, &with(status), &plain);
+        assert_eq!(standing.phase, phase, "{status}");
+        let fallen = standing.sides.first.flag == Flag::Fallen;
+        assert_eq!(fallen, status == "outoftime");
+    }
+    let (kind, words) = refused(StandingFormat::Lichess, &with("begun"), &plain);
+    assert_eq!(kind, ParseErrorKind::UnknownWord);
+    assert!(words.contains("in status"), "{words}");
+    let new = r#"{"moves":"","wtime":900000,"btime":900000,"status":"created",
+        "expiration":{"idleMillis":4000,"millisToMove":20000}}"#;
+    let standing = read(StandingFormat::Lichess, new, &plain);
+    assert_eq!(standing.phase, Phase::NotStarted);
+    let first_move = FirstMove::new(Millis::from_secs(20), FirstMoveMissed::Abort);
+    let opening = Opening::Untimed {
+        turns: 2.try_into().expect("above 0"),
+        earns: false,
+        first_move: Some(first_move),
+    };
+    let stage = Stage::new(Millis::from_mins(15));
+    let abortable = of_stages(vec![stage], Rules::new().opening(opening));
+    let started = new.replace("created", "started");
+    let standing = read(StandingFormat::Lichess, &started, &abortable);
+    let clock = Clock::join(abortable.clone(), standing).expect("a clock");
+    assert_eq!(clock.deadline(), Some(at(5_000 + 16_001)));
+    let aborted = new.replace("created", "aborted");
+    let standing = read(StandingFormat::Lichess, &aborted, &abortable);
+    assert_eq!(standing.phase, Phase::Aborted);
+}
+
+#[test]
+fn states_of_lichess_that_are_refused() {
+    use ParseErrorKind::{Contradiction, ExpectedNumber, MissingKey, NumberTooLarge, OutOfRange};
+    let control = &control("lichess", "15+10");
+    for (from, to, kind, key) in [
+        (
+            "\"wtime\":903960",
+            "\"wtime\":\"9\"",
+            ExpectedNumber,
+            "wtime",
+        ),
+        ("\"wtime\":903960", "\"wtime\":-1", OutOfRange, "wtime"),
+        (
+            "\"wtime\":903960",
+            "\"wtime\":9007199254740993",
+            NumberTooLarge,
+            "wtime",
+        ),
+        ("\"wtime\":903960,", "", MissingKey, "wtime"),
+        (",\"status\":\"started\"", "", MissingKey, "status"),
+    ] {
+        let (found, words) = refused(StandingFormat::Lichess, &MIDDLE.replace(from, to), control);
+        assert_eq!(found, kind, "{words}");
+        assert!(words.contains(key), "{words}");
+    }
+    let (_, words) = refused(
+        StandingFormat::Lichess,
+        &FULL.replace("900000,\"bt", "null,\"bt"),
+        control,
+    );
+    assert!(words.contains("state.wtime"), "{words}");
+    refused(StandingFormat::Lichess, &MIDDLE[..50], control);
+    let several = Notation::CHESS
+        .parse("40/90, G/30")
+        .expect("a time control");
+    let (kind, _) = refused(StandingFormat::Lichess, MIDDLE, &several);
+    assert_eq!(kind, Contradiction);
+    // An unlimited game: the site sends a number that means no limit.
+    let unlimited = Notation::named("lichess")
+        .expect("it")
+        .parse("unlimited")
+        .expect("it");
+    let standing = read(StandingFormat::Lichess, MIDDLE, &unlimited);
+    assert_eq!(standing.sides.first.bank, None);
+    let flagged = MIDDLE.replace("started", "outoftime");
+    refused(StandingFormat::Lichess, &flagged, &unlimited);
+}
+
+#[test]
+fn engine_commands_that_are_refused() {
+    use ParseErrorKind::{Ambiguous, Contradiction, MissingKey, UnknownWord};
+    let absolute = control("gtp", "time_settings 600 0 0");
+    let byoyomi = control("gtp", "kgs-time_settings byoyomi 600 30 5");
+    let untimed = control("gtp", "time_settings 0 1 0");
+    let chess = |text| Notation::CHESS.parse(text).expect("a time control");
+    let rows = [
+        (
+            StandingFormat::Gtp,
+            &absolute,
+            "time_left b 9 3\ntime_left w 9 0",
+            Contradiction,
+            10,
+            5,
+        ),
+        (
+            StandingFormat::Gtp,
+            &byoyomi,
+            "time_left b 9 0\ntime_left w 9 6",
+            Contradiction,
+            26,
+            5,
+        ),
+        (
+            StandingFormat::Gtp,
+            &byoyomi,
+            "time_left b 9 0",
+            MissingKey,
+            15,
+            0,
+        ),
+        (
+            StandingFormat::Gtp,
+            &untimed,
+            "time_left b 9 0",
+            Contradiction,
+            10,
+            5,
+        ),
+        (
+            StandingFormat::Gtp,
+            &byoyomi,
+            "time_lost b 9 0",
+            UnknownWord,
+            0,
+            9,
+        ),
+        (
+            StandingFormat::Uci,
+            &absolute,
+            "go wtime 900",
+            MissingKey,
+            12,
+            0,
+        ),
+        (
+            StandingFormat::Uci,
+            &absolute,
+            "go infinite",
+            MissingKey,
+            11,
+            0,
+        ),
+        (
+            StandingFormat::Uci,
+            &absolute,
+            "go wtime 9 btime 9 movestogo 4",
+            Contradiction,
+            19,
+            11,
+        ),
+        (
+            StandingFormat::Uci,
+            &absolute,
+            "go movetime 9",
+            Contradiction,
+            3,
+            10,
+        ),
+        (
+            StandingFormat::Uci,
+            &chess("40/90, 20/30, G/15"),
+            "go wtime 9 btime 9 movestogo 4",
+            Ambiguous,
+            0,
+            30,
+        ),
+        (
+            StandingFormat::Usi,
+            &absolute,
+            "go btime 0 wtime 0 byoyomi 30000",
+            Contradiction,
+            19,
+            13,
+        ),
+        (
+            StandingFormat::Usi,
+            &byoyomi,
+            "go btime 0 wtime 0 byoyomi 10000",
+            Contradiction,
+            19,
+            13,
+        ),
+        (
+            StandingFormat::Usi,
+            &byoyomi,
+            "go btime 9 wtime 9",
+            Ambiguous,
+            0,
+            18,
+        ),
+    ];
+    for (format, control, text, kind, offset, length) in rows {
+        let error = format
+            .parse(text, control, Side::First, at(0))
+            .expect_err(text);
+        assert_eq!(
+            (error.kind, error.offset, error.length),
+            (kind, offset, length),
+            "{text}: {error}"
+        );
+    }
+}
+
+#[test]
+fn movestogo_is_the_number_of_the_side_on_turn() {
+    let control = Notation::CHESS
+        .parse("40/90, G/30")
+        .expect("a time control");
+    let parse = |moves: u32, on_turn| {
+        let text = format!("go wtime 60000 btime 50000 movestogo {moves}");
+        let parsed = StandingFormat::Uci.parse(&text, &control, on_turn, at(0));
+        let sides = parsed.expect("a standing").sides;
+        [sides.first, sides.second].map(|side| (side.stage, side.moves_left))
+    };
+    assert_eq!(parse(9, Side::First), [(0, Some(9)), (0, Some(9))]);
+    assert_eq!(parse(9, Side::Second), [(0, Some(8)), (0, Some(9))]);
+    // White has made its 40 moves.
+    assert_eq!(parse(1, Side::Second), [(1, None), (0, Some(1))]);
+}
+
+/// Controls that a protocol can express, in play: the clock of a command has the same command.
+#[test]
+fn a_command_of_a_clock_gives_a_clock_with_the_same_command() {
+    use {Protocol as P, StandingFormat as F};
+    let stage = || Stage::new(Millis::from_secs(60));
+    let second = Millis::from_secs(1);
+    let credits = [
+        Stage::increment(stage(), second),
+        Stage::delay(stage(), second),
+        stage().credit(Credit::Banked { amount: second }),
+    ];
+    let mut rows: Vec<(F, P, TimeControl)> = Vec::new();
+    for credited in credits {
+        for (format, protocol) in [(F::Uci, P::Uci), (F::Usi, P::Usi), (F::Gtp, P::Gtp)] {
+            rows.push((format, protocol, of_stages(vec![credited], Rules::new())));
+        }
+    }
+    for text in ["40/1, G/1", "10/1, G/1"] {
+        rows.push((F::Uci, P::Uci, Notation::CHESS.parse(text).expect("it")));
+    }
+    let repeated = stage().quota_then(3, WhenMet::RepeatAdd);
+    rows.push((F::Uci, P::Uci, of_stages(vec![repeated], Rules::new())));
+    for text in [
+        "kgs-time_settings byoyomi 60 10 3",
+        "kgs-time_settings canadian 60 30 4",
+        "time_settings 60 0 0",
+        "kgs-time_settings byoyomi 0 10 3",
+    ] {
+        rows.push((F::Gtp, P::Gtp, control("gtp", text)));
+        if !text.contains("canadian") {
+            rows.push((F::Usi, P::Usi, control("gtp", text)));
+            rows.push((F::Uci, P::Uci, control("gtp", text)));
+        }
+    }
+    rows.push((F::Uci, P::Uci, control("gtp", "time_settings 0 1 0")));
+    rows.push((F::Usi, P::Usi, control("gtp", "time_settings 0 1 0")));
+    for (format, protocol, control) in rows {
+        let mut clock = Clock::new(control.clone());
+        clock.start(Side::First, at(0)).expect("a start");
+        let mut now = 0;
+        for turn in 0..40_u32 {
+            let on_turn = clock.read(at(now)).expect("a reading").on_turn;
+            let command = clock.command(protocol, at(now)).expect("a command");
+            let standing = format.parse(&command, &control, on_turn, at(now));
+            let standing = standing.unwrap_or_else(|error| panic!("{command}: {error}"));
+            let joined = Clock::join(control.clone(), standing).expect("a clock");
+            let again = joined.command(protocol, at(now)).expect("a command");
+            assert_eq!(again, command, "{control:?}");
+            now += 700 + turn * 137;
+            if clock.press(on_turn, at(now)).is_err()
+                || clock.read(at(now)).expect("a reading").phase.is_over()
+            {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_damaged_message_is_parsed_or_refused_at_a_place_in_it() {
+    let byoyomi = r#"{"thinking_time":0,"periods":2,"period_time":30}"#;
+    let paused = r#","pause":{"paused":true,"paused_since":1055000}"#;
+    let messages = [
+        FULL.to_string(),
+        ogs(byoyomi, byoyomi, paused),
+        "time_left b 12 3\ntime_left w 480 0".into(),
+        "go wtime 60000 btime 50000 movestogo 9".into(),
+        "go btime 0 wtime 50000 byoyomi 30000".into(),
+    ];
+    let controls = [
+        control("lichess", "15+10"),
+        control("ogs", OGS_BYOYOMI),
+        control("ogs", OGS_CANADIAN),
+        Notation::CHESS.parse("40/90, G/30").expect("it"),
+    ];
+    for (format, message) in StandingFormat::ALL
+        .iter()
+        .zip([0, 1, 2, 3, 4].map(|of| &messages[of]))
+    {
+        for place in 0..message.len() {
+            let (head, tail) = (&message[..place], &message[place + 1..]);
+            for text in [
+                head.to_string(),
+                format!("{head}{tail}"),
+                format!("{head}9{tail}"),
+                format!("{head}é{tail}"),
+            ] {
+                for control in &controls {
+                    if let Err(error) = format.parse(&text, control, Side::First, at(0)) {
+                        let end = error.offset + error.length;
+                        assert!(text.get(error.offset..end).is_some(), "{text}: {error:?}");
+                    }
+                }
+            }
+        }
+    }
+}
