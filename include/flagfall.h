@@ -1246,6 +1246,21 @@ enum flagfall_berserk_rule
 typedef uint32_t flagfall_berserk_rule;
 #endif
 
+// A language of descriptions, by its code in BCP 47.
+enum flagfall_language
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // English.
+  FLAGFALL_LANGUAGE_ENGLISH = 0,
+  // German.
+  FLAGFALL_LANGUAGE_GERMAN = 1,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_language;
+#endif
+
 // Who sorts time controls into categories, such as blitz. Each scheme compares a time in whole
 // milliseconds, computed from a side's stages: below, b is the time of the first stage, and i its
 // increment or delay. Later versions may add schemes.
@@ -2539,21 +2554,6 @@ flagfall_status flagfall_control_convert(const struct flagfall_control *control,
                                          size_t losses_capacity,
                                          size_t *count);
 
-// Writes the time control in plain English: "40 moves in 90 minutes, then 30 minutes; 30-second
-// increment from move 1".
-//
-// One line if both sides have the same schedule; otherwise a line for each side, and a third for
-// the rules of both if there are any.
-//
-// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
-// NUL.
-//
-// Since 0.1.0.
-flagfall_status flagfall_control_describe(const struct flagfall_control *control,
-                                          char *out,
-                                          size_t capacity,
-                                          size_t *length);
-
 // Writes the number of stages of `side`; 0 if it plays untimed.
 //
 // Since 0.1.0.
@@ -2576,6 +2576,48 @@ flagfall_status flagfall_control_stage(const struct flagfall_control *control,
 // Since 0.1.0.
 flagfall_status flagfall_control_rules(const struct flagfall_control *control,
                                        struct flagfall_rules *rules);
+
+// Writes the time control in plain English: "40 moves in 90 minutes, then 30 minutes; 30-second
+// increment from move 1".
+//
+// One line if both sides have the same schedule; otherwise a line for each side, and a third for
+// the rules of both if there are any.
+//
+// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
+// NUL.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_describe(const struct flagfall_control *control,
+                                          char *out,
+                                          size_t capacity,
+                                          size_t *length);
+
+// Writes the time control in words of a language, with lines as `flagfall_control_describe` writes.
+//
+// Returns INVALID_ARGUMENT for an unknown language; BUFFER_TOO_SHORT as `flagfall_control_describe`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_describe_in(const struct flagfall_control *control,
+                                             flagfall_language language,
+                                             char *out,
+                                             size_t capacity,
+                                             size_t *length);
+
+// Writes what `flagfall_control_describe` says as phrases, for a program that says it in another
+// language: one line of JSON, the same in every language, with an object for each phrase:
+//
+//     [{"side":null,"role":"stage","name":"moves-in","place":"here","stages":[],
+//       "timeMs":5400000,"moves":40,"periods":null,"percent":null,"factor":null}, ...
+//
+// What the names and numbers mean is in the documentation of the Rust type `PhraseName`.
+//
+// Returns BUFFER_TOO_SHORT as `flagfall_control_describe`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_description_json(const struct flagfall_control *control,
+                                                  char *out,
+                                                  size_t capacity,
+                                                  size_t *length);
 
 // Writes the time that `side` has if it makes `moves` moves and then uses up everything: the times
 // of the stages that it enters, of all their lives, and the credit of its moves; then the most that

@@ -1439,6 +1439,33 @@ constexpr std::string_view name(BerserkRule value) noexcept {
   }
 }
 
+// A language of descriptions, by its code in BCP 47.
+enum class Language : std::uint32_t {
+  // English.
+  English = FLAGFALL_LANGUAGE_ENGLISH,
+  // German.
+  German = FLAGFALL_LANGUAGE_GERMAN,
+};
+
+template <>
+struct detail::counterpart<Language> {
+  using type = flagfall_language;
+  static constexpr Language all[] = {
+      Language::English, Language::German};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+constexpr std::string_view name(Language value) noexcept {
+  switch (value) {
+    case Language::English:
+      return "en";
+    case Language::German:
+      return "de";
+    default:
+      return {};
+  }
+}
+
 // Who sorts time controls into categories, such as blitz. Each scheme compares a time in whole
 // milliseconds, computed from a side's stages: below, b is the time of the first stage, and i its
 // increment or delay. Later versions may add schemes.
@@ -3118,6 +3145,17 @@ class Control : public detail::owner<flagfall_control, flagfall_control_free> {
   // Writes the time control in plain English.
   std::string_view describe(char *out, std::size_t capacity) const {
     return detail::written(out, capacity, flagfall_control_describe, *this);
+  }
+
+  // Writes the time control in words of a language, with lines as `describe` writes.
+  std::string_view describe_in(Language language, char *out, std::size_t capacity) const {
+    return detail::written(out, capacity, flagfall_control_describe_in, *this, language);
+  }
+
+  // Writes what `describe` says as phrases, for a program that says it in another language: one line
+  // of JSON, the same in every language. See `flagfall_control_description_json`.
+  std::string_view description_json(char *out, std::size_t capacity) const {
+    return detail::written(out, capacity, flagfall_control_description_json, *this);
   }
 
   // Returns the number of stages of `side`; 0 if it plays untimed.

@@ -2,6 +2,7 @@ import { answer } from './answer.js';
 import type { Alarms } from './alarms.js';
 import * as check from './arguments.js';
 import { binding } from './binding.js';
+import type { Phrase } from './description.js';
 import { attempt, refusal } from './errors.js';
 import type { ParseError, Refusal } from './errors.js';
 import { showAs, uncloneable } from './look.js';
@@ -14,6 +15,7 @@ import type {
   BerserkRule,
   Category,
   CategoryScheme,
+  Language,
   NotationName,
   PrintErrorKind,
   Side,
@@ -85,7 +87,8 @@ interface Compiled {
     estimate(control: number, side: number, moves: number): number | null;
     category(control: number, scheme: string, ...board: Board): Category | null;
     categoryTime(control: number, scheme: string, ...board: Board): number | null;
-    describe(control: number): string;
+    describe(control: number, language: string): string;
+    description(control: number): string;
     print(control: number, notation: string, side: number): string;
     convert(control: number, notation: string): { text: string; losses: PrintErrorKind[] };
   };
@@ -342,13 +345,29 @@ export class TimeControl {
   }
 
   /**
-   * Describes the time control in plain English.
+   * Describes the time control in words: in plain English (`en`) or in German (`de`).
    *
    * One line if both sides have the same stages. Otherwise a line for each side, and a third if
    * there are rules for both.
+   *
+   * @param language Default: `en`.
+   * @throws {@link ArgumentError} if the language is unknown.
    */
-  describe(): string {
-    return controls.describe(this.#number);
+  describe(language: Language = 'en'): string {
+    const control = this.#number;
+    check.text('language', language);
+    return attempt(() => controls.describe(control, language));
+  }
+
+  /**
+   * Returns what {@link TimeControl.describe} says as phrases, for a program that says it in another
+   * language. Anew each time.
+   *
+   * If both sides have the same stages, all phrases are for both. Otherwise those of the first side
+   * come first, then those of the second, then the rules for both.
+   */
+  description(): Phrase[] {
+    return JSON.parse(controls.description(this.#number)) as Phrase[];
   }
 
   /** Same as {@link TimeControl.describe}. */

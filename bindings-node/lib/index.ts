@@ -28,6 +28,7 @@ export { clkComment, clockComments, elapsedTimes, emtComment } from './comments.
 export type { ClockComment } from './comments.js';
 export { TimeControl, detect, parse, parseWarnings } from './control.js';
 export type { CategoryOptions, Conversion, Detected, TimeControlInit } from './control.js';
+export type { Phrase } from './description.js';
 export {
   ArgumentError,
   ClockError,

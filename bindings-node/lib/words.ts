@@ -441,6 +441,171 @@ export type TimeStyle =
   /** The two largest units of days, hours, minutes and seconds: `2d 3h`. */
   | 'days';
 
+/** A language of descriptions, by its code in BCP 47. */
+export type Language =
+  /** English. */
+  | 'en'
+  /** German. */
+  | 'de';
+
+/** How a phrase is joined to the one before it. */
+export type PhraseRole =
+  /** A stage: the first of a side, or one that follows ("then"). */
+  | 'stage'
+  /** What happens between two stages. A stage follows. */
+  | 'transition'
+  /** A detail of what was said before, in the same breath. */
+  | 'detail'
+  /** One of several details, as in parentheses. */
+  | 'item'
+  /** A statement of its own. */
+  | 'clause';
+
+/**
+ * What a phrase says. Where nothing else is said, the time is that of a stage, with its periods.
+ */
+export type PhraseName =
+  /** The side plays untimed. */
+  | 'untimed'
+  /** A time for the whole game. */
+  | 'whole-game'
+  /** A time. */
+  | 'time'
+  /** A time after a first flag. */
+  | 'extra-time'
+  /** No additional time. */
+  | 'no-more-time'
+  /** A number of moves in a time. */
+  | 'moves-in'
+  /** A number of moves, or a time: whichever comes first leads on. */
+  | 'moves-or'
+  /** A time for each move or, with `moves` above 1, for each so many moves. */
+  | 'per-moves'
+  /** The same as overtime in which unused time is lost, for a single move. */
+  | 'byo-yomi'
+  /** The same as overtime in which unused time is lost, for several moves. */
+  | 'canadian'
+  /** The reserve in games with a time per move, as in Arimaa. The time is the reserve's. */
+  | 'and-reserve'
+  /** Unused time is kept. */
+  | 'kept'
+  /** Unused time is not kept. */
+  | 'not-kept'
+  /** The stage ends with its moves or its time, whichever comes first. */
+  | 'whichever-first'
+  /** If the moves are not made in time, the first flag falls: the side can no longer win. */
+  | 'else-no-win'
+  /**
+   * If the moves are not made in time, the first flag falls: the side can no longer win or draw.
+   */
+  | 'else-no-win-or-draw'
+  /** After the time, the first flag falls: the side can no longer win. */
+  | 'then-no-win'
+  /** After the time, the first flag falls: the side can no longer win or draw. */
+  | 'then-no-win-or-draw'
+  /** An increment of `time` before each move. */
+  | 'increment-before'
+  /** An increment of `time` after each move or each so many moves. */
+  | 'increment-after'
+  /** A delay of `time` per move. */
+  | 'delay'
+  /**
+   * A delay of `time` per move, of which what is unused, or `percent` of it, is added to the clock.
+   */
+  | 'delay-kept'
+  /** A Bronstein delay of `time` per move. */
+  | 'bronstein'
+  /**
+   * The time used for each move, or each so many moves, is given back after it, up to `time`; and
+   * `percent` of the unused part of `time`.
+   */
+  | 'given-back'
+  /** Unused time of a move, or `percent` of it, is added to the reserve. */
+  | 'added-to-reserve'
+  /** What is added fills the clock up to `time`. */
+  | 'up-to'
+  /** What is added is reduced in proportion as the clock nears `time`. */
+  | 'reduced-near'
+  /** At most half of what the clock is short of `time` is added. */
+  | 'half-short-of'
+  /** It is added while the reserve holds less than `time`, and up to that. */
+  | 'reserve-up-to'
+  /** At most `time` for a move. */
+  | 'turn-limit'
+  /**
+   * Play continues past zero, if there is a `time` for at most that; time past zero is counted.
+   */
+  | 'past-zero'
+  /** Whenever the clock runs out, the opponent gets a point, and the clock is set to `time`. */
+  | 'penalty'
+  /** Each move is charged in whole units of `time`, rounded down. */
+  | 'charged-down'
+  /** Each move is charged in whole units of `time`, rounded up. */
+  | 'charged-up'
+  /** Each move is charged at least `time`. */
+  | 'charged-least'
+  /** Each move is charged to the millisecond. */
+  | 'charged-exactly'
+  /** At least `time`, after a charge in whole units. */
+  | 'at-least'
+  /** The time of a move beyond `time` counts `factor` times. */
+  | 'tier'
+  /** Beyond `time` it counts `factor` times, after a lower tier. */
+  | 'next-tier'
+  /** A reserve behind the clock, of `time`, if it gets any in this stage. */
+  | 'reserve'
+  /** The reserve is drawn only on request. */
+  | 'drawn-on-request'
+  /** `time` of it is drawn whenever the clock runs out. */
+  | 'drawn-in-units'
+  /** All of it is drawn when the clock runs out. */
+  | 'drawn-whole'
+  /** A draw fills the clock to at most `time`. */
+  | 'drawn-up-to'
+  /** Increment beyond the clock's limit is added to the reserve. */
+  | 'overflow'
+  /** Drawn time that was not used returns to the reserve. */
+  | 'returned'
+  /** From move number `moves` on, the clock and the reserve have at least `time` together. */
+  | 'reserve-floor'
+  /** The time that one side uses is added to the other's clock. */
+  | 'hourglass'
+  /** The game is stopped once both sides together have used `time`. */
+  | 'game-time'
+  /** The game is stopped after `moves` moves by each side. */
+  | 'game-moves'
+  /** The game's first `moves` moves are not timed: with 1 the first side's, with 2 each side's. */
+  | 'untimed-moves'
+  /** Each of these `moves` moves must come within `time`, or the game is aborted. */
+  | 'else-aborted'
+  /** Each of these `moves` moves must come within `time`, or the flag falls. */
+  | 'else-flag'
+  /**
+   * Unused time of the set-up move is not kept. If there is a `time`, the move has at least that.
+   */
+  | 'setup'
+  /** Time is up when the clock reaches zero. */
+  | 'at-zero'
+  /** A move up to `time` past zero still counts. */
+  | 'grace'
+  /** A move up to `time` past zero still counts, and the time past zero is deducted. */
+  | 'grace-carried'
+  /** The server pauses the clock on weekends. */
+  | 'weekend-pauses';
+
+/** Where in a time control a phrase applies. */
+export type PhrasePlace =
+  /** It need not be said: in the whole game, or in the stage that was just named. */
+  | 'here'
+  /** In each of several stages. */
+  | 'every-stage'
+  /** Only in the last of several stages. */
+  | 'last-stage'
+  /** In some of several stages, by their indices. */
+  | 'stages'
+  /** Where nothing else was said. */
+  | 'elsewhere';
+
 /** Alarms as a site or a clock has them, by the length of the game. */
 export type AlarmScheme =
   /**

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use flagfall::{BoardSize, Category, Millis, PrintError, Schedule, StandingFormat};
+use flagfall::{BoardSize, Category, Millis, Phrase, PrintError, Schedule, StandingFormat};
 use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
@@ -231,10 +231,17 @@ fn board(width: Option<i64>, height: Option<i64>) -> Result<Option<BoardSize>, R
     }))
 }
 
-/// The time control in plain English.
+/// The time control in words of a language.
 #[napi(namespace = "controls", catch_unwind)]
-pub fn describe(place: f64) -> Result<String, Refused> {
-    Ok(shared(place)?.describe())
+pub fn describe(place: f64, language: String) -> Result<String, Refused> {
+    let language = choose("language", &language)?;
+    Ok(shared(place)?.describe_in(language))
+}
+
+/// The phrases of the description, as JSON.
+#[napi(namespace = "controls", catch_unwind)]
+pub fn description(place: f64) -> Result<String, Refused> {
+    Ok(Phrase::all_to_json(&shared(place)?.description()))
 }
 
 /// The canonical text in a notation.

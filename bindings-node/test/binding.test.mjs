@@ -35,7 +35,8 @@ test('an invalid number of a clock or an arena is rejected', () => {
     lastAtMs: () => clocks.lastAtMs(place),
     copyOf: () => clocks.copyOf(place),
     control: () => clocks.control(place),
-    describe: () => controls.describe(place),
+    describe: () => controls.describe(place, 'en'),
+    description: () => controls.description(place),
     fromSides: () => controls.fromSides(place, place),
     stages: () => controls.stages(place, 0),
   };

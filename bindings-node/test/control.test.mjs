@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { TimeControl, parse } from 'flagfall';
+import { ArgumentError, TimeControl, parse } from 'flagfall';
 import { rejects } from './common.mjs';
 
 const chess = (text, options = {}) => parse(text, { notation: 'chess', ...options });
@@ -362,4 +362,21 @@ test('an unknown key is an ArgumentError that names the known ones', () => {
       'unknown key "third": a time control has the keys `first`, `second`, `rules`',
     ],
   ]);
+});
+
+test('a description in another language', () => {
+  const control = parse('40/90/30, G/30/30', 'chess');
+  assert.equal(control.describe('en'), control.describe());
+  assert.match(control.describe('de'), /^40 Züge in 90 Minuten, dann 30 Minuten; /);
+  assert.throws(() => control.describe('fr'), ArgumentError);
+});
+
+test('a description as phrases', () => {
+  const control = TimeControl.fromSides(parse('40/90/30, G/30/30', 'chess'), parse('G/5', 'chess'));
+  const phrases = control.description();
+  assert.deepEqual(
+    phrases.map(({ side, name }) => [side, name]),
+    [['first', 'moves-in'], ['first', 'time'], ['first', 'increment-before'], ['second', 'whole-game']],
+  );
+  assert.deepEqual([phrases[0].moves, phrases[0].timeMs, phrases[2].place], [40, 5_400_000, 'every-stage']);
 });

@@ -160,7 +160,7 @@ function* accept(head, steps) {
     yield `canonical ${quoted(canonical)}`;
     assert(parse(canonical, options).equals(control), 'it says something else');
   }
-  if (asked.has('describes')) yield `describes ${quoted(control.describe())}`;
+  yield* descriptions(control, asked);
   for (const warning of parseWarnings(source, options)) yield `warning ${placed(warning, source)}`;
   if (['stage', 'first-stage', 'second-stage'].some((step) => asked.has(step))) yield* stages(control);
   if (asked.has('rules')) yield rules(control);
@@ -190,7 +190,13 @@ function* build([title, ...more], steps) {
     yield `error ${error.kind}`;
     return;
   }
-  if (steps.some((step) => step.startsWith('describes '))) yield `describes ${quoted(control.describe())}`;
+  yield* descriptions(control, new Set(steps.map((step) => step.split(' ', 1)[0])));
+}
+
+function* descriptions(control, asked) {
+  if (asked.has('describes')) yield `describes ${quoted(control.describe())}`;
+  if (asked.has('german')) yield `german ${quoted(control.describe('de'))}`;
+  if (asked.has('phrases')) yield `phrases ${quoted(JSON.stringify(control.description()))}`;
 }
 
 /** The time control that these lines describe. */
@@ -319,8 +325,8 @@ function* odds(head, [first, second, ...steps]) {
         control = call(control, words(step));
       } else if (name === 'may-berserk') {
         yield* [step, `> ${written(call(control, words(step)))}`];
-      } else if (name === 'describes') {
-        yield `describes ${quoted(control.describe())}`;
+      } else if (name === 'describes' || name === 'german' || name === 'phrases') {
+        yield* descriptions(control, new Set([name]));
       } else if (name === 'canonical') {
         const texts = [control.print(one.options), control.print({ ...two.options, side: 'second' })];
         yield ['canonical', ...texts.map(quoted)].join(' ');

@@ -72,6 +72,8 @@ import type {
   PcnReplay,
   Penalized,
   Phase,
+  PhraseName,
+  PhraseRole,
   PresetData,
   PrintErrorKind,
   Protocol,
@@ -538,6 +540,14 @@ replay.plies[0]!.remainingMs satisfies number | null;
 replay.plies[0]!.remainingMs satisfies number;
 // @ts-expect-error
 document.replay('white');
+
+clock.control.describe('de') satisfies string;
+// @ts-expect-error
+clock.control.describe('xx');
+const [phrase] = clock.control.description();
+phrase?.name satisfies PhraseName | undefined;
+phrase?.timeMs satisfies number | null | undefined;
+if (phrase?.name === 'byo-yomi') phrase.role satisfies PhraseRole;
 
 const alarms: Alarms = clock.control.alarms('lichess');
 clock.setAlarms(0, alarms) satisfies readonly Event[];

@@ -7,8 +7,9 @@ use flagfall::Format;
 use flagfall::{
     AlarmScheme, BerserkRule, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling,
     Crawford, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, Flag, FlagFalls, GameId,
-    GraceExcess, LagFormula, Millis, Mode, MoveNumber, Notation, Phase, PrintError, Protocol,
-    Reason, Rounding, Runs, Side, StandingFormat, TimeStyle, Timestamp, Validity, WhenMet,
+    GraceExcess, LagFormula, Language, Millis, Mode, MoveNumber, Notation, Phase, PhraseName,
+    PhrasePlace, PhraseRole, PrintError, Protocol, Reason, Rounding, Runs, Side, StandingFormat,
+    TimeStyle, Timestamp, Validity, WhenMet,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
@@ -143,23 +144,23 @@ pub(crate) fn optional_millis(
     time.map(|ms| ms.millis(argument)).transpose()
 }
 
-/// The times of an iterable, each read by `read`.
-pub(crate) fn times<'py, T: for<'a> FromPyObject<'a, 'py>, Time>(
-    times: &Bound<'py, PyAny>,
+/// The numbers of an iterable, each read by `read`.
+pub(crate) fn numbers<'py, T: for<'a> FromPyObject<'a, 'py>, Number>(
+    numbers: &Bound<'py, PyAny>,
     argument: &'static str,
-    read: impl Fn(T, &'static str) -> PyResult<Time>,
-) -> PyResult<Vec<Time>> {
+    read: impl Fn(T, &'static str) -> PyResult<Number>,
+) -> PyResult<Vec<Number>> {
     const MOST: u32 = u32::MAX;
     // An iterable without a length may still end; a range far too long would only fill memory.
-    if times.len().is_ok_and(|n| u32::try_from(n).is_err()) {
-        let message = format!("`{argument}` has more than {MOST} times");
+    if numbers.len().is_ok_and(|n| u32::try_from(n).is_err()) {
+        let message = format!("`{argument}` has more than {MOST} numbers");
         return Err(errors::argument(argument, message));
     }
-    let each = |time: PyResult<Bound<'py, PyAny>>| {
-        let time: T = time?.extract().map_err(Into::into)?;
-        read(time, argument)
+    let each = |number: PyResult<Bound<'py, PyAny>>| {
+        let number: T = number?.extract().map_err(Into::into)?;
+        read(number, argument)
     };
-    times.try_iter()?.map(each).collect()
+    numbers.try_iter()?.map(each).collect()
 }
 
 /// The number, if one was passed.
@@ -222,7 +223,6 @@ impl<'py> FromPyObject<'_, 'py> for AtMs {
 pub(crate) trait Choice: Copy + 'static {
     const ARGUMENT: &'static str;
     /// Its type in `flagfall.words`.
-    #[cfg_attr(not(feature = "introspection"), allow(dead_code))]
     const TYPE: &'static str;
     const ALL: &'static [Self];
     fn name(self) -> &'static str;
@@ -284,13 +284,21 @@ pub(crate) fn choose<C: Choice>(word: &Bound<'_, PyString>, argument: &'static s
 }
 
 fn unknown<C: Choice>(word: &str, argument: &'static str) -> PyErr {
+    const MOST_NAMED: usize = 40;
+    let word = errors::quote(word);
+    if C::ALL.len() > MOST_NAMED {
+        let message = format!(
+            "`{argument}` must be a flagfall.words.{}, not {word}",
+            C::TYPE
+        );
+        return errors::argument(argument, message);
+    }
     let names: Vec<_> = C::ALL.iter().map(|c| format!("{:?}", c.name())).collect();
     let names = match names.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
         None => String::new(),
     };
-    let word = errors::quote(word);
     errors::argument(
         argument,
         format!("`{argument}` must be {names}, not {word}"),
@@ -398,6 +406,10 @@ choices! {
     AlarmScheme "scheme";
     StandingFormat "format";
     Runs "runs";
+    Language "language";
+    PhraseName "name";
+    PhraseRole "role";
+    PhrasePlace "place";
     PrintError "losses" "PrintErrorKind";
 }
 

@@ -90,6 +90,6 @@ impl<'py> FromPyObject<'_, 'py> for Clocks {
 
     fn extract(clocks_ms: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let clocks_ms = clocks_ms.cast::<PySequence>()?;
-        argument::times(&clocks_ms, "clocks_ms", argument::optional_millis).map(Self)
+        argument::numbers(&clocks_ms, "clocks_ms", argument::optional_millis).map(Self)
     }
 }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use flagfall::{
     AlarmScheme, BerserkRule, BoardSize, Category, CategoryScheme, Coupling, FirstMove,
-    FirstMoveMissed, FlagFalls, GameLimit, GraceExcess, Millis, Opening, Rounding, Schedule, Side,
-    StandingFormat,
+    FirstMoveMissed, FlagFalls, GameLimit, GraceExcess, Language, Millis, Opening, Rounding,
+    Schedule, Side, StandingFormat,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -14,6 +14,7 @@ use crate::alarms::{self, SideAlarms};
 use crate::argument::{AtMs, Chosen, Int, OnTurn};
 use crate::charge;
 use crate::conversion::Conversion;
+use crate::description::{self, Phrase};
 use crate::errors;
 use crate::options::Notation;
 use crate::stage::Stage;
@@ -565,12 +566,40 @@ impl TimeControl {
         Ok(time.map_err(errors::control)?.map(Millis::get))
     }
 
-    /// Returns the time control in plain English.
+    /// Returns the time control in words: in plain English ("en") or in German ("de").
     ///
     /// It is one line if both sides have the same stages; otherwise a line for each side, and a
     /// third for the rules, if there are any.
-    fn describe(&self) -> String {
-        self.0.describe()
+    ///
+    ///     >>> flagfall.parse("40/90/30, G/30/30", "chess").describe()
+    ///     '40 moves in 90 minutes, then 30 minutes; 30-second increment from move 1'
+    ///
+    /// Raises ArgumentError for an unknown language.
+    #[pyo3(
+        signature = (language=Chosen(Language::English)),
+        text_signature = "($self, language='en')"
+    )]
+    fn describe(&self, language: Chosen<Language>) -> String {
+        self.0.describe_in(language.0)
+    }
+
+    /// Returns what `describe` says as phrases, for a program that says it in another language.
+    ///
+    ///     >>> [phrase] = flagfall.parse("G/5", "chess").description()
+    ///     >>> phrase
+    ///     Phrase(name='whole-game', role='stage', time_ms=300000)
+    ///
+    /// If both sides have the same stages, all phrases are for both. Otherwise those of the first
+    /// side come first, then those of the second, then the rules for both.
+    fn description<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, Phrase>> {
+        description::phrases(py, &self.0)
+    }
+
+    /// Returns the phrases of `description` as one line of JSON.
+    ///
+    /// It is the same in every language, with the keys of JavaScript, for a page that shows it.
+    fn description_json(&self) -> String {
+        flagfall::Phrase::all_to_json(&self.0.description())
     }
 
     /// Returns the canonical text in `notation` for what `side` plays.

@@ -12,6 +12,7 @@ mod column;
 mod comments;
 mod control;
 mod conversion;
+mod description;
 mod errors;
 mod event;
 mod explanation;
@@ -55,6 +56,8 @@ mod _flagfall {
     use crate::control::{Rules, TimeControl};
     #[pymodule_export]
     use crate::conversion::Conversion;
+    #[pymodule_export]
+    use crate::description::Phrase;
     #[pymodule_export]
     use crate::event::{Event, GameEvent};
     #[pymodule_export]

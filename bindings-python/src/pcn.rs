@@ -181,7 +181,7 @@ impl<'py> FromPyObject<'_, 'py> for Times {
     }
 
     fn extract(plies_ms: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        argument::times(&plies_ms, "plies_ms", Int::millis).map(Self)
+        argument::numbers(&plies_ms, "plies_ms", Int::millis).map(Self)
     }
 }
 

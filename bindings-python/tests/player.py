@@ -4,6 +4,7 @@
 files and their answers. Nothing is compared here: use `diff`.
 """
 
+import json
 import re
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -124,8 +125,7 @@ def accept(head: list[str], steps: list[str]) -> Iterator[str]:
         yield f"canonical {quoted(canonical)}"
         again = flagfall.parse(canonical, notation)
         assert again == control and repr(again) == repr(control), f"it says {again!r}"
-    if "describes" in asked:
-        yield f"describes {quoted(control.describe())}"
+    yield from descriptions(control, asked)
     for warning in flagfall.parse_warnings(source, notation):
         yield f"warning {placed(warning)}"
     if asked & {"stage", "first-stage", "second-stage"}:
@@ -148,8 +148,33 @@ def build(head: list[str], steps: list[str]) -> Iterator[str]:
     except flagfall.ControlError as error:
         yield f"error {error.kind}"
         return
-    if any(step.startswith("describes ") for step in steps):
+    yield from descriptions(control, {step.split(" ")[0] for step in steps})
+
+
+def descriptions(control: flagfall.TimeControl, asked: set[str]) -> Iterator[str]:
+    if "describes" in asked:
         yield f"describes {quoted(control.describe())}"
+    if "german" in asked:
+        yield f"german {quoted(control.describe('de'))}"
+    if "phrases" in asked:
+        phrases = [
+            {
+                "side": phrase.side,
+                "role": phrase.role,
+                "name": phrase.name,
+                "place": phrase.place,
+                "stages": phrase.stages,
+                "timeMs": phrase.time_ms,
+                "moves": phrase.moves,
+                "periods": phrase.periods,
+                "percent": phrase.percent,
+                "factor": phrase.factor,
+            }
+            for phrase in control.description()
+        ]
+        text = json.dumps(phrases, separators=(",", ":"))
+        assert text == control.description_json(), "other phrases in JSON"
+        yield f"phrases {quoted(text)}"
 
 
 def built(steps: list[str]) -> flagfall.TimeControl:
@@ -260,8 +285,8 @@ def odds(head: list[str], steps: list[str]) -> Iterator[str]:
                 case "may-berserk":
                     yield step
                     yield f"> {written(call(control, words(step)))}"
-                case "describes":
-                    yield f"describes {quoted(control.describe())}"
+                case "describes" | "german" | "phrases" as word:
+                    yield from descriptions(control, {word})
                 case "canonical":
                     texts = control.print(of_one), control.print(of_two, "second")
                     yield " ".join(["canonical", *map(quoted, texts)])

@@ -231,3 +231,26 @@ def test_the_largest_numbers_stand() -> None:
 def test_a_sequence_s_word_on_its_length_is_not_trusted() -> None:
     with pytest.raises(TypeError):
         TimeControl(range(2**60))  # type: ignore[arg-type]
+
+
+def test_a_description_in_another_language() -> None:
+    control = flagfall.parse("40/90/30, G/30/30", "chess")
+    assert control.describe("en") == control.describe() == str(control)
+    assert control.describe("de").startswith("40 Züge in 90 Minuten, dann 30 Minuten; ")
+    with pytest.raises(ArgumentError, match='`language` must be "en" or "de", not "fr"'):
+        control.describe("fr")  # type: ignore[arg-type]
+
+
+def test_a_description_as_phrases() -> None:
+    control = flagfall.TimeControl.from_sides(
+        flagfall.parse("40/90/30, G/30/30", "chess"), flagfall.parse("G/5", "chess")
+    )
+    phrases = control.description()
+    assert [(phrase.side, phrase.name) for phrase in phrases] == [
+        ("first", "moves-in"),
+        ("first", "time"),
+        ("first", "increment-before"),
+        ("second", "whole-game"),
+    ]
+    assert (phrases[0].moves, phrases[0].time_ms) == (40, 5_400_000)
+    assert phrases[2].place == "every-stage"

@@ -222,6 +222,7 @@ SUITS: dict[str, Any] = {
     "overtime": (10, 60_000),
     "path": "presets.toml",
     "plies_ms": [1, 2],
+    "language": "de",
     "plus": True,
     "points": 2,
     "preset": Preset("x", Setup("G/5", "chess")),

@@ -44,6 +44,7 @@ from flagfall import (
     Preset,
     Presets,
     PrintError,
+    Phrase,
     Piece,
     Reading,
     RestoreError,
@@ -159,6 +160,16 @@ CONVERSIONS = [
     Conversion("G/5", ()),
     Conversion("½+0", ("sides", "charge")),
     flagfall.parse("2:00,0/12,N1/0", "ggs").convert("chess"),
+]
+PHRASES = [
+    Phrase("weekend-pauses", "clause"),
+    Phrase("weekend-pauses", "detail"),
+    Phrase("weekend-pauses", "clause", side="first"),
+    Phrase("weekend-pauses", "clause", place="stages", stages=[0]),
+    Phrase("weekend-pauses", "clause", place="stages", stages=(0, 2)),
+    *flagfall.parse("TM[600]OT[5x30 byo-yomi]", "sgf").description(),
+    Phrase("delay-kept", "clause", time_ms=5, percent=50),
+    Phrase("tier", "clause", time_ms=5, factor=2),
 ]
 DETECTED = [
     Detected("chess", CONTROLS[0]),
@@ -359,7 +370,7 @@ TIMES_LEFT = [
     flagfall.TimeLeft(1, period_ms=2**53 - 1),
 ]
 GROUPS: list[Sequence[object]] = [
-    STAGES, RULES, CONTROLS, CONVERSIONS, DETECTED, EVENTS, GAME_EVENTS, READINGS, [SIDE, OTHER_SIDE], FORECASTS, FORECASTS[1].pieces,
+    STAGES, RULES, CONTROLS, CONVERSIONS, DETECTED, PHRASES, EVENTS, GAME_EVENTS, READINGS, [SIDE, OTHER_SIDE], FORECASTS, FORECASTS[1].pieces,
     VERDICTS, PENALIZED, PLIES, FORFEITS, REPLAYS, DOCUMENTS, *NOTATIONS, SETUPS, PRESETS, FIELDS,
     NEXT, EXPLANATIONS, TIMES_LEFT, ALARMS, SIDE_ALARMS, SIDE_STANDINGS, STANDINGS,
 ]

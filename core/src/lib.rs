@@ -152,9 +152,10 @@ pub use document::{DocumentError, DocumentErrorKind, Format};
 pub use model::{
     Alarm, AlarmScheme, BerserkRule, BoardSize, BySide, Category, CategoryScheme, Charge,
     ControlError, Coupling, Credit, Entry, FirstFlag, FirstMove, FirstMoveMissed, FlagFalls,
-    GameLimit, GraceExcess, Limit, Millis, OnExpiry, Opening, Quota, Reserve, ReserveDraw,
-    ReserveFloor, Rounding, Rules, Schedule, Side, SideAlarms, Stage, Tier, Tiers, TimeControl,
-    TimeError, TimeFormat, TimeStyle, Timestamp, WhenMet, format_time,
+    GameLimit, GraceExcess, Language, Limit, Millis, OnExpiry, Opening, Phrase, PhraseName,
+    PhrasePlace, PhraseRole, Quota, Reserve, ReserveDraw, ReserveFloor, Rounding, Rules, Schedule,
+    Side, SideAlarms, Stage, Tier, Tiers, TimeControl, TimeError, TimeFormat, TimeStyle, Timestamp,
+    WhenMet, format_time,
 };
 #[cfg(feature = "documents")]
 pub use notation::Pcn;

@@ -5,8 +5,8 @@ use crate::arena::ArenaError;
 use crate::document::{DocumentErrorKind, Format};
 use crate::model::{
     AlarmScheme, BerserkRule, Category, CategoryScheme, ControlError, Coupling, Credit, Entry,
-    FirstFlag, FirstMoveMissed, FlagFalls, GameLimit, GraceExcess, Limit, OnExpiry, Opening,
-    ReserveDraw, Rounding, Side, TimeStyle, WhenMet,
+    FirstFlag, FirstMoveMissed, FlagFalls, GameLimit, GraceExcess, Language, Limit, OnExpiry,
+    Opening, PhraseName, PhrasePlace, PhraseRole, ReserveDraw, Rounding, Side, TimeStyle, WhenMet,
 };
 use crate::notation::{ChessOption, FieldName, Mode, Notation, PrintError, Validity};
 use crate::parse_error::{ParseErrorKind, SyntaxErrorKind};
@@ -51,6 +51,10 @@ pub const LISTS: &[&List] = &[
     Phase::LIST,
     LagFormula::LIST,
     TimeStyle::LIST,
+    Language::LIST,
+    PhraseRole::LIST,
+    PhraseName::LIST,
+    PhrasePlace::LIST,
     AlarmScheme::LIST,
     EventKind::LIST,
     Runs::LIST,

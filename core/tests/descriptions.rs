@@ -1,11 +1,11 @@
-//! Time controls that play differently are described differently.
+//! Time controls that play differently are described differently, in every language.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::num::NonZeroU32;
 
 use flagfall::{
-    Charge, Coupling, Credit, Entry, FirstFlag, FlagFalls, GameLimit, GraceExcess, Limit, Millis,
-    OnExpiry, Opening, Rounding, Rules, Schedule, Stage, TimeControl, WhenMet,
+    Charge, Coupling, Credit, Entry, FirstFlag, FlagFalls, GameLimit, GraceExcess, Language, Limit,
+    Millis, OnExpiry, Opening, PhraseName, Rounding, Rules, Schedule, Stage, TimeControl, WhenMet,
 };
 
 fn seconds(seconds: u32) -> Millis {
@@ -120,16 +120,24 @@ fn all_rules() -> Vec<Rules> {
 
 /// Collects descriptions, and fails if two time controls have the same.
 #[derive(Default)]
-struct Descriptions(BTreeMap<String, TimeControl>);
+struct Descriptions(HashMap<(Language, String), TimeControl>);
 
 impl Descriptions {
     fn add(&mut self, stages: &[Stage], rules: Rules) {
         let schedule = Schedule::new(stages.to_vec()).expect("a schedule");
         let control = TimeControl::new(schedule.clone(), schedule, rules).expect("a time control");
-        let description = control.describe();
-        if let Some(other) = self.0.insert(description.clone(), control.clone()) {
-            panic!("{description}: {control:#?}\n{other:#?}");
+        for language in Language::ALL {
+            let description = control.describe_in(*language);
+            let key = (*language, description.clone());
+            if let Some(other) = self.0.insert(key, control.clone()) {
+                panic!("{description}: {control:#?}\n{other:#?}");
+            }
         }
+    }
+
+    /// The number of time controls.
+    fn count(&self) -> usize {
+        self.0.len() / Language::ALL.len()
     }
 }
 
@@ -151,7 +159,7 @@ fn single_stages_differ() {
             }
         }
     }
-    assert_eq!(all.0.len(), 4_305);
+    assert_eq!(all.count(), 4_305);
 }
 
 #[test]
@@ -167,7 +175,7 @@ fn two_stages_differ() {
             }
         }
     }
-    assert_eq!(all.0.len(), 155_595);
+    assert_eq!(all.count(), 155_595);
 }
 
 #[test]
@@ -192,5 +200,14 @@ fn rules_differ() {
             all.add(&[], rules);
         }
     }
-    assert_eq!(all.0.len(), 27);
+    assert_eq!(all.count(), 27);
+}
+
+#[test]
+fn every_phrase_has_a_case() {
+    let cases = include_str!("../conformance/descriptions.cases");
+    for name in PhraseName::ALL {
+        let said = format!(r#"\"name\":\"{}\""#, name.name());
+        assert!(cases.contains(&said), "{name}");
+    }
 }

@@ -101,6 +101,7 @@ fn every_value_can_be_serialized() {
         JournalEntry,
         Lag,
         LagFormula,
+        Language,
         Limit,
         Losses,
         Match,
@@ -124,6 +125,10 @@ fn every_value_can_be_serialized() {
         PgnPly,
         PgnResult,
         Phase,
+        Phrase,
+        PhraseName,
+        PhrasePlace,
+        PhraseRole,
         Piece,
         Preset,
         PresetError,
@@ -279,7 +284,7 @@ fn words_are_their_names() {
     check!(
         BerserkRule Category CategoryScheme ChessOption ClockCommentKind ControlError Coupling Crawford DocumentErrorKind Entry
         FieldName FirstFlag FirstMoveMissed Flag FlagFalls Format GraceExcess LagFormula MatchError Mode ParseErrorKind Phase PresetErrorKind
-        PrintError Protocol Reason RestoreErrorKind Rounding Side StandingFormat TimeStyle Validity SyntaxErrorKind
+        PrintError Protocol Reason RestoreErrorKind Rounding Side StandingFormat Language PhraseName PhrasePlace PhraseRole TimeStyle Validity SyntaxErrorKind
         WhenMet
     );
 }

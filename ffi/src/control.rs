@@ -366,30 +366,6 @@ pub unsafe extern "C" fn flagfall_control_convert(
     })
 }
 
-/// Writes the time control in plain English: "40 moves in 90 minutes, then 30 minutes; 30-second
-/// increment from move 1".
-///
-/// One line if both sides have the same schedule; otherwise a line for each side, and a third for
-/// the rules of both if there are any.
-///
-/// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
-/// NUL.
-///
-/// Since 0.1.0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_control_describe(
-    control: Option<&flagfall_control>,
-    out: *mut c_char,
-    capacity: usize,
-    length: *mut usize,
-) -> flagfall_status {
-    guard(|| {
-        let text = check(control)?.describe();
-        // SAFETY: the caller's promise, passed on.
-        unsafe { raw::write_text(&text, out, capacity, length) }
-    })
-}
-
 /// Writes the number of stages of `side`; 0 if it plays untimed.
 ///
 /// Since 0.1.0.

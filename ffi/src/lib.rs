@@ -27,6 +27,7 @@ pub mod charge;
 pub mod stage;
 pub mod rules;
 pub mod control;
+pub mod description;
 pub mod pace;
 pub mod preset;
 pub mod clock;

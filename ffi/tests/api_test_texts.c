@@ -278,6 +278,26 @@ TEST(what_a_clock_shows_as_text) {
   CHECK_STATUS(OK, flagfall_clock_next_change(clock, 0, NOW, CLOCK, 0, 0, NULL, NULL));
 }
 
+TEST(a_time_control_in_words) {
+  const flagfall_language german = FLAGFALL_LANGUAGE_GERMAN;
+  char text[1024] = "untouched";
+  size_t length = 77;
+  flagfall_control *control = control_of(CHESS, "G/5");
+  MISUSE(INVALID, flagfall_control_describe_in(NULL, german, text, sizeof text, &length));
+  MISUSE(INVALID, flagfall_control_describe_in(control, 2, text, sizeof text, &length));
+  MISUSE(INVALID, flagfall_control_description_json(NULL, text, sizeof text, &length));
+  CHECK(length == 77 && strcmp(text, "untouched") == 0);
+  MISUSE(TOO_SHORT, flagfall_control_describe_in(control, german, text, 25, &length));
+  CHECK(length == 25);
+  CHECK_STATUS(OK, flagfall_control_describe_in(control, german, text, 26, &length));
+  CHECK(length == 25 && strcmp(text, "5 Minuten f\xc3\xbcr die Partie") == 0);
+  CHECK_STATUS(OK, flagfall_control_describe_in(control, 0, text, sizeof text, NULL));
+  CHECK(strcmp(text, "5 minutes for the game") == 0);
+  MISUSE(TOO_SHORT, flagfall_control_description_json(control, NULL, 0, &length));
+  CHECK_STATUS(OK, flagfall_control_description_json(control, text, sizeof text, NULL));
+  CHECK(length == strlen(text) && strstr(text, "\"name\":\"whole-game\"") != NULL);
+}
+
 TEST(what_a_clock_will_show) {
   flagfall_forecast forecast = FLAGFALL_FORECAST_INIT;
   flagfall_piece pieces[2] = {FLAGFALL_PIECE_INIT};

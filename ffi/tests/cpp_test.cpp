@@ -747,6 +747,15 @@ void options_of(Notation notation, std::string_view plain, const Options &option
   CHECK(file != text(&Presets::print, without));
 }
 
+TEST(a_time_control_in_words) {
+  const Control control = Control::parse(CHESS, "G/5");
+  CHECK(text(&Control::describe, control) == "5 minutes for the game");
+  CHECK(text(&Control::describe_in, control, Language::English) == "5 minutes for the game");
+  CHECK(text(&Control::describe_in, control, Language::German) == "5 Minuten f\xc3\xbcr die Partie");
+  const std::string phrases = text(&Control::description_json, control);
+  CHECK(phrases.find("\"timeMs\":300000") != std::string::npos);
+}
+
 TEST(a_notation_has_its_own_options) {
   constexpr std::string_view json = "[{\"duration_ms\":600000}]";
   constexpr std::string_view toml = "periods = [{ duration_ms = 600000 }]";

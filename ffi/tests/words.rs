@@ -22,6 +22,9 @@ const WIDTH: usize = 100;
 /// The lists that only C has as constants: elsewhere, fields distinguish the variants.
 const FIELDS: [&str; 3] = ["Board", "GameLimit", "Opening"];
 
+/// The lists that C has only as names in JSON.
+const IN_JSON: [&str; 3] = ["PhraseRole", "PhraseName", "PhrasePlace"];
+
 /// With `FLAGFALL_WRITE_WORDS` set, writes the files instead: `make words`.
 #[test]
 fn what_is_written_from_core_s_words_is_what_they_say() {
@@ -54,9 +57,10 @@ fn what_is_written_from_core_s_words_is_what_they_say() {
             path.display()
         );
     }
-    // Every list in C, nine types in its test, four in Python's arrays, the types of two
-    // languages, and four tables.
-    assert_eq!(written, lists().len() + 9 + 4 + 2 + 4);
+    // Every list in C but those in JSON, nine types in its test, four in Python's arrays, the types
+    // of two languages, and four tables.
+    let in_c = lists().len() - IN_JSON.len();
+    assert_eq!(written, in_c + 9 + 4 + 2 + 4);
 }
 
 /// The file with its regions rewritten, and their number.

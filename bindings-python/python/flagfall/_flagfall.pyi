@@ -6,11 +6,11 @@ The compiled part of flagfall. Import everything from `flagfall`.
 from collections.abc import Iterable, Iterator, Sequence
 from flagfall.errors import ParseError
 from flagfall.types import Array, NotationLike
-from flagfall.words import AlarmScheme, BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, Flag, FlagFalls, Format, GraceExcess, LagFormula, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PrintErrorKind, Protocol, Reason, ReserveDraw, Rounding, Runs, Side, StandingFormat, TimeStyle, Validity, WhenMet
+from flagfall.words import AlarmScheme, BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, Flag, FlagFalls, Format, GraceExcess, LagFormula, Language, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PhraseName, PhrasePlace, PhraseRole, PrintErrorKind, Protocol, Reason, ReserveDraw, Rounding, Runs, Side, StandingFormat, TimeStyle, Validity, WhenMet
 from os import PathLike
 from typing import Any, ClassVar, Final, SupportsIndex, final, overload
 
-__all__ = ["__version__", "Alarm", "Arena", "Arimaa", "Chess", "Clock", "Conversion", "Detected", "DoubleFlag", "Event", "Explanation", "Field", "Forecast", "GameEvent", "Ggs", "Lag", "Match", "Next", "Pcn", "PcnDocument", "PcnForfeit", "PcnPly", "PcnReplay", "Penalized", "Piece", "Preset", "Presets", "Reading", "Rules", "Setup", "SideAlarms", "SideReading", "SideStanding", "Stage", "Standing", "TimeControl", "TimeLeft", "Verdict", "clk_comment", "clock_comments", "detect", "elapsed_times", "emt_comment", "explain", "format_time", "parse", "parse_warnings", "times_left", "write_file"]
+__all__ = ["__version__", "Alarm", "Arena", "Arimaa", "Chess", "Clock", "Conversion", "Detected", "DoubleFlag", "Event", "Explanation", "Field", "Forecast", "GameEvent", "Ggs", "Lag", "Match", "Next", "Pcn", "PcnDocument", "PcnForfeit", "PcnPly", "PcnReplay", "Penalized", "Phrase", "Piece", "Preset", "Presets", "Reading", "Rules", "Setup", "SideAlarms", "SideReading", "SideStanding", "Stage", "Standing", "TimeControl", "TimeLeft", "Verdict", "clk_comment", "clock_comments", "detect", "elapsed_times", "emt_comment", "explain", "format_time", "parse", "parse_warnings", "times_left", "write_file"]
 
 __version__: Final[str]
 """
@@ -2042,6 +2042,88 @@ class Penalized:
         """
 
 @final
+class Phrase:
+    """
+    A piece of a time control's description: what is said, and with which numbers, in no language.
+
+    `TimeControl.description` returns them in the order of the English sentence. A program that speaks
+    another language needs a text for each name, and joins them by their roles.
+
+    - `name`: what it says. What the names and numbers mean is in the documentation of the Rust type
+      PhraseName.
+    - `role`: how it is joined to the phrase before it: a "stage", a "transition" between two stages,
+      a "detail" of what was said before, an "item" (one of several details, as in parentheses), or a
+      "clause" of its own.
+    - `side`: the side whose time control it describes. None: both sides.
+    - `place`: where it applies: "here" (it need not be said), in "every-stage", in the "last-stage",
+      in some "stages", or "elsewhere" (where nothing else was said).
+    - `stages`: the indices of these stages, counted from 0, if the place is "stages".
+    - `time_ms`: a time, in milliseconds.
+    - `moves`: a number of moves.
+    - `periods`: the number of periods of `time_ms`, if there are several.
+    - `percent`: how much of unused time is given, if it is not all of it or nothing.
+    - `factor`: how many times time counts.
+
+    Raises ArgumentError for an unknown word or a number out of range.
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, name: PhraseName, role: PhraseRole, *, side: Side | None = None, place: PhrasePlace = 'here', stages: Iterable[SupportsIndex] = (), time_ms: SupportsIndex | None = None, moves: SupportsIndex | None = None, periods: SupportsIndex | None = None, percent: SupportsIndex | None = None, factor: SupportsIndex | None = None) -> Phrase: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def factor(self, /) -> int | None:
+        """
+        How many times time counts.
+        """
+    @property
+    def moves(self, /) -> int | None:
+        """
+        A number of moves.
+        """
+    @property
+    def name(self, /) -> PhraseName:
+        """
+        What it says.
+        """
+    @property
+    def percent(self, /) -> int | None:
+        """
+        How much of unused time is given, in percent, if it is not all of it or nothing.
+        """
+    @property
+    def periods(self, /) -> int | None:
+        """
+        The number of periods of `time_ms`, if there are several.
+        """
+    @property
+    def place(self, /) -> PhrasePlace:
+        """
+        Where in the time control it applies.
+        """
+    @property
+    def role(self, /) -> PhraseRole:
+        """
+        How it is joined to the phrase before it.
+        """
+    @property
+    def side(self, /) -> Side | None:
+        """
+        The side whose time control it describes; None: both sides.
+        """
+    @property
+    def stages(self, /) -> tuple[int, ...]:
+        """
+        The indices of the stages in which it applies, counted from 0, if its place is "stages".
+        """
+    @property
+    def time_ms(self, /) -> int | None:
+        """
+        A time, in milliseconds.
+        """
+
+@final
 class Piece:
     """
     A span of time in which one value of a clock changes, evenly. All times are in milliseconds.
@@ -3198,12 +3280,34 @@ class TimeControl:
 
         Raises ArgumentError for an unknown notation.
         """
-    def describe(self, /) -> str:
+    def describe(self, /, language: Language = 'en') -> str:
         """
-        Returns the time control in plain English.
+        Returns the time control in words: in plain English ("en") or in German ("de").
 
         It is one line if both sides have the same stages; otherwise a line for each side, and a
         third for the rules, if there are any.
+
+            >>> flagfall.parse("40/90/30, G/30/30", "chess").describe()
+            '40 moves in 90 minutes, then 30 minutes; 30-second increment from move 1'
+
+        Raises ArgumentError for an unknown language.
+        """
+    def description(self, /) -> tuple[Phrase, ...]:
+        """
+        Returns what `describe` says as phrases, for a program that says it in another language.
+
+            >>> [phrase] = flagfall.parse("G/5", "chess").description()
+            >>> phrase
+            Phrase(name='whole-game', role='stage', time_ms=300000)
+
+        If both sides have the same stages, all phrases are for both. Otherwise those of the first
+        side come first, then those of the second, then the rules for both.
+        """
+    def description_json(self, /) -> str:
+        """
+        Returns the phrases of `description` as one line of JSON.
+
+        It is the same in every language, with the keys of JavaScript, for a page that shows it.
         """
     def divided(self, /, side: Side, by: SupportsIndex) -> TimeControl:
         """

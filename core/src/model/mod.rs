@@ -19,6 +19,7 @@ pub use alarm::{Alarm, AlarmScheme, SideAlarms};
 pub use charge::{Charge, Rounding, Tier, Tiers};
 pub use control::{ControlError, Coupling, FlagFalls, GameLimit, Rules, Schedule, TimeControl};
 pub use credit::{Credit, Limit};
+pub use describe::{Language, Phrase, PhraseName, PhrasePlace, PhraseRole};
 pub use grace::GraceExcess;
 pub use millis::{Millis, TimeError, Timestamp};
 pub use odds::BerserkRule;

@@ -9,8 +9,9 @@ use flagfall::{
     Tiers, TimeControl,
 };
 
-use crate::format::{Case, Line, quoted, read, unquoted};
+use crate::format::{Case, Line, read, unquoted};
 use crate::play::millis;
+use crate::texts::{DESCRIPTIONS, descriptions};
 use crate::{Answers, Invalid, Played, words};
 
 /// The steps that describe a time control.
@@ -27,15 +28,12 @@ pub fn build(case: &Case<'_>, answers: &mut Answers) -> Played {
         return Err(case.head.unknown());
     };
     unquoted(name)?;
-    case.has_only(&[STEPS.as_slice(), &["describes", "error"]].concat())?;
+    case.has_only(&[STEPS.as_slice(), &["error"], &DESCRIPTIONS].concat())?;
     let steps: Vec<_> = case.steps.iter().filter(|step| is_step(step)).collect();
     steps.iter().for_each(|step| answers.copy(step));
     match control(&steps)? {
         Err(error) => answers.add(format!("error {}", error.name())),
-        Ok(control) if case.asks("describes") => {
-            answers.add(format!("describes {}", quoted(&control.describe())));
-        }
-        Ok(_) => {}
+        Ok(control) => descriptions(case, &control, answers),
     }
     Ok(())
 }

@@ -77,7 +77,7 @@ fn role(case: &Case<'_>, place: usize) -> Role {
     match (case.head.word(), line.word()) {
         ("accept", "warning") => Role::Always,
         ("accept", _) => Role::Once,
-        ("build", "describes") => Role::Once,
+        ("build", "describes" | "german" | "phrases") => Role::Once,
         ("build", "error") => Role::Always,
         ("odds", "first" | "second" | "berserk" | "may-berserk" | "divide") => Role::Question,
         ("odds", ">") => Role::Always,

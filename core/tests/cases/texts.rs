@@ -1,17 +1,37 @@
 //! The cases of texts: their time controls or errors, conversions, detection and explanations.
 
-use flagfall::{FieldName, Lag, LagFormula, ParseError, Protocol, Side, TimeControl, detect};
+use flagfall::{
+    FieldName, Lag, LagFormula, Language, ParseError, Phrase, Protocol, Side, TimeControl, detect,
+};
 
 use crate::format::{Case, Line, Setup, quoted, read, unquoted, value};
 use crate::play::{bytes, format_of, millis};
 use crate::words::{self, optional};
 use crate::{Answers, Invalid, Played};
 
+/// The descriptions of a time control, in the order of their lines.
+pub const DESCRIPTIONS: [&str; 3] = ["describes", "german", "phrases"];
+
+/// The descriptions that a case asks for.
+pub fn descriptions(case: &Case<'_>, control: &TimeControl, answers: &mut Answers) {
+    let asked = DESCRIPTIONS.iter().filter(|word| case.asks(word));
+    asked.for_each(|word| answers.add(description(word, control)));
+}
+
+fn description(word: &str, control: &TimeControl) -> String {
+    let text = match word {
+        "describes" => control.describe(),
+        "german" => control.describe_in(Language::German),
+        _ => Phrase::all_to_json(&control.description()),
+    };
+    format!("{word} {}", quoted(&text))
+}
+
 /// `accept SETUP`: the text is valid.
 pub fn accept(case: &Case<'_>, answers: &mut Answers) -> Played {
     const STAGES: [&str; 3] = ["stage", "first-stage", "second-stage"];
-    const OTHERS: [&str; 4] = ["canonical", "describes", "warning", "rules"];
-    case.has_only(&[STAGES.as_slice(), &OTHERS].concat())?;
+    const OTHERS: [&str; 3] = ["canonical", "warning", "rules"];
+    case.has_only(&[STAGES.as_slice(), &OTHERS, &DESCRIPTIONS].concat())?;
     let Setup { notation, text } = Setup::read(case.head.rest())?;
     let control = match notation.parse(&text) {
         Ok(control) => control,
@@ -25,9 +45,7 @@ pub fn accept(case: &Case<'_>, answers: &mut Answers) -> Played {
             return Err(Invalid("the canonical text sets up another control".into()));
         }
     }
-    if case.asks("describes") {
-        answers.add(format!("describes {}", quoted(&control.describe())));
-    }
+    descriptions(case, &control, answers);
     for warning in notation.warnings(&text) {
         let (kind, offset) = (warning.kind.name(), warning.offset);
         answers.add(format!("warning {kind} {offset} {}", warning.length));
@@ -104,7 +122,7 @@ pub fn odds(case: &Case<'_>, answers: &mut Answers) -> Played {
                 answers.copy(step);
                 odds = control.divided(read(who)?, read(by)?);
             }
-            ["describes", ..] => answers.add(format!("describes {}", quoted(&control.describe()))),
+            [word, ..] if DESCRIPTIONS.contains(word) => answers.add(description(word, control)),
             ["canonical", ..] => {
                 let mut line = String::from("canonical");
                 for (setup, side) in setups.iter().zip(Side::ALL) {

@@ -196,11 +196,11 @@ void build(struct line *head, const struct line *end) {
   flagfall_control *control;
   take_text(head);
   all_taken(head);
-  struct line *step = take_built(head + 1, end, &status, &control);
+  take_built(head + 1, end, &status, &control);
   if (status != FLAGFALL_STATUS_OK) {
     printf("  error %s\n", known(flagfall_status_name(status)));
-  } else if (step < end && begins_with(step, "describes")) {
-    write_description("describes", control);
+  } else {
+    write_descriptions(head, end, control);
   }
   flagfall_control_free(control);
 }

@@ -78,7 +78,7 @@ flagfall_status write_next_change(const flagfall_clock *clock, struct line *line
 }
 
 // The most pieces, and the longest JSON, in the cases.
-enum { MOST_PIECES = 64, MOST_JSON = 32768 };
+enum { MOST_PIECES = 64 };
 
 // ` NAME=NUMBER`, or none
 static void write_if(const char *name, uint32_t exists, int64_t value) {

@@ -54,8 +54,8 @@ void odds(struct line *head, const struct line *end) {
       continue;
     } else if (begins_with(step, "berserk") || begins_with(step, "divide")) {
       change(&sides, step);
-    } else if (begins_with(step, "describes")) {
-      write_description("describes", sides.control);
+    } else if (write_described(step, sides.control)) {
+      continue;
     } else if (begins_with(step, "canonical")) {
       write_texts(&sides);
     } else {

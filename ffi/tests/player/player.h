@@ -156,14 +156,21 @@ flagfall_status parse_setup(const struct setup *setup, flagfall_parse_error *err
 // Takes a setup, which must be valid.
 flagfall_control *take_control(struct line *line, struct setup *setup);
 
-enum { TEXT_ROOM = 4096 };
+enum { TEXT_ROOM = 4096, MOST_JSON = 32768 };
 
 // Prints a side in the notation of the setup.
 void print_control(const flagfall_control *control, flagfall_side side, const struct setup *setup,
                    char text[TEXT_ROOM]);
 
-// Writes `  NAME "TEXT"` with the description.
+// Writes `  NAME "TEXT"` with the description in English.
 void write_description(const char *name, const flagfall_control *control);
+
+// Writes the descriptions that the case asks for.
+void write_descriptions(const struct line *head, const struct line *end,
+                        const flagfall_control *control);
+
+// Writes `describes "TEXT"`, `german "TEXT"` or `phrases "JSON"`, if the line is one of these.
+bool write_described(const struct line *line, const flagfall_control *control);
 
 // Two setups, and the time control of both, or the error's status.
 struct sides {

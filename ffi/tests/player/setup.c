@@ -88,6 +88,37 @@ void write_description(const char *name, const flagfall_control *control) {
   write_text_line(name, text);
 }
 
+bool write_described(const struct line *line, const flagfall_control *control) {
+  static char json[MOST_JSON];
+  if (begins_with(line, "describes")) {
+    write_description("describes", control);
+  } else if (begins_with(line, "german")) {
+    const flagfall_language german = FLAGFALL_LANGUAGE_GERMAN;
+    need_ok(flagfall_control_describe_in(control, german, json, sizeof json, NULL));
+    write_text_line("german", json);
+  } else if (begins_with(line, "phrases")) {
+    need_ok(flagfall_control_description_json(control, json, sizeof json, NULL));
+    write_text_line("phrases", json);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void write_descriptions(const struct line *head, const struct line *end,
+                        const flagfall_control *control) {
+  static const char *const ANSWERS[] = {"describes", "german", "phrases"};
+  for (size_t answer = 0; answer < sizeof ANSWERS / sizeof *ANSWERS; answer++) {
+    const struct line *step = head + 1;
+    while (step < end && !begins_with(step, ANSWERS[answer])) {
+      step++;
+    }
+    if (step < end) {
+      write_described(step, control);
+    }
+  }
+}
+
 struct line *take_sides(struct line *line, const struct line *end, struct sides *sides) {
   flagfall_control *controls[2];
   static const char *const NAMES[] = {"first", "second"};

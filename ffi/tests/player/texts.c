@@ -107,9 +107,7 @@ void accept(struct line *head, const struct line *end) {
   if (asks_for(head, end, "canonical")) {
     write_canonical(&setup, control);
   }
-  if (asks_for(head, end, "describes")) {
-    write_description("describes", control);
-  }
+  write_descriptions(head, end, control);
   write_warnings(&setup);
   if (asks_for(head, end, "stage") || asks_for(head, end, "first-stage") ||
       asks_for(head, end, "second-stage")) {
