@@ -2620,8 +2620,8 @@ flagfall_status flagfall_control_description_json(const struct flagfall_control 
                                                   size_t *length);
 
 // Writes the time that `side` has if it makes `moves` moves and then uses up everything: the times
-// of the stages that it enters, of all their lives, and the credit of its moves; then the most that
-// it may use past zero, if there is a maximum.
+// of the stages that it enters, of all their lives, and their reserves, and the credit of its moves;
+// then the most that it may use past zero, if there is a maximum.
 //
 // `*exists` is set to 1, and `*time_ms` to the time; or, if the side plays untimed, `*exists` to 0,
 // and `*time_ms` is left unchanged. Every kind of credit counts in full. Limits, penalties, the

@@ -285,8 +285,8 @@ export class TimeControl {
 
   /**
    * Returns the time that `side` has if it makes `moves` moves and then uses up everything: the
-   * times of the stages that it enters, of all their lives, and the credit of its moves; then the
-   * most that it may use past zero, if there is a maximum. Null if it plays untimed.
+   * times of the stages that it enters, of all their lives, and their reserves, and the credit of its
+   * moves; then the most that it may use past zero, if there is a maximum. Null if it plays untimed.
    *
    * Every kind of credit counts in full. Limits, penalties, the rules of the opening, and the
    * opponent's time in an hourglass do not count. With 0 moves it is the time for the first move

@@ -5,9 +5,9 @@
 use std::num::{NonZeroU8, NonZeroU32};
 
 use flagfall::{
-    Charge, Clock, ControlError, Credit, Entry, EventKind, FirstFlag, Flag, FlagFalls, GameLimit,
-    Limit, Millis, OnExpiry, Opening, Phase, Rounding, Rules, Schedule, Side, SideReading, Stage,
-    TimeControl, Timestamp, WhenMet,
+    BerserkRule, Charge, Clock, ControlError, Credit, Entry, EventKind, FirstFlag, Flag, FlagFalls,
+    GameLimit, Limit, Millis, OnExpiry, Opening, Phase, Reserve, ReserveDraw, Rounding, Rules,
+    Schedule, Side, SideReading, Stage, TimeControl, Timestamp, WhenMet,
 };
 
 fn seconds(seconds: u32) -> Millis {
@@ -653,5 +653,30 @@ fn a_charge_counts_the_whole_turn() {
     for clock in [&mut looked_at, &mut clock] {
         press(clock, Side::First, 3_600);
         assert_eq!(bank(clock, 3_600), 58_500, "3 seconds: 1.5 and 1.5");
+    }
+}
+
+/// Half of a time is half of its reserve too, and a site's rule does not apply to a reserve.
+#[test]
+fn berserk_with_a_reserve() {
+    let mut reserve = Reserve::new(seconds(600)).draw(ReserveDraw::Unit(seconds(60)));
+    reserve.most = Some(seconds(90));
+    let stage = Stage::new(seconds(30)).reserve(reserve);
+    let schedule = Schedule::new(vec![stage]).expect("a schedule");
+    let control = TimeControl::new(schedule.clone(), schedule, Rules::default());
+    let control = control.expect("a control");
+    let half = control.berserk(Side::First, BerserkRule::Half);
+    let half = half.expect("a time control").schedule(Side::First)[0];
+    let halved = half.reserve.expect("a reserve");
+    assert_eq!(half.time, seconds(15));
+    assert_eq!(
+        (halved.time, halved.most),
+        (seconds(300), Some(seconds(45)))
+    );
+    assert_eq!(halved.draw, ReserveDraw::Unit(seconds(30)));
+    let rules = BerserkRule::ALL.iter().copied();
+    for rule in rules.filter(|rule| *rule != BerserkRule::Half) {
+        let refused = control.berserk(Side::First, rule);
+        assert_eq!(refused, Err(ControlError::NotBerserkable), "{rule}");
     }
 }

@@ -127,8 +127,9 @@ impl BoardSize {
 
 impl TimeControl {
     /// The time that `side` has if it makes `moves` moves and then uses up everything: the times of
-    /// the stages that it enters, of all their lives, and the credit of its moves; then the most
-    /// that it may use past zero, if there is a maximum. `None` if it plays untimed.
+    /// the stages that it enters, of all their lives, and their reserves, and the credit of its
+    /// moves; then the most that it may use past zero, if there is a maximum. `None` if it plays
+    /// untimed.
     ///
     /// Every kind of credit counts in full. Limits, penalties, the rules of the opening, and the
     /// opponent's time in an hourglass do not count. With 0 moves it is the time for the first move
@@ -344,7 +345,7 @@ fn of_moves(stages: &[Stage], moves: u32) -> i128 {
             None => (left, 0),
         };
         time = time
-            .saturating_add(all_lives(stage))
+            .saturating_add(on_entry(stage))
             .saturating_add(i128::from(stage.time.get()).saturating_mul(refills.into()))
             .saturating_add(credit(stage, made, here));
         made = made.saturating_add(here);
@@ -363,7 +364,7 @@ fn by_expiry<'a>(stages: impl Iterator<Item = &'a Stage> + Clone) -> i128 {
         |stage: &&Stage| matches!(stage.on_expiry, OnExpiry::Next | OnExpiry::FirstFlag(_));
     let count = stages.clone().take_while(leads_on).count();
     let past_zero = stages.clone().nth(count).map_or(0, overrun);
-    sum(stages.skip(1).take(count), all_lives).saturating_add(past_zero)
+    sum(stages.skip(1).take(count), on_entry).saturating_add(past_zero)
 }
 
 /// The most that a side may use past zero, if there is a maximum.
@@ -395,6 +396,12 @@ fn repeats(stage: &Stage) -> bool {
     stage
         .quota
         .is_some_and(|quota| quota.when_met != WhenMet::Next)
+}
+
+/// What a side gets as it enters the stage: the time of all its lives, and its reserve.
+fn on_entry(stage: &Stage) -> i128 {
+    let reserve = stage.reserve.map_or(0, |reserve| reserve.time.get().into());
+    all_lives(stage).saturating_add(reserve)
 }
 
 fn all_lives(stage: &Stage) -> i128 {
