@@ -1246,6 +1246,23 @@ enum flagfall_berserk_rule
 typedef uint32_t flagfall_berserk_rule;
 #endif
 
+// How long a site waits for a first move, by the length of the game.
+enum flagfall_first_move_scheme
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // lichess (`timeForFirstMove` in `GameExt.scala`) and PyChess, outside of tournaments: 15 seconds
+  // in ultra-bullet, 20 in bullet, 25 in blitz, 30 in rapid and 35 in longer games.
+  FLAGFALL_FIRST_MOVE_SCHEME_CASUAL = 0,
+  // A tournament on lichess: 11 seconds in ultra-bullet, 16 in bullet, 21 in blitz, 25 in rapid and
+  // 30 in longer games.
+  FLAGFALL_FIRST_MOVE_SCHEME_ARENA = 1,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_first_move_scheme;
+#endif
+
 // A language of descriptions, by its code in BCP 47.
 enum flagfall_language
 #ifdef __cplusplus
@@ -2502,6 +2519,19 @@ flagfall_status flagfall_control_divided(const struct flagfall_control *control,
                                          flagfall_side side,
                                          uint32_t by,
                                          struct flagfall_control **out);
+
+// Creates a copy of a time control with a time within which each first move must come, as `scheme`
+// has it; otherwise the game is aborted.
+//
+// The category of the game is that of lichess. The untimed turns stay as many as they are; if there
+// are none, each side's first turn becomes untimed, and earns no credit.
+//
+// Free `*out` with `flagfall_control_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_control_with_first_move(const struct flagfall_control *control,
+                                                 flagfall_first_move_scheme scheme,
+                                                 struct flagfall_control **out);
 
 // Frees a time control. NULL is allowed and does nothing.
 //

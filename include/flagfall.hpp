@@ -1439,6 +1439,35 @@ constexpr std::string_view name(BerserkRule value) noexcept {
   }
 }
 
+// How long a site waits for a first move, by the length of the game.
+enum class FirstMoveScheme : std::uint32_t {
+  // lichess (`timeForFirstMove` in `GameExt.scala`) and PyChess, outside of tournaments: 15 seconds
+  // in ultra-bullet, 20 in bullet, 25 in blitz, 30 in rapid and 35 in longer games.
+  Casual = FLAGFALL_FIRST_MOVE_SCHEME_CASUAL,
+  // A tournament on lichess: 11 seconds in ultra-bullet, 16 in bullet, 21 in blitz, 25 in rapid and
+  // 30 in longer games.
+  Arena = FLAGFALL_FIRST_MOVE_SCHEME_ARENA,
+};
+
+template <>
+struct detail::counterpart<FirstMoveScheme> {
+  using type = flagfall_first_move_scheme;
+  static constexpr FirstMoveScheme all[] = {
+      FirstMoveScheme::Casual, FirstMoveScheme::Arena};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+constexpr std::string_view name(FirstMoveScheme value) noexcept {
+  switch (value) {
+    case FirstMoveScheme::Casual:
+      return "casual";
+    case FirstMoveScheme::Arena:
+      return "arena";
+    default:
+      return {};
+  }
+}
+
 // A language of descriptions, by its code in BCP 47.
 enum class Language : std::uint32_t {
   // English.
@@ -3094,6 +3123,12 @@ class Control : public detail::owner<flagfall_control, flagfall_control_free> {
   // UnequalSides, EmptyRefill, BadReserve.
   Control divided(Side side, std::uint32_t by) const {
     return detail::given<Control>(flagfall_control_divided, *this, side, by);
+  }
+
+  // Returns a copy with a time within which each first move must come, as `scheme` has it. See
+  // flagfall_control_with_first_move.
+  Control with_first_move(FirstMoveScheme scheme) const {
+    return detail::given<Control>(flagfall_control_with_first_move, *this, scheme);
   }
 
   // Returns the time that `side` has if it makes `moves` moves and then uses up everything, in

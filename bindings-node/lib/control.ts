@@ -15,6 +15,7 @@ import type {
   BerserkRule,
   Category,
   CategoryScheme,
+  FirstMoveScheme,
   Language,
   NotationName,
   PrintErrorKind,
@@ -76,6 +77,7 @@ interface Compiled {
     berserk(control: number, side: number, rule: string): number;
     mayBerserk(control: number, side: number, rule: string): boolean;
     alarms(control: number, scheme: string): Alarms;
+    withFirstMove(control: number, scheme: string): number;
     parseStanding(
       control: number,
       text: string,
@@ -222,6 +224,25 @@ export class TimeControl {
     const control = this.#number;
     check.text('scheme', scheme);
     return attempt(() => controls.alarms(control, scheme));
+  }
+
+  /**
+   * Returns the time control with a time within which each first move must come, as `scheme` has it;
+   * otherwise the game is aborted. The times, by the category of the game on lichess from
+   * ultra-bullet to classical:
+   *
+   * - `casual`: 15, 20, 25, 30 and 35 seconds, as on lichess and PyChess.
+   * - `arena`: 11, 16, 21, 25 and 30 seconds, as in a tournament on lichess.
+   *
+   * The untimed turns stay as many as they are; if there are none, each side's first turn becomes
+   * untimed, and earns no credit.
+   *
+   * @throws {@link ArgumentError} if the scheme is unknown.
+   */
+  withFirstMove(scheme: FirstMoveScheme): TimeControl {
+    const control = this.#number;
+    check.text('scheme', scheme);
+    return kept(attempt(() => controls.withFirstMove(control, scheme)));
   }
 
   /**

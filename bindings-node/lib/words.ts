@@ -357,6 +357,19 @@ export type FirstMoveMissed =
   /** The side's flag falls: a tournament game on PyChess. */
   | 'flag';
 
+/** How long a site waits for a first move, by the length of the game. */
+export type FirstMoveScheme =
+  /**
+   * lichess (`timeForFirstMove` in `GameExt.scala`) and PyChess, outside of tournaments: 15 seconds
+   * in ultra-bullet, 20 in bullet, 25 in blitz, 30 in rapid and 35 in longer games.
+   */
+  | 'casual'
+  /**
+   * A tournament on lichess: 11 seconds in ultra-bullet, 16 in bullet, 21 in blitz, 25 in rapid and
+   * 30 in longer games.
+   */
+  | 'arena';
+
 /**
  * Whether time runs out at exactly zero or only past it. Applies to the bank, lives, the turn
  * limit, the time for a first move and the game limit.

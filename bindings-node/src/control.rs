@@ -164,6 +164,13 @@ pub fn alarms(place: f64, scheme: String) -> Result<Alarms, Refused> {
     Ok((&shared(place)?.alarms(scheme)).into())
 }
 
+/// The time control with a time for first moves.
+#[napi(namespace = "controls", catch_unwind)]
+pub fn with_first_move(place: f64, scheme: String) -> Result<f64, Refused> {
+    let scheme = choose("scheme", &scheme)?;
+    Ok(keep(shared(place)?.with_first_move(scheme)))
+}
+
 /// The standing that a message reports.
 #[napi(namespace = "controls", catch_unwind)]
 pub fn parse_standing(

@@ -364,6 +364,13 @@ test('an unknown key is an ArgumentError that names the known ones', () => {
   ]);
 });
 
+test('the time for a first move', () => {
+  const control = parse('3+2', 'lichess');
+  const { untimedTurns, firstMoveMs, firstMoveMissed } = control.withFirstMove('arena').rules;
+  assert.deepEqual([untimedTurns, firstMoveMs, firstMoveMissed], [2, 21_000, 'abort']);
+  assert.throws(() => control.withFirstMove('lichess'), ArgumentError);
+});
+
 test('a description in another language', () => {
   const control = parse('40/90/30, G/30/30', 'chess');
   assert.equal(control.describe('en'), control.describe());

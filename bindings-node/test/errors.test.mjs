@@ -137,6 +137,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     equals: [(other) => control.equals(other), [control]],
     'new Clock': [(of, options) => new Clock(of, options), [control, {}]],
     alarms: [(scheme) => control.alarms(scheme), ['dgt']],
+    withFirstMove: [(scheme) => control.withFirstMove(scheme), ['arena']],
     describe: [(language) => control.describe(language), ['de']],
     parseStanding: [(...args) => control.parseStanding(...args), ['go wtime 1 btime 1', 'uci', 0, 'first']],
     join: [Clock.join, [control, STANDING]],
@@ -189,7 +190,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     return usual.filter((_, place) => place !== moment);
   });
   calls['new LiveClock'] = [(of, options) => new LiveClock(of, options), [control, {}]];
-  assert.equal(Object.keys(calls).length, 157);
+  assert.equal(Object.keys(calls).length, 158);
   for (const [name, [call, usual]] of Object.entries(calls)) {
     let refused = 0;
     for (let place = 0; place < usual.length; place += 1) {

@@ -125,6 +125,7 @@ const CALLS_BY_ARGUMENTS = {
   // Time odds, and lag compensation.
   'side rule': ['berserk', 'may-berserk'],
   'side by': ['divide'],
+  scheme: ['with-first-move'],
   // The pace of a time control.
   'side moves': ['estimate'],
   'elapsed lag': ['charge'],
@@ -320,7 +321,7 @@ function* odds(head, [first, second, ...steps]) {
     let control = TimeControl.fromSides(...sides);
     for (const step of steps) {
       const [name] = step.split(' ', 1);
-      if (name === 'berserk' || name === 'divide') {
+      if (name === 'berserk' || name === 'divide' || name === 'with-first-move') {
         yield step;
         control = call(control, words(step));
       } else if (name === 'may-berserk') {

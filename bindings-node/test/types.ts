@@ -541,6 +541,9 @@ replay.plies[0]!.remainingMs satisfies number;
 // @ts-expect-error
 document.replay('white');
 
+clock.control.withFirstMove('arena') satisfies TimeControl;
+// @ts-expect-error
+clock.control.withFirstMove('lichess');
 clock.control.describe('de') satisfies string;
 // @ts-expect-error
 clock.control.describe('xx');

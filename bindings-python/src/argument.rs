@@ -6,10 +6,10 @@ use std::num::NonZeroU32;
 use flagfall::Format;
 use flagfall::{
     AlarmScheme, BerserkRule, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling,
-    Crawford, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, Flag, FlagFalls, GameId,
-    GraceExcess, LagFormula, Language, Millis, Mode, MoveNumber, Notation, Phase, PhraseName,
-    PhrasePlace, PhraseRole, PrintError, Protocol, Reason, Rounding, Runs, Side, StandingFormat,
-    TimeStyle, Timestamp, Validity, WhenMet,
+    Crawford, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, FirstMoveScheme, Flag,
+    FlagFalls, GameId, GraceExcess, LagFormula, Language, Millis, Mode, MoveNumber, Notation,
+    Phase, PhraseName, PhrasePlace, PhraseRole, PrintError, Protocol, Reason, Rounding, Runs, Side,
+    StandingFormat, TimeStyle, Timestamp, Validity, WhenMet,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
@@ -387,6 +387,7 @@ choices! {
     FirstFlag "first_flag";
     Coupling "coupling";
     FirstMoveMissed "first_move_missed";
+    FirstMoveScheme "scheme";
     FlagFalls "flag_falls";
     GraceExcess "grace_excess";
     Rounding "charge_rounding";

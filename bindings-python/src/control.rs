@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use flagfall::{
     AlarmScheme, BerserkRule, BoardSize, Category, CategoryScheme, Coupling, FirstMove,
-    FirstMoveMissed, FlagFalls, GameLimit, GraceExcess, Language, Millis, Opening, Rounding,
-    Schedule, Side, StandingFormat,
+    FirstMoveMissed, FirstMoveScheme, FlagFalls, GameLimit, GraceExcess, Language, Millis, Opening,
+    Rounding, Schedule, Side, StandingFormat,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -462,6 +462,25 @@ impl TimeControl {
     /// - "dgt": as on the DGT 2010, an alarm at 10 seconds, and a countdown of the last five.
     fn alarms(&self, scheme: Chosen<AlarmScheme>) -> (SideAlarms, SideAlarms) {
         alarms::pair(self.0.alarms(scheme.0))
+    }
+
+    /// Returns the time control with a time within which each first move must come, as `scheme` has it.
+    ///
+    /// Otherwise the game is aborted. The times, by the category of the game on lichess from
+    /// ultra-bullet to classical:
+    ///
+    /// - "casual": 15, 20, 25, 30 and 35 seconds, as on lichess and PyChess.
+    /// - "arena": 11, 16, 21, 25 and 30 seconds, as in a tournament on lichess.
+    ///
+    ///     >>> flagfall.parse("3+2", "lichess").with_first_move("casual").rules.first_move_ms
+    ///     25000
+    ///
+    /// The untimed turns stay as many as they are; if there are none, each side's first turn becomes
+    /// untimed, and earns no credit.
+    ///
+    /// Raises ArgumentError for an unknown scheme.
+    fn with_first_move(&self, scheme: Chosen<FirstMoveScheme>) -> Self {
+        Self::from(self.0.with_first_move(scheme.0))
     }
 
     /// Returns whether `side` may go berserk by `rule`: whether `berserk` returns a time control.

@@ -89,6 +89,7 @@ CALLS = {
     "berserk": "side rule",
     "may-berserk": "side rule",
     "divide": "side by",
+    "with-first-move": "scheme",
     "estimate": "side moves",
     "category": "scheme",
     "category-time": "scheme",
@@ -279,7 +280,7 @@ def odds(head: list[str], steps: list[str]) -> Iterator[str]:
         control = flagfall.TimeControl.from_sides(*sides)
         for step in rest:
             match step.split(" ")[0]:
-                case "berserk" | "divide":
+                case "berserk" | "divide" | "with-first-move":
                     yield step
                     control = call(control, words(step))
                 case "may-berserk":

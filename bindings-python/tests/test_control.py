@@ -233,6 +233,14 @@ def test_a_sequence_s_word_on_its_length_is_not_trusted() -> None:
         TimeControl(range(2**60))  # type: ignore[arg-type]
 
 
+def test_the_time_for_a_first_move() -> None:
+    control = flagfall.parse("3+2", "lichess")
+    waits = control.with_first_move("arena").rules
+    assert (waits.untimed_turns, waits.first_move_ms, waits.first_move_missed) == (2, 21_000, "abort")
+    with pytest.raises(ArgumentError, match="scheme"):
+        control.with_first_move("lichess")  # type: ignore[arg-type]
+
+
 def test_a_description_in_another_language() -> None:
     control = flagfall.parse("40/90/30, G/30/30", "chess")
     assert control.describe("en") == control.describe() == str(control)

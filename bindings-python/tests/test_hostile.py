@@ -275,6 +275,7 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
     "Clock.set_alarms": [{"at_ms": 1, "first": ALARMS, "second": ALARMS}],
     "Arena.set_alarms": [{"game": 2**32, "at_ms": 1, "first": ALARMS, "second": ALARMS}],
     "TimeControl.alarms": [{"scheme": "dgt"}],
+    "TimeControl.with_first_move": [{"scheme": "arena"}],
     "TimeControl.parse_standing": [
         {"text": "go wtime 1 btime 1", "format": "uci", "at_ms": 0, "on_turn": "second"},
     ],

@@ -151,11 +151,11 @@ pub use document::write_file;
 pub use document::{DocumentError, DocumentErrorKind, Format};
 pub use model::{
     Alarm, AlarmScheme, BerserkRule, BoardSize, BySide, Category, CategoryScheme, Charge,
-    ControlError, Coupling, Credit, Entry, FirstFlag, FirstMove, FirstMoveMissed, FlagFalls,
-    GameLimit, GraceExcess, Language, Limit, Millis, OnExpiry, Opening, Phrase, PhraseName,
-    PhrasePlace, PhraseRole, Quota, Reserve, ReserveDraw, ReserveFloor, Rounding, Rules, Schedule,
-    Side, SideAlarms, Stage, Tier, Tiers, TimeControl, TimeError, TimeFormat, TimeStyle, Timestamp,
-    WhenMet, format_time,
+    ControlError, Coupling, Credit, Entry, FirstFlag, FirstMove, FirstMoveMissed, FirstMoveScheme,
+    FlagFalls, GameLimit, GraceExcess, Language, Limit, Millis, OnExpiry, Opening, Phrase,
+    PhraseName, PhrasePlace, PhraseRole, Quota, Reserve, ReserveDraw, ReserveFloor, Rounding,
+    Rules, Schedule, Side, SideAlarms, Stage, Tier, Tiers, TimeControl, TimeError, TimeFormat,
+    TimeStyle, Timestamp, WhenMet, format_time,
 };
 #[cfg(feature = "documents")]
 pub use notation::Pcn;

@@ -5,8 +5,9 @@ use crate::arena::ArenaError;
 use crate::document::{DocumentErrorKind, Format};
 use crate::model::{
     AlarmScheme, BerserkRule, Category, CategoryScheme, ControlError, Coupling, Credit, Entry,
-    FirstFlag, FirstMoveMissed, FlagFalls, GameLimit, GraceExcess, Language, Limit, OnExpiry,
-    Opening, PhraseName, PhrasePlace, PhraseRole, ReserveDraw, Rounding, Side, TimeStyle, WhenMet,
+    FirstFlag, FirstMoveMissed, FirstMoveScheme, FlagFalls, GameLimit, GraceExcess, Language,
+    Limit, OnExpiry, Opening, PhraseName, PhrasePlace, PhraseRole, ReserveDraw, Rounding, Side,
+    TimeStyle, WhenMet,
 };
 use crate::notation::{ChessOption, FieldName, Mode, Notation, PrintError, Validity};
 use crate::parse_error::{ParseErrorKind, SyntaxErrorKind};
@@ -44,6 +45,7 @@ pub const LISTS: &[&List] = &[
     GameLimit::LIST,
     Opening::LIST,
     FirstMoveMissed::LIST,
+    FirstMoveScheme::LIST,
     FlagFalls::LIST,
     Rounding::LIST,
     GraceExcess::LIST,

@@ -88,6 +88,7 @@ fn every_value_can_be_serialized() {
         Flag,
         FirstMove,
         FirstMoveMissed,
+        FirstMoveScheme,
         FlagFalls,
         GraceExcess,
         Forecast,
@@ -283,7 +284,7 @@ fn words_are_their_names() {
     }
     check!(
         BerserkRule Category CategoryScheme ChessOption ClockCommentKind ControlError Coupling Crawford DocumentErrorKind Entry
-        FieldName FirstFlag FirstMoveMissed Flag FlagFalls Format GraceExcess LagFormula MatchError Mode ParseErrorKind Phase PresetErrorKind
+        FieldName FirstFlag FirstMoveMissed FirstMoveScheme Flag FlagFalls Format GraceExcess LagFormula MatchError Mode ParseErrorKind Phase PresetErrorKind
         PrintError Protocol Reason RestoreErrorKind Rounding Side StandingFormat Language PhraseName PhrasePlace PhraseRole TimeStyle Validity SyntaxErrorKind
         WhenMet
     );

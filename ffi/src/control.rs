@@ -4,7 +4,7 @@ use std::ffi::c_char;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use flagfall_core::{BerserkRule, Conversion, Schedule, TimeControl};
+use flagfall_core::{BerserkRule, Conversion, FirstMoveScheme, Schedule, TimeControl};
 
 use crate::guard::{free, guard};
 use crate::notation::{self, flagfall_notation, flagfall_options};
@@ -270,6 +270,42 @@ pub unsafe extern "C" fn flagfall_control_divided(
         let odds = check(control)?.divided(side::side(side)?, by);
         // SAFETY: the caller's promise, passed on.
         unsafe { hand_out(odds.map_err(refusal)?, out) }
+    })
+}
+
+/// How long a site waits for a first move, by the length of the game.
+pub type flagfall_first_move_scheme = u32;
+
+// Words of FirstMoveScheme: `make words`.
+/// lichess (`timeForFirstMove` in `GameExt.scala`) and PyChess, outside of tournaments: 15 seconds
+/// in ultra-bullet, 20 in bullet, 25 in blitz, 30 in rapid and 35 in longer games.
+pub const FLAGFALL_FIRST_MOVE_SCHEME_CASUAL: flagfall_first_move_scheme = 0;
+/// A tournament on lichess: 11 seconds in ultra-bullet, 16 in bullet, 21 in blitz, 25 in rapid and
+/// 30 in longer games.
+pub const FLAGFALL_FIRST_MOVE_SCHEME_ARENA: flagfall_first_move_scheme = 1;
+// End of words.
+
+/// Creates a copy of a time control with a time within which each first move must come, as `scheme`
+/// has it; otherwise the game is aborted.
+///
+/// The category of the game is that of lichess. The untimed turns stay as many as they are; if there
+/// are none, each side's first turn becomes untimed, and earns no credit.
+///
+/// Free `*out` with `flagfall_control_free`.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_control_with_first_move(
+    control: Option<&flagfall_control>,
+    scheme: flagfall_first_move_scheme,
+    out: *mut *mut flagfall_control,
+) -> flagfall_status {
+    guard(|| {
+        let control = check(control)?;
+        let scheme =
+            FirstMoveScheme::from_number(scheme).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
+        // SAFETY: the caller's promise, passed on.
+        unsafe { hand_out(control.with_first_move(scheme), out) }
     })
 }
 

@@ -66,6 +66,10 @@ TEST(odds) {
   MISUSE(INVALID, flagfall_control_may_berserk(NULL, FIRST, HALF, &may));
   CHECK(may == 77);
   CHECK_STATUS(OK, flagfall_control_may_berserk(control, FIRST, HALF, &may));
+  MISUSE(INVALID, flagfall_control_with_first_move(NULL, 0, &out));
+  MISUSE(INVALID, flagfall_control_with_first_move(control, 2, &out));
+  MISUSE(INVALID, flagfall_control_with_first_move(control, 0, NULL));
+  CHECK(out == NULL);
   CHECK(may == 1);
 }
 

@@ -396,6 +396,7 @@ TEST(controls) {
   CHECK(control.rules().coupling == Coupling::None);
   CHECK(control.berserk(FIRST, BerserkRule::Half).stage(FIRST, 0).time_ms == 150000);
   CHECK(control.may_berserk(FIRST, BerserkRule::Lishogi));
+  CHECK(!control.with_first_move(FirstMoveScheme::Arena).equals(control));
   CHECK(control.divided(SECOND, 5).stage(SECOND, 0).time_ms == 60000);
   CHECK(control.estimate(FIRST, 40) == 300000);
   CHECK(control.category(CategoryScheme::Lichess) == Category::Blitz);

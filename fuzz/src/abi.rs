@@ -9,6 +9,7 @@ use std::ptr;
 use flagfall_abi::clock::*;
 use flagfall_abi::comments::*;
 use flagfall_abi::control::*;
+use flagfall_abi::description::*;
 use flagfall_abi::event::flagfall_event;
 use flagfall_abi::explain::*;
 use flagfall_abi::journal::*;
@@ -312,6 +313,14 @@ impl Program {
             flagfall_control_describe(control, out, room, length)
         });
         assert_eq!(described.is_some(), control.is_some());
+        let language = number(draw, 3);
+        written(draw, |out, room, length| unsafe {
+            flagfall_control_describe_in(control, language, out, room, length)
+        });
+        let phrases = written(draw, |out, room, length| unsafe {
+            flagfall_control_description_json(control, out, room, length)
+        });
+        assert_eq!(phrases.is_some(), control.is_some());
         written(draw, |out, room, length| unsafe {
             flagfall_control_print(control, side, notation, options, out, room, length)
         });

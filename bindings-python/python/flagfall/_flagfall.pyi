@@ -6,7 +6,7 @@ The compiled part of flagfall. Import everything from `flagfall`.
 from collections.abc import Iterable, Iterator, Sequence
 from flagfall.errors import ParseError
 from flagfall.types import Array, NotationLike
-from flagfall.words import AlarmScheme, BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, Flag, FlagFalls, Format, GraceExcess, LagFormula, Language, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PhraseName, PhrasePlace, PhraseRole, PrintErrorKind, Protocol, Reason, ReserveDraw, Rounding, Runs, Side, StandingFormat, TimeStyle, Validity, WhenMet
+from flagfall.words import AlarmScheme, BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, FirstMoveScheme, Flag, FlagFalls, Format, GraceExcess, LagFormula, Language, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PhraseName, PhrasePlace, PhraseRole, PrintErrorKind, Protocol, Reason, ReserveDraw, Rounding, Runs, Side, StandingFormat, TimeStyle, Validity, WhenMet
 from os import PathLike
 from typing import Any, ClassVar, Final, SupportsIndex, final, overload
 
@@ -3400,6 +3400,24 @@ class TimeControl:
     def second(self, /) -> tuple[Stage, ...]:
         """
         The second side's stages, in order.
+        """
+    def with_first_move(self, /, scheme: FirstMoveScheme) -> TimeControl:
+        """
+        Returns the time control with a time within which each first move must come, as `scheme` has it.
+
+        Otherwise the game is aborted. The times, by the category of the game on lichess from
+        ultra-bullet to classical:
+
+        - "casual": 15, 20, 25, 30 and 35 seconds, as on lichess and PyChess.
+        - "arena": 11, 16, 21, 25 and 30 seconds, as in a tournament on lichess.
+
+            >>> flagfall.parse("3+2", "lichess").with_first_move("casual").rules.first_move_ms
+            25000
+
+        The untimed turns stay as many as they are; if there are none, each side's first turn becomes
+        untimed, and earns no credit.
+
+        Raises ArgumentError for an unknown scheme.
         """
 
 @final

@@ -25,6 +25,7 @@ __all__ = [
     "FieldName",
     "FirstFlag",
     "FirstMoveMissed",
+    "FirstMoveScheme",
     "Flag",
     "FlagFalls",
     "Format",
@@ -130,6 +131,7 @@ ReserveDraw: TypeAlias = Literal["never", "unit", "all"]
 FirstFlag: TypeAlias = Literal["minimal-loss", "no-win"]
 Coupling: TypeAlias = Literal["none", "hourglass"]
 FirstMoveMissed: TypeAlias = Literal["abort", "flag"]
+FirstMoveScheme: TypeAlias = Literal["casual", "arena"]
 FlagFalls: TypeAlias = Literal["past-zero", "at-zero"]
 Rounding: TypeAlias = Literal["down", "up"]
 GraceExcess: TypeAlias = Literal["forgiven", "carried"]

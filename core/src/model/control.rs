@@ -557,7 +557,6 @@ impl TimeControl {
     }
 
     /// The same schedules with other rules.
-    #[cfg(feature = "documents")]
     pub(crate) fn with_rules(&self, rules: Rules) -> Result<Self, ControlError> {
         let Self { first, second, .. } = self.clone();
         let second = second.unwrap_or_else(|| first.clone());

@@ -79,7 +79,9 @@ fn role(case: &Case<'_>, place: usize) -> Role {
         ("accept", _) => Role::Once,
         ("build", "describes" | "german" | "phrases") => Role::Once,
         ("build", "error") => Role::Always,
-        ("odds", "first" | "second" | "berserk" | "may-berserk" | "divide") => Role::Question,
+        ("odds", "first" | "second" | "berserk" | "may-berserk" | "divide" | "with-first-move") => {
+            Role::Question
+        }
         ("odds", ">") => Role::Always,
         ("odds", "error") => Role::Always,
         ("odds", _) | ("convert", "to") => Role::Asked,

@@ -118,6 +118,10 @@ pub fn odds(case: &Case<'_>, answers: &mut Answers) -> Played {
                 ));
             }
             [">", _] => {}
+            ["with-first-move", scheme] => {
+                answers.copy(step);
+                odds = Ok(control.with_first_move(read(scheme)?));
+            }
             ["divide", who, by] => {
                 answers.copy(step);
                 odds = control.divided(read(who)?, read(by)?);

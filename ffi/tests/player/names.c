@@ -25,6 +25,7 @@ names ROUNDINGS = {"down", "up", NULL};
 names RESERVE_DRAWS = {"never", "unit", "all", NULL};
 
 names BERSERK_RULES = {"half", "lichess", "lishogi", "playstrategy", NULL};
+names FIRST_MOVE_SCHEMES = {"casual", "arena", NULL};
 names CATEGORY_SCHEMES = {"lichess", "fide",     "us-chess", "chess-com", "icc",    "python-chess",
                           "woogles", "ogs",      "lishogi",  "fishtest",  NULL};
 names BOARDS = {"open", "win", "draw", "score", "resigned", "claimed", NULL};

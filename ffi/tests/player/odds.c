@@ -15,15 +15,19 @@ static void write_texts(const struct sides *sides) {
   putchar('\n');
 }
 
-// `berserk SIDE RULE` or `divide SIDE BY`
+// `berserk SIDE RULE`, `divide SIDE BY` or `with-first-move SCHEME`
 static void change(struct sides *sides, struct line *step) {
   copy(step);
-  flagfall_side side = take_side(step);
   flagfall_control *changed = NULL;
-  if (begins_with(step, "berserk")) {
+  if (begins_with(step, "with-first-move")) {
+    flagfall_first_move_scheme scheme = take_name(step, FIRST_MOVE_SCHEMES);
+    sides->status = flagfall_control_with_first_move(sides->control, scheme, &changed);
+  } else if (begins_with(step, "berserk")) {
+    flagfall_side side = take_side(step);
     flagfall_berserk_rule rule = take_name(step, BERSERK_RULES);
     sides->status = flagfall_control_berserk(sides->control, side, rule, &changed);
   } else {
+    flagfall_side side = take_side(step);
     uint32_t by = take_count(step);
     sides->status = flagfall_control_divided(sides->control, side, by, &changed);
   }
@@ -52,7 +56,8 @@ void odds(struct line *head, const struct line *end) {
       answer_may_berserk(sides.control, step);
     } else if (begins_with(step, ">")) {
       continue;
-    } else if (begins_with(step, "berserk") || begins_with(step, "divide")) {
+    } else if (begins_with(step, "berserk") || begins_with(step, "divide") ||
+               begins_with(step, "with-first-move")) {
       change(&sides, step);
     } else if (write_described(step, sides.control)) {
       continue;
