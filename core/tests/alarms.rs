@@ -58,6 +58,14 @@ fn an_alarm_sounds_once() {
     assert_eq!(sounded(&clock.advance(at(60_001)).unwrap()), []);
 }
 
+#[test]
+fn an_alarm_at_the_bank_itself_is_not_armed() {
+    let clock = started("chess", "G/1", set(&[alarm(60_000)], 0));
+    assert_eq!(clock.wake(), Some(at(60_001)));
+    let clock = started("chess", "G/1", set(&[alarm(59_999)], 0));
+    assert_eq!(clock.wake(), Some(at(1)));
+}
+
 /// "lichess 3+2: threshold 22,500, armed above 33,750".
 #[test]
 fn an_alarm_is_armed_again() {
@@ -150,6 +158,11 @@ fn measured_times() {
     let mut clock = started("chess", "G/1", set(&[alarm(10_000), alarm(30_000)], 0));
     let events = clock
         .press_elapsed(Side::First, at(55_000), ms(35_000))
+        .unwrap();
+    assert_eq!(sounded(&events), [(30_000, 30_000)]);
+    let mut clock = started("chess", "G/1", set(&[alarm(10_000), alarm(30_000)], 0));
+    let events = clock
+        .hand_over_elapsed(Side::First, at(55_000), ms(35_000))
         .unwrap();
     assert_eq!(sounded(&events), [(30_000, 30_000)]);
     // What was reported is not reported again, and is not undone.

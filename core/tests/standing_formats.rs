@@ -353,6 +353,57 @@ fn statuses_of_lichess() {
     let aborted = new.replace("created", "aborted");
     let standing = read(StandingFormat::Lichess, &aborted, &abortable);
     assert_eq!(standing.phase, Phase::Aborted);
+    // After the untimed turns.
+    let timed = started.replace("\"\"", "\"e2e4 e7e5\"");
+    let standing = read(StandingFormat::Lichess, &timed, &abortable);
+    assert_eq!(standing.sides.first.turn_used, Millis::ZERO);
+    let aborted = timed.replace("started", "aborted");
+    let standing = read(StandingFormat::Lichess, &aborted, &abortable);
+    assert_eq!(standing.phase, Phase::Stopped);
+}
+
+#[test]
+fn a_clock_of_ogs_with_one_player_twice() {
+    let time = r#"{"thinking_time":60,"periods":3,"period_time":30}"#;
+    let text = format!(
+        r#"{{"current_player":1,"black_player_id":1,"white_player_id":1,
+        "black_time":{time},"white_time":{time}}}"#
+    );
+    let (kind, _) = refused(StandingFormat::Ogs, &text, &control("ogs", OGS_BYOYOMI));
+    assert_eq!(kind, ParseErrorKind::Ambiguous);
+}
+
+#[test]
+fn stones_of_gtp_at_their_limits() {
+    let canadian = control("gtp", "time_settings 600 300 25");
+    let text = "time_left b 300 25\ntime_left w 600 0";
+    let standing = read(StandingFormat::Gtp, text, &canadian);
+    assert_eq!(standing.sides.first.moves_left, Some(25));
+    // Without main time, no stones left is no state of a game.
+    let overtime = control("gtp", "time_settings 0 300 25");
+    let text = "time_left b 300 0\ntime_left w 300 0";
+    let (kind, _) = refused(StandingFormat::Gtp, text, &overtime);
+    assert_eq!(kind, ParseErrorKind::Contradiction);
+}
+
+#[test]
+fn a_byoyomi_of_zero_in_usi_is_none() {
+    let control = control("pgn", "600");
+    let text = "go btime 60000 wtime 50000 byoyomi 0";
+    let standing = read(StandingFormat::Usi, text, &control);
+    assert_eq!(standing.sides.first.bank, ms(60_000));
+}
+
+#[test]
+fn a_side_without_a_clock_has_no_time_in_usi() {
+    let timed = Schedule::new(vec![Stage::new(Millis::from_mins(1))]).expect("a schedule");
+    let untimed = Schedule::new(Vec::new()).expect("a schedule");
+    let control = TimeControl::new(timed, untimed, Rules::new()).expect("a time control");
+    let standing = read(StandingFormat::Usi, "go btime 60000 wtime 0", &control);
+    assert_eq!(standing.sides.first.bank, ms(60_000));
+    assert_eq!(standing.sides.second.bank, None);
+    let (kind, _) = refused(StandingFormat::Usi, "go btime 60000 wtime 1", &control);
+    assert_eq!(kind, ParseErrorKind::Contradiction);
 }
 
 #[test]
