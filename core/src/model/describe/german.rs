@@ -75,7 +75,7 @@ fn text_of(phrase: &Phrase) -> String {
         Name::AddedToReserve => {
             format!("nicht verbrauchte Zeit kommt{} zur Reserve", share(phrase))
         }
-        Name::UpTo => format!(", bis {amount} auf der Uhr sind"),
+        Name::UpTo => format!(", bis zu {of_amount} auf der Uhr"),
         Name::ReducedNear => {
             format!(", anteilig weniger, je näher die Restzeit {of_amount} kommt")
         }

@@ -171,12 +171,15 @@ impl<'a> Command<'a> {
                     None => stage.quota.is_none(),
                 })
         };
+        let stage_of = |side| {
+            let mut stages = of_quota(self.schedule(side)).map(|(place, _)| place);
+            match (stages.next(), left.moves) {
+                (None, Some(_)) => Err(self.misfit_of("movestogo")),
+                (first, _) => self.only(first.into_iter().chain(stages), side),
+            }
+        };
         if side == on_turn {
-            let place = self.only(of_quota(schedule).map(|(place, _)| place), side);
-            let place = place.map_err(|error| match left.moves {
-                Some(_) if of_quota(schedule).next().is_none() => self.misfit_of("movestogo"),
-                _ => error,
-            })?;
+            let place = stage_of(side)?;
             let given = self.with_time(side, place, self.without_next(side, place, left.time));
             return Ok(SideStanding {
                 moves_left: left.moves,
@@ -195,8 +198,7 @@ impl<'a> Command<'a> {
             let mut stages = (0..).zip(schedule).filter(in_stage);
             (stages.next().map_or(0, |(place, _)| place), None)
         } else {
-            let own = self.schedule(on_turn);
-            let place = self.only(of_quota(own).map(|(place, _)| place), on_turn)?;
+            let place = stage_of(on_turn)?;
             // On the second side's turn, the first side has made one move more.
             let more = u32::from(side == Side::First);
             let moves = left.moves.and_then(|moves| moves.checked_sub(more));
