@@ -22,13 +22,13 @@ function refused(call) {
   return undefined;
 }
 
-test('a clock joins a game, and tells its standing', () => {
+test('a clock joins a game, and reports its standing', () => {
   const clock = Clock.join(FIVE, standing({ bankMs: 60_000, moves: 3, lives: null }));
   assert.equal(clock.deadlineMs, 61_001);
-  const told = clock.standing(4_000);
-  const { bankMs, turnUsedMs, moves, movesLeft } = told.first;
+  const reported = clock.standing(4_000);
+  const { bankMs, turnUsedMs, moves, movesLeft } = reported.first;
   assert.deepEqual([bankMs, turnUsedMs, moves, movesLeft], [57_000, 3_000, 3, null]);
-  const joined = Clock.join(FIVE, told);
+  const joined = Clock.join(FIVE, reported);
   assert.deepEqual(joined.standing(5_000), clock.standing(5_000));
 });
 
@@ -85,9 +85,9 @@ test('a live clock', () => {
 
 test('a standing is read from a message', () => {
   const control = parse('kgs-time_settings byoyomi 600 30 5', 'gtp');
-  const told = control.parseStanding('time_left b 12 3\ntime_left w 480 0', 'gtp', 1_000);
-  assert.deepEqual([told.atMs, told.onTurn, told.first.stage, told.first.lives], [1_000, 'first', 1, 3]);
-  assert.equal(Clock.join(control, told).deadlineMs, 13_001);
+  const reported = control.parseStanding('time_left b 12 3\ntime_left w 480 0', 'gtp', 1_000);
+  assert.deepEqual([reported.atMs, reported.onTurn, reported.first.stage, reported.first.lives], [1_000, 'first', 1, 3]);
+  assert.equal(Clock.join(control, reported).deadlineMs, 13_001);
   const second = control.parseStanding('time_left w 12 3\ntime_left b 9 5', 'gtp', 0, 'second');
   assert.deepEqual([second.onTurn, second.second.bankMs], ['second', 12_000]);
 });

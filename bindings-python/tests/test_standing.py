@@ -13,12 +13,12 @@ def standing(first: SideStanding, at_ms: int = 1_000) -> Standing:
     return Standing(at_ms=at_ms, on_turn="first", first=first, second=SideStanding(bank_ms=50_000))
 
 
-def test_a_clock_joins_and_tells_its_standing() -> None:
+def test_a_clock_joins_and_reports_its_standing() -> None:
     clock = Clock.join(FIVE, standing(SideStanding(bank_ms=60_000, moves=3)))
     assert clock.deadline_ms == 61_001
-    told = clock.standing(4_000)
-    assert (told.first.bank_ms, told.first.turn_used_ms, told.first.moves) == (57_000, 3_000, 3)
-    joined = Clock.join(FIVE, told)
+    reported = clock.standing(4_000)
+    assert (reported.first.bank_ms, reported.first.turn_used_ms, reported.first.moves) == (57_000, 3_000, 3)
+    joined = Clock.join(FIVE, reported)
     assert joined.standing(5_000) == clock.standing(5_000)
     assert joined.press("first", 5_000) == clock.press("first", 5_000)
 
@@ -69,9 +69,9 @@ def test_a_live_clock() -> None:
 
 def test_a_standing_is_read_from_a_message() -> None:
     control = flagfall.parse("kgs-time_settings byoyomi 600 30 5", "gtp")
-    told = control.parse_standing("time_left b 12 3\ntime_left w 480 0", "gtp", at_ms=1_000)
-    assert (told.at_ms, told.on_turn, told.first.stage, told.first.lives) == (1_000, "first", 1, 3)
-    assert Clock.join(control, told).deadline_ms == 13_001
+    reported = control.parse_standing("time_left b 12 3\ntime_left w 480 0", "gtp", at_ms=1_000)
+    assert (reported.at_ms, reported.on_turn, reported.first.stage, reported.first.lives) == (1_000, "first", 1, 3)
+    assert Clock.join(control, reported).deadline_ms == 13_001
     second = control.parse_standing("time_left w 12 3\ntime_left b 9 5", "gtp", 0, "second")
     assert (second.on_turn, second.second.bank_ms) == ("second", 12_000)
 

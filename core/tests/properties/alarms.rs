@@ -94,7 +94,7 @@ fn sounds(event: &Event) -> bool {
     )
 }
 
-/// Alarms near the banks with which the sides begin, so that short games come to them.
+/// Alarms near the banks with which the sides begin, so that short games reach them.
 fn alarms(control: &TimeControl, below: &[i64], quiet: i64, countdown: u8) -> BySide<SideAlarms> {
     let of_side = |side: Side| {
         let begun = control

@@ -190,7 +190,7 @@ impl<'a> Command<'a> {
             .iter()
             .any(|stage| stage.on_expiry == OnExpiry::Next);
         let (place, moves_left) = if expires {
-            // The numbers of moves do not tell when the main time of a side ran out.
+            // The numbers of moves do not say when the main time of a side ran out.
             let in_stage = |(place, stage): &(u32, &Stage)| {
                 stage.on_expiry != OnExpiry::Next
                     || self.without_next(side, *place, left.time) > lent(stage)
