@@ -295,6 +295,11 @@ enum flagfall_status
   FLAGFALL_STATUS_NO_RESERVE = 130,
   // The draw would fill the bank beyond what the reserve allows.
   FLAGFALL_STATUS_OVER_LIMIT = 131,
+  // The side has gone berserk already, has made a move or has come to another stage, or two moves
+  // have been made in the game.
+  FLAGFALL_STATUS_TOO_LATE = 132,
+  // The berserk rule does not apply to the game's time control.
+  FLAGFALL_STATUS_NO_BERSERK = 133,
   // A time is negative: expected at least 0 ms.
   FLAGFALL_STATUS_NEGATIVE_TIME = 200,
   // The last stage requires a next stage, but none follows.
@@ -1405,6 +1410,8 @@ enum flagfall_event_kind
   FLAGFALL_EVENT_ALARM = 13,
   // The side's bank fell to a whole number of seconds of its countdown.
   FLAGFALL_EVENT_COUNTDOWN = 14,
+  // The side went berserk: it plays on with less time.
+  FLAGFALL_EVENT_BERSERK = 15,
 };
 #ifndef __cplusplus
 typedef uint32_t flagfall_event_kind;
@@ -1542,6 +1549,10 @@ typedef struct flagfall_side_reading {
   int64_t used_ms;
   // The time in the side's reserve, in milliseconds; 0 without one.
   int64_t reserve_ms;
+  // 1 if the side has gone berserk in this game; else 0.
+  uint32_t berserk;
+  // 0.
+  uint32_t reserved;
 } flagfall_side_reading;
 
 // Initializes a flagfall_side_reading: sets its `struct_size`, and all else to zero.
@@ -3245,6 +3256,26 @@ flagfall_status flagfall_clock_draw_reserve(struct flagfall_clock *clock,
                                             int64_t at_ms,
                                             int64_t time_ms,
                                             size_t *count);
+
+// Lets `side` go berserk by `rule`: it plays on with less time, as if the game had begun with
+// `flagfall_control_berserk` for it.
+//
+// Its bank falls by the difference of the two first stages, but not below zero; its delay time and
+// its reserve follow in the same way. What it has used stays used, and nothing expires in that
+// millisecond. If it is on turn, the time of the turn so far cannot be replaced by a shorter
+// measured time. The event BERSERK reports it, and the reading shows `berserk`. If the game ends by
+// `at_ms`, the side does not go berserk, and the events report what happened.
+//
+// Returns OVER if the game is over; TOO_LATE if two moves have been made in the game, or if `side`
+// has made a move, has come to its second stage or has gone berserk already; NO_BERSERK if `rule`
+// does not apply to the time control.
+//
+// Since 0.1.0.
+flagfall_status flagfall_clock_berserk(struct flagfall_clock *clock,
+                                       flagfall_side side,
+                                       int64_t at_ms,
+                                       flagfall_berserk_rule rule,
+                                       size_t *count);
 
 // Gives the turn to `side`: a new turn begins at `at_ms`, with its delay or increment.
 //

@@ -165,6 +165,11 @@ enum class Status : std::int32_t {
   NoReserve = FLAGFALL_STATUS_NO_RESERVE,
   // The draw would fill the bank beyond what the reserve allows.
   OverLimit = FLAGFALL_STATUS_OVER_LIMIT,
+  // The side has gone berserk already, has made a move or has come to another stage, or two moves
+  // have been made in the game.
+  TooLate = FLAGFALL_STATUS_TOO_LATE,
+  // The berserk rule does not apply to the game's time control.
+  NoBerserk = FLAGFALL_STATUS_NO_BERSERK,
   // A time is negative: expected at least 0 ms.
   NegativeTime = FLAGFALL_STATUS_NEGATIVE_TIME,
   // The last stage requires a next stage, but none follows.
@@ -302,22 +307,22 @@ struct detail::counterpart<Status> {
       Status::Over, Status::FlagUp, Status::Untimed, Status::Negative, Status::TooLarge,
       Status::AwaitingReceipt, Status::NotAwaiting, Status::NoJournal, Status::NotInJournal,
       Status::NoSuchGame, Status::JournalFull, Status::AlreadyMade, Status::MoveMissing,
-      Status::Stale, Status::BadStanding, Status::NoReserve, Status::OverLimit,
-      Status::NegativeTime, Status::NoNextStage, Status::UnreachableStage, Status::EmptyRefill,
-      Status::UnequalSides, Status::MixedGameLimits, Status::TooManyLives, Status::NotBerserkable,
-      Status::TimeTooLarge, Status::BadTier, Status::BadOpening, Status::BadGrace,
-      Status::BadReserve, Status::CannotSayStages, Status::CannotSayTime, Status::CannotSayEntry,
-      Status::CannotSayQuota, Status::CannotSayCredit, Status::CannotSayLimit,
-      Status::CannotSayLives, Status::CannotSayTurnLimit, Status::CannotSayOnExpiry,
-      Status::CannotSayCoupling, Status::CannotSayGameLimit, Status::CannotSayOpening,
-      Status::CannotSayFlagFalls, Status::CannotSayUnequalSides, Status::CannotSayCharge,
-      Status::CannotSayActions, Status::CannotSayWeekendPauses, Status::CannotSayGrace,
-      Status::CannotSayReserve, Status::MatchOver, Status::GameRunning, Status::NoGame,
-      Status::CrawfordGame, Status::CubeFrozen, Status::NotItsCube, Status::DoublePending,
-      Status::NoDouble, Status::NoPoints, Status::CrawfordMismatch, Status::TooManyPoints,
-      Status::CannotHoldNull, Status::CannotHoldLargeInteger, Status::CannotHoldDateTime,
-      Status::CannotHoldNotFinite, Status::RestoreForeign, Status::RestoreFormat,
-      Status::RestoreCut, Status::RestoreMalformed, Status::RestoreAltered,
+      Status::Stale, Status::BadStanding, Status::NoReserve, Status::OverLimit, Status::TooLate,
+      Status::NoBerserk, Status::NegativeTime, Status::NoNextStage, Status::UnreachableStage,
+      Status::EmptyRefill, Status::UnequalSides, Status::MixedGameLimits, Status::TooManyLives,
+      Status::NotBerserkable, Status::TimeTooLarge, Status::BadTier, Status::BadOpening,
+      Status::BadGrace, Status::BadReserve, Status::CannotSayStages, Status::CannotSayTime,
+      Status::CannotSayEntry, Status::CannotSayQuota, Status::CannotSayCredit,
+      Status::CannotSayLimit, Status::CannotSayLives, Status::CannotSayTurnLimit,
+      Status::CannotSayOnExpiry, Status::CannotSayCoupling, Status::CannotSayGameLimit,
+      Status::CannotSayOpening, Status::CannotSayFlagFalls, Status::CannotSayUnequalSides,
+      Status::CannotSayCharge, Status::CannotSayActions, Status::CannotSayWeekendPauses,
+      Status::CannotSayGrace, Status::CannotSayReserve, Status::MatchOver, Status::GameRunning,
+      Status::NoGame, Status::CrawfordGame, Status::CubeFrozen, Status::NotItsCube,
+      Status::DoublePending, Status::NoDouble, Status::NoPoints, Status::CrawfordMismatch,
+      Status::TooManyPoints, Status::CannotHoldNull, Status::CannotHoldLargeInteger,
+      Status::CannotHoldDateTime, Status::CannotHoldNotFinite, Status::RestoreForeign,
+      Status::RestoreFormat, Status::RestoreCut, Status::RestoreMalformed, Status::RestoreAltered,
       Status::RestoreImpossible, Status::RestoreMoment, Status::RestoreRefused,
       Status::FileNotFound, Status::FileNotPermitted, Status::FileTooLarge, Status::File};
 };
@@ -1657,6 +1662,8 @@ enum class EventKind : std::uint32_t {
   Alarm = FLAGFALL_EVENT_ALARM,
   // The side's bank fell to a whole number of seconds of its countdown.
   Countdown = FLAGFALL_EVENT_COUNTDOWN,
+  // The side went berserk: it plays on with less time.
+  Berserk = FLAGFALL_EVENT_BERSERK,
 };
 
 template <>
@@ -1665,7 +1672,8 @@ struct detail::counterpart<EventKind> {
   static constexpr EventKind all[] = {
       EventKind::Stage, EventKind::Renewed, EventKind::Life, EventKind::FirstFlag, EventKind::Flag,
       EventKind::Overrun, EventKind::Penalty, EventKind::Halt, EventKind::Late, EventKind::Sent,
-      EventKind::Abort, EventKind::Reserve, EventKind::Alarm, EventKind::Countdown};
+      EventKind::Abort, EventKind::Reserve, EventKind::Alarm, EventKind::Countdown,
+      EventKind::Berserk};
 };
 
 // The name of a value, the same in every language. Static; empty if the value is unknown.
@@ -1822,6 +1830,10 @@ struct SideReading {
   std::int64_t used_ms{};
   // The time in the side's reserve, in milliseconds; 0 without one.
   std::int64_t reserve_ms{};
+  // 1 if the side has gone berserk in this game; else 0.
+  std::uint32_t berserk{};
+  // 0.
+  std::uint32_t reserved{};
 };
 
 template <>
@@ -3521,6 +3533,11 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
   // NoReserve, OverLimit.
   Events draw_reserve(Side side, std::int64_t at_ms, std::int64_t time_ms) {
     return changed(flagfall_clock_draw_reserve, side, at_ms, time_ms);
+  }
+
+  // Lets `side` go berserk by `rule`: it plays on with less time. Throws Over, TooLate, NoBerserk.
+  Events berserk(Side side, std::int64_t at_ms, BerserkRule rule) {
+    return changed(flagfall_clock_berserk, side, at_ms, rule);
   }
 
   // Gives the turn to `side`: a new turn begins. Throws NotStarted, Over.

@@ -20,7 +20,7 @@ import type { Standing, StandingInit } from './standing.js';
 import { clockFormat } from './time-format.js';
 import type { ClockFormatOptions, CompiledTimeFormat } from './time-format.js';
 import type { Board, Terms, Verdict } from './verdict.js';
-import type { Protocol, Side, TimeStyle } from './words.js';
+import type { BerserkRule, Protocol, Side, TimeStyle } from './words.js';
 
 /** Where {@link Clock.takeBack} goes back to: a move number, or a timestamp. */
 export type TakeBackTo =
@@ -105,6 +105,7 @@ interface CompiledClocks {
   stop(place: number, atMs: number): number;
   adjust(place: number, side: number, atMs: number, timeMs: number): number;
   drawReserve(place: number, side: number, atMs: number, timeMs: number): number;
+  berserk(place: number, side: number, atMs: number, rule: string): number;
   setBank(place: number, side: number, atMs: number, bankMs: number): number;
   setTurn(place: number, side: number, atMs: number): number;
   raiseFlag(place: number, side: number, atMs: number): number;
@@ -318,7 +319,10 @@ export class Clock {
     return clockOf(attempt(() => clocks.join(number, whole)));
   }
 
-  /** The time control of the game. */
+  /**
+   * The time control in play. A side that has gone berserk has another schedule in it than in the one
+   * with which the clock was made.
+   */
   get control(): TimeControl {
     return (this.#control ??= kept(clocks.control(this.#place)));
   }
@@ -675,6 +679,27 @@ export class Clock {
   }
 
   /**
+   * Lets `side` go berserk by `rule`: it plays on with less time, as if the game had begun with
+   * {@link TimeControl.berserk} for it.
+   *
+   * Its bank falls by the difference of the two first stages, but not below 0; its delay time and its
+   * reserve follow in the same way. What it has used stays used, and nothing expires in that
+   * millisecond. If it is on turn, the time of the turn so far cannot be replaced by a shorter measured
+   * time. The event `berserk` reports it, and the reading shows `berserk`. If the game ends by `atMs`,
+   * the side does not go berserk, and the events report what happened.
+   *
+   * @throws {@link ClockError} `over`; `too-late` if two moves have been made in the game, or if `side`
+   * has made a move, has come to its second stage or has gone berserk already; `no-berserk` if `rule`
+   * does not apply to the time control.
+   */
+  berserk(side: Side, atMs: number, rule: BerserkRule): readonly Event[] {
+    const number = sideOf('side', side);
+    integer('atMs', atMs);
+    check.text('rule', rule);
+    return this.#exchanged(() => clocks.berserk(this.#place, number, atMs, rule));
+  }
+
+  /**
    * Arbiter: gives the turn to `side`. A new turn begins at `atMs`, with its delay or increment.
    *
    * The interrupted turn counts as no move: a credit that is due after a move is not given. An
@@ -792,11 +817,11 @@ export class Clock {
     if (timestampMs === undefined) {
       const moves = integer('move', move);
       integer('atMs', atMs);
-      return this.#happened(() => clocks.takeBackToMove(place, moves, atMs));
+      return this.#exchanged(() => clocks.takeBackToMove(place, moves, atMs));
     }
     const moment = integer('timestampMs', timestampMs);
     integer('atMs', atMs);
-    return this.#happened(() => clocks.takeBackToTimestamp(place, moment, atMs));
+    return this.#exchanged(() => clocks.takeBackToTimestamp(place, moment, atMs));
   }
 
   /**
@@ -1083,6 +1108,13 @@ export class Clock {
   #happened(change: () => number): readonly Event[] {
     const count = attempt(change);
     return count === 0 ? NOTHING : this.#events(count);
+  }
+
+  /** Like `#happened`, for a call that can change the time control in play. */
+  #exchanged(change: () => number): readonly Event[] {
+    const events = this.#happened(change);
+    this.#control = undefined;
+    return events;
   }
 
   /** The `count` events of the last call; throws if it failed. */

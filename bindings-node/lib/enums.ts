@@ -60,6 +60,7 @@ const SIDE = [
   'turnLeftMs',
   'usedMs',
   'reserveMs',
+  'berserk',
 ] as const;
 
 const EVENT = ['game', 'atMs', 'kind', 'side', 'number'] as const;

@@ -28,11 +28,12 @@ export type Event =
    * - `flag`: the side's flag fell and the game is over.
    * - `overrun`: the side's bank ran out and play continues; the time past zero is counted.
    * - `sent`: the side's ready move was sent.
+   * - `berserk`: the side went berserk: it plays on with less time.
    * - `halt`: the limit on the whole game was reached.
    * - `late`: the side pressed or handed over after the end of the game, which changed nothing.
    */
   | {
-      readonly kind: 'first-flag' | 'flag' | 'overrun' | 'sent' | 'halt' | 'abort' | 'late';
+      readonly kind: 'first-flag' | 'flag' | 'overrun' | 'sent' | 'berserk' | 'halt' | 'abort' | 'late';
       readonly side: Side;
       readonly atMs: number;
     }

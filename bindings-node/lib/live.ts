@@ -15,7 +15,7 @@ import type { TimesLeft } from './protocol.js';
 import type { Reading } from './reading.js';
 import type { ClockFormatOptions } from './time-format.js';
 import type { Board, Terms, Verdict } from './verdict.js';
-import type { Phase, Protocol, Side, TimeStyle } from './words.js';
+import type { BerserkRule, Phase, Protocol, Side, TimeStyle } from './words.js';
 
 /** The options of a {@link LiveClock}. */
 export interface LiveClockOptions {
@@ -66,6 +66,8 @@ export interface LiveClockEvents {
   penalty: [event: Event & { readonly kind: 'penalty' }];
   /** Time was drawn from the side's reserve. */
   reserve: [event: Event & { readonly kind: 'reserve' }];
+  /** The side went berserk: it plays on with less time. */
+  berserk: [event: Event & { readonly kind: 'berserk' }];
   /** The side's bank fell to the threshold of one of its alarms. */
   alarm: [event: Event & { readonly kind: 'alarm' }];
   /** The side's bank fell to a whole number of seconds of its countdown. */
@@ -362,6 +364,11 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
   /** Moves `timeMs` from `side`'s reserve to its bank. Like {@link Clock.drawReserve}. */
   drawReserve(side: Side, timeMs: number): readonly Event[] {
     return this.#change((clock, atMs) => clock.drawReserve(side, atMs, timeMs));
+  }
+
+  /** Lets `side` go berserk: it plays on with less time. Like {@link Clock.berserk}. */
+  berserk(side: Side, rule: BerserkRule): readonly Event[] {
+    return this.#change((clock, atMs) => clock.berserk(side, atMs, rule));
   }
 
   /** Arbiter: sets what `side`'s bank shows now, 0 or more. Like {@link Clock.setBank}. */

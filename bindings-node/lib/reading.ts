@@ -60,4 +60,6 @@ export interface SideReading {
   readonly usedMs: number;
   /** The time in the side's reserve; 0 without one. */
   readonly reserveMs: number;
+  /** Whether the side has gone berserk in this game. */
+  readonly berserk: boolean;
 }

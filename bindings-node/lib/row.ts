@@ -35,6 +35,7 @@ function sideReading(places: typeof READING_ROW.first): SideReading {
     turnLeftMs: limited(row[places.turnLeftMs]!),
     usedMs: row[places.usedMs]!,
     reserveMs: row[places.reserveMs]!,
+    berserk: row[places.berserk] === 1,
   };
 }
 

@@ -657,6 +657,8 @@ export type EventKind =
   | 'penalty'
   /** Time was drawn from the reserve: the bank ran out, or the side drew it. */
   | 'reserve'
+  /** The side went berserk: it plays on with less time. */
+  | 'berserk'
   /** A ready move was sent automatically, one millisecond before time would have run out. */
   | 'sent'
   /** The game reached its limit and was halted: the rules of the board game decide the result. */
@@ -1086,7 +1088,14 @@ export type ClockErrorKind =
   /** The side's reserve holds less time than was to be drawn, or its stage has no reserve. */
   | 'no-reserve'
   /** The draw would fill the bank beyond what the reserve allows. */
-  | 'over-limit';
+  | 'over-limit'
+  /**
+   * The side has gone berserk already, has made a move or has come to another stage, or two moves
+   * have been made in the game.
+   */
+  | 'too-late'
+  /** The berserk rule does not apply to the game's time control. */
+  | 'no-berserk';
 
 /** What is wrong with a snapshot or a journal. */
 export type RestoreErrorKind =

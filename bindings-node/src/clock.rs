@@ -19,6 +19,7 @@ use crate::event::Event;
 use crate::fast::{Answer, Call, DONE};
 use crate::integers::{at, millis, most_events, move_number, side, time, whole};
 use crate::match_play::Match;
+use crate::names::choose;
 use crate::protocol::TimesLeft;
 use crate::reading;
 use crate::standing::Standing;
@@ -282,6 +283,13 @@ pub fn draw_reserve(place: f64, of: u32, at_ms: i64, time_ms: i64) -> Result<u32
     change(place, at_ms, |clock, at| {
         clock.draw_reserve(side(of), at, time)
     })
+}
+
+/// Lets a side go berserk.
+#[napi(namespace = "clocks", catch_unwind)]
+pub fn berserk(place: f64, of: u32, at_ms: i64, rule: String) -> Result<u32, Refused> {
+    let rule = choose("rule", &rule)?;
+    change(place, at_ms, |clock, at| clock.berserk(side(of), at, rule))
 }
 
 /// Sets a bank.

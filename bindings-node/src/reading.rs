@@ -10,7 +10,7 @@ use crate::integers::time;
 /// How many numbers a reading has: those of READING_ROW in `lib/enums.ts`, in its order.
 pub(crate) const ROW: usize = GAME + 2 * SIDE;
 const GAME: usize = 6;
-const SIDE: usize = 14;
+const SIDE: usize = 15;
 
 /// Writes a reading to a row.
 pub(crate) fn write(reading: &flagfall::Reading, row: &[Cell<f64>]) {
@@ -46,5 +46,6 @@ fn side_numbers(side: &flagfall::SideReading) -> [f64; SIDE] {
         side.turn_left.map_or(NONE, time),
         time(side.used),
         time(side.reserve),
+        u8::from(side.berserk).into(),
     ]
 }

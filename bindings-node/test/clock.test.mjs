@@ -18,6 +18,7 @@ const IDLE = {
   firstFlag: null,
   overrunMs: 0,
   penalties: 0,
+  berserk: false,
   turnUsedMs: 0,
   turnLeftMs: null,
   usedMs: 0,

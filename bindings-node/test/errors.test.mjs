@@ -60,7 +60,8 @@ const STANDING = { atMs: 0, onTurn: 'first', first: { bankMs: 1 }, second: { ban
 /** Valid arguments for methods that take no side with two times. */
 const USUAL = {
   bank: ['first', 0],
-  readInto: [0, new Float64Array(34)],
+  berserk: ['first', 0, 'half'],
+  readInto: [0, new Float64Array(36)],
   print: ['chess'],
   convert: ['chess'],
   command: ['uci', 0],
@@ -125,7 +126,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     elapsedTimes: [flagfall.elapsedTimes, [control, [0]]],
     print: [(options) => control.print(options), [{ notation: 'chess' }]],
     convert: [(options) => control.convert(options), [{ notation: 'chess' }]],
-    berserk: [(side, rule) => control.berserk(side, rule), ['first', 'half']],
+    'TimeControl.berserk': [(side, rule) => control.berserk(side, rule), ['first', 'half']],
     mayBerserk: [(side, rule) => control.mayBerserk(side, rule), ['first', 'half']],
     estimate: [(side, moves) => control.estimate(side, moves), ['first', 40]],
     category: [(scheme, options) => control.category(scheme, options), ['ogs', { width: 9, height: 9 }]],
@@ -190,7 +191,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     return usual.filter((_, place) => place !== moment);
   });
   calls['new LiveClock'] = [(of, options) => new LiveClock(of, options), [control, {}]];
-  assert.equal(Object.keys(calls).length, 158);
+  assert.equal(Object.keys(calls).length, 160);
   for (const [name, [call, usual]] of Object.entries(calls)) {
     let refused = 0;
     for (let place = 0; place < usual.length; place += 1) {

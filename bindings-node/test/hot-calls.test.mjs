@@ -113,7 +113,7 @@ test('readInto writes each number at its index', () => {
     assert.deepEqual(Object.keys(places), Object.keys(side));
     for (const [name, place] of Object.entries(places)) {
       const names = { flag: FLAGS, firstFlag: FIRST_FLAGS }[name];
-      const number = names === undefined ? (side[name] ?? Infinity) : names[side[name] ?? 'none'];
+      const number = names === undefined ? Number(side[name] ?? Infinity) : names[side[name] ?? 'none'];
       assert.equal(numbers[place], number, name);
     }
   }
@@ -128,13 +128,13 @@ test('readInto writes each number at its index', () => {
 
 test('an unusable row is rejected and not written to', () => {
   const clock = blitz();
-  const inShared = shared(Float64Array, 34);
-  const others = [undefined, 5, row(0), lying(Float64Array, 34), ...unusable(Float64Array, 34)];
+  const inShared = shared(Float64Array, 36);
+  const others = [undefined, 5, row(0), lying(Float64Array, 36), ...unusable(Float64Array, 36)];
   rejectsEach((odd) => clock.readInto(0, odd), 'row', others);
   rejects((odd) => clock.readInto(0, odd), [
-    [row(33), 'row', 'must have at least 34 numbers, not 33'],
+    [row(35), 'row', 'must have at least 36 numbers, not 35'],
     [inShared, 'row', 'must not be in shared memory'],
-    [transferred(Float64Array, 34), 'row', 'must not be a detached Float64Array'],
+    [transferred(Float64Array, 36), 'row', 'must not be a detached Float64Array'],
   ]);
   assert.ok(inShared.every((number) => number === 0));
   const untouched = row().fill(7);
@@ -143,7 +143,7 @@ test('an unusable row is rejected and not written to', () => {
   assert.ok(untouched.every((number) => number === 7));
   // A subarray is written at its offset in the buffer.
   const memory = row(64);
-  clock.readInto(10, memory.subarray(16, 50));
+  clock.readInto(10, memory.subarray(16, 52));
   assert.equal(memory[16 + READING_ROW.first.bankMs], 181_990);
-  assert.ok([...memory.subarray(0, 16), ...memory.subarray(50)].every((number) => number === 0));
+  assert.ok([...memory.subarray(0, 16), ...memory.subarray(52)].every((number) => number === 0));
 });

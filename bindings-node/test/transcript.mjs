@@ -107,8 +107,12 @@ function tiersOf(word) {
 
 const MATCH = ['first', 'second', 'games', 'crawford', 'cube', 'frozen', 'winner'];
 
-/** The calls by their arguments: `KEY=` is an optional word `KEY=VALUE`. */
-const CALLS_BY_ARGUMENTS = {
+/** Calls by their arguments: `KEY=` is an optional word `KEY=VALUE`. */
+const callsByArguments = (names) => new Map(
+  Object.entries(names).flatMap(([of, calls]) => calls.map((name) => [name, of])),
+);
+
+const CALLS = callsByArguments({
   '': ['keep-journal', 'deadline', 'last-at', 'take-backs', 'start-game', 'take', 'drop-double'],
   at: ['receive', 'pause', 'resume', 'stop', 'advance', 'read'],
   'at most=': ['advance-some'],
@@ -117,23 +121,22 @@ const CALLS_BY_ARGUMENTS = {
   'side at ready': ['ready'],
   'side at time': ['adjust', 'draw-reserve'],
   'side at bank': ['set-bank'],
+  'side at rule': ['berserk'],
   'protocol at': ['command'],
   // Matches.
   'winner points': ['end-game'],
   side: ['penalize', 'double'],
   'points most=': ['may-decline'],
-  // Time odds, and lag compensation.
+  // Lag compensation.
+  'elapsed lag': ['charge'],
+});
+
+const CALLS_OF_CONTROLS = callsByArguments({
   'side rule': ['berserk', 'may-berserk'],
   'side by': ['divide'],
   scheme: ['with-first-move'],
-  // The pace of a time control.
   'side moves': ['estimate'],
-  'elapsed lag': ['charge'],
-};
-
-const CALLS = new Map(
-  Object.entries(CALLS_BY_ARGUMENTS).flatMap(([names, calls]) => calls.map((name) => [name, names])),
-);
+});
 
 /** Names that differ in JavaScript, besides the times, which are `nameMs`. */
 const NAMES = {
@@ -499,8 +502,9 @@ function callsOf(steps) {
 
 /** Makes the call in the words and returns its result. */
 function call(target, [name, ...rest]) {
-  assert(CALLS.has(name), `unknown step ${name}`);
-  const given = values(rest, CALLS.get(name));
+  const calls = target instanceof TimeControl ? CALLS_OF_CONTROLS : CALLS;
+  assert(calls.has(name), `unknown step ${name}`);
+  const given = values(rest, calls.get(name));
   const member = memberOf(target, name);
   return typeof target[member] === 'function' ? target[member](...given) : target[member];
 }

@@ -602,6 +602,7 @@ function told(event: Event): number {
     case 'first-flag':
     case 'flag':
     case 'overrun':
+    case 'berserk':
     case 'sent':
     case 'halt':
     case 'abort':

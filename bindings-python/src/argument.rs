@@ -429,6 +429,7 @@ impl Choice for EventKind {
         Self::Reserve { left: Millis::ZERO },
         Self::Alarm { left: Millis::ZERO },
         Self::Countdown { left: Millis::ZERO },
+        Self::Berserk,
         Self::Sent,
         Self::Halt,
         Self::Abort,

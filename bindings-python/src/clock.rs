@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use flagfall::{ClockError, Millis, Protocol, Side, TakeBackTo, TimeStyle, Timestamp};
+use flagfall::{BerserkRule, ClockError, Millis, Protocol, Side, TakeBackTo, TimeStyle, Timestamp};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use spin::Yield;
@@ -111,7 +111,10 @@ impl Clock {
         })
     }
 
-    /// The time control of the clock.
+    /// The time control in play.
+    ///
+    /// A side that has gone berserk has another schedule in it than in the one with which the clock
+    /// was made.
     #[getter]
     fn control(&self) -> TimeControl {
         TimeControl(Arc::clone(self.lock().control()))
@@ -381,6 +384,22 @@ impl Clock {
     fn draw_reserve(&self, side: Chosen<Side>, at_ms: AtMs, time_ms: Int) -> Events {
         let time = time_ms.millis("time_ms")?;
         self.change(|clock| clock.draw_reserve(side.0, at_ms.0, time))
+    }
+
+    /// Lets `side` go berserk by `rule`: it plays on with less time.
+    ///
+    /// From now on the game is as if it had begun with TimeControl.berserk for `side`. Its bank falls
+    /// by the difference of the two first stages, but not below zero; its delay time and its reserve
+    /// follow in the same way. What it has used stays used, and nothing expires in that millisecond.
+    /// If it is on turn, the time of the turn so far cannot be replaced by a shorter measured time.
+    /// The event "berserk" reports it, and the reading shows `berserk`. If the game ends by `at_ms`,
+    /// the side does not go berserk, and the events report what happened.
+    ///
+    /// Raises ClockError "over"; "too-late" if two moves have been made in the game, or if `side` has
+    /// made a move, has come to its second stage or has gone berserk already; "no-berserk" if `rule`
+    /// does not apply to the time control.
+    fn berserk(&self, side: Chosen<Side>, at_ms: AtMs, rule: Chosen<BerserkRule>) -> Events {
+        self.change(|clock| clock.berserk(side.0, at_ms.0, rule.0))
     }
 
     /// Gives the turn to `side`: a new turn begins at `at_ms`, with its delay or increment.

@@ -69,6 +69,7 @@ impl Event {
                 kind @ (EventKind::FirstFlag
                 | EventKind::Flag
                 | EventKind::Overrun
+                | EventKind::Berserk
                 | EventKind::Sent
                 | EventKind::Halt
                 | EventKind::Abort

@@ -132,7 +132,7 @@ impl SideReading {
     #[new]
     #[pyo3(signature = (
         *, bank_ms, lent_ms, stage, moves, moves_left, lives, flag, first_flag, overrun_ms,
-        penalties, turn_used_ms, turn_left_ms, used_ms, reserve_ms
+        penalties, turn_used_ms, turn_left_ms, used_ms, reserve_ms, berserk
     ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -150,6 +150,7 @@ impl SideReading {
         turn_left_ms: Option<Int>,
         used_ms: Int,
         reserve_ms: Int,
+        berserk: bool,
     ) -> PyResult<Self> {
         Ok(Self(flagfall::SideReading {
             bank: argument::optional_millis(bank_ms, "bank_ms")?,
@@ -166,6 +167,7 @@ impl SideReading {
             turn_left: argument::optional_millis(turn_left_ms, "turn_left_ms")?,
             used: used_ms.millis("used_ms")?,
             reserve: reserve_ms.millis("reserve_ms")?,
+            berserk,
         }))
     }
 
@@ -266,6 +268,12 @@ impl SideReading {
     #[getter]
     fn reserve_ms(&self) -> i64 {
         self.0.reserve.get()
+    }
+
+    /// Whether the side has gone berserk in this game.
+    #[getter]
+    fn berserk(&self) -> bool {
+        self.0.berserk
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {

@@ -62,6 +62,7 @@ CALLS = {
     "adjust": "side at_ms time_ms",
     "set-bank": "side at_ms bank_ms",
     "draw-reserve": "side at_ms time_ms",
+    "berserk": "side at_ms rule",
     "set-turn": "side at_ms",
     "raise-flag": "side at_ms",
     "keep-journal": "",
@@ -85,7 +86,10 @@ CALLS = {
     "take": "",
     "drop-double": "",
     "may-decline": "points",
-    # Of two sides' time control, and of the lag.
+    # Of the lag.
+    "charge": "elapsed_ms lag_ms",
+}
+CALLS_OF_CONTROLS = {
     "berserk": "side rule",
     "may-berserk": "side rule",
     "divide": "side by",
@@ -93,7 +97,6 @@ CALLS = {
     "estimate": "side moves",
     "category": "scheme",
     "category-time": "scheme",
-    "charge": "elapsed_ms lag_ms",
 }
 # Names that differ in Python, besides the times, which are NAME_ms.
 NAMES = {
@@ -431,7 +434,8 @@ def calls(steps: list[str]) -> list[Call]:
 def call(target: object, words: list[str]) -> Any:
     """Makes the call in the words and returns its result."""
     asked, *rest = words
-    given = arguments(rest, CALLS[asked])
+    calls = CALLS_OF_CONTROLS if isinstance(target, flagfall.TimeControl) else CALLS
+    given = arguments(rest, calls[asked])
     called = member(target, asked)
     if callable(called):
         return called(**given)

@@ -477,6 +477,7 @@ CALLS: dict[str, tuple[object, ...]] = {
     "adjust": (2**53 - 1,),
     "set_bank": (0,),
     "draw_reserve": (0,),
+    "berserk": ("half",),
     "set_turn": (),
     "raise_flag": (),
     "pause": (),

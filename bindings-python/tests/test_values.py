@@ -76,6 +76,7 @@ SIDE = SideReading(
     turn_left_ms=9,
     used_ms=10,
     reserve_ms=11,
+    berserk=True,
 )
 OTHER_SIDE = SideReading(
     bank_ms=None,
@@ -92,6 +93,7 @@ OTHER_SIDE = SideReading(
     turn_left_ms=None,
     used_ms=0,
     reserve_ms=0,
+    berserk=False,
 )
 STAGES = [
     Stage(time_ms=0),
@@ -189,6 +191,7 @@ EVENTS = [
     Event("reserve", "first", 0, left_ms=0),
     Event("alarm", "first", 0, left_ms=1),
     Event("countdown", "first", 0, left_ms=1_000),
+    Event("berserk", "second", 0),
     Event("sent", "first", 0),
     Event("abort", "first", 0),
     Event("halt", "first", 0),

@@ -1,6 +1,8 @@
 //! The calls of a clock as values, so that the library and the reference can be given the same.
 
-use flagfall::{ClockError, Event, Millis, MoveNumber, Reading, Side, TakeBackTo, Timestamp};
+use flagfall::{
+    BerserkRule, ClockError, Event, Millis, MoveNumber, Reading, Side, TakeBackTo, Timestamp,
+};
 
 use super::clock;
 
@@ -26,6 +28,7 @@ pub enum Call {
     Adjust(Side, Millis),
     SetBank(Side, Millis),
     DrawReserve(Side, Millis),
+    Berserk(Side, BerserkRule),
     SetTurn(Side),
     RaiseFlag(Side),
     Advance,
@@ -87,6 +90,7 @@ impl Plays for flagfall::Clock {
             Call::Adjust(side, time) => self.adjust(side, at, time),
             Call::SetBank(side, bank) => self.set_bank(side, at, bank),
             Call::DrawReserve(side, time) => self.draw_reserve(side, at, time),
+            Call::Berserk(side, rule) => self.berserk(side, at, rule),
             Call::SetTurn(side) => self.set_turn(side, at),
             Call::RaiseFlag(side) => self.raise_flag(side, at),
             Call::Advance => self.advance(at),
@@ -170,6 +174,7 @@ impl Plays for clock::Clock {
             Call::Adjust(side, time) => self.adjust(side, at, time.get().into()),
             Call::SetBank(side, bank) => self.set_bank(side, at, bank.get().into()),
             Call::DrawReserve(side, time) => self.draw_reserve(side, at, time.get().into()),
+            Call::Berserk(side, rule) => self.berserk(side, at, rule),
             Call::SetTurn(side) => self.set_turn(side, at),
             Call::RaiseFlag(side) => self.raise_flag(side, at),
             Call::Advance => self.advance(at),

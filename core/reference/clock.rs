@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use flagfall::{
-    BySide, ClockError, Coupling, Event, EventKind, FirstFlag, Flag, Millis, MoveNumber, Phase,
-    Reading, Side, SideReading, TakeBackTo, TimeControl, Timestamp,
+    BerserkRule, BySide, ClockError, Coupling, Event, EventKind, FirstFlag, Flag, Millis,
+    MoveNumber, Phase, Reading, Side, SideReading, TakeBackTo, TimeControl, Timestamp,
 };
 
 use super::game::{Game, Happening, Points, charge_of};
@@ -648,6 +648,33 @@ impl Clock {
         })
     }
 
+    pub fn berserk(&mut self, side: Side, at: i128, rule: BerserkRule) -> CallResult {
+        self.call(at, |this, events| {
+            let Lines { now, reported, .. } = &mut this.lines;
+            if now.phase.is_over() {
+                return Err(ClockError::Over);
+            }
+            let made = now.sides.first.moves + now.sides.second.moves;
+            let state = now.sides.get(side);
+            if made >= 2 || state.moves > 0 || state.stage > 0 || state.berserk {
+                return Err(ClockError::TooLate);
+            }
+            let control = now.control.berserk(side, rule);
+            let control = Rc::new(control.map_err(|_| ClockError::NoBerserk)?);
+            for game in [now, reported] {
+                game.go_berserk(side, &control);
+            }
+            let now = &mut this.lines.now;
+            let hourglass = now.control.rules().coupling == Coupling::Hourglass;
+            if (hourglass || now.turn.side == side) && now.awaiting.is_none() {
+                now.settle();
+                this.lines.settle();
+            }
+            events.extend(stamped(vec![(side, EventKind::Berserk)], at));
+            Ok(())
+        })
+    }
+
     pub fn set_turn(&mut self, side: Side, at: i128) -> CallResult {
         self.call(at, |this, _| {
             match this.lines.now.phase {
@@ -943,6 +970,7 @@ fn read_side(game: &Game, side: Side) -> SideReading {
         turn_used: millis(shown.charged),
         turn_left: turn_left(game, side, shown.charged).map(millis),
         used: millis(shown.used),
+        berserk: state.berserk,
     }
 }
 

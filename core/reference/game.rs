@@ -41,6 +41,7 @@ pub struct SideState {
     pub unpaid: Vec<(u32, i128)>,
     /// The stage in which the last of these moves was completed, or the next one begins.
     pub unpaid_stage: usize,
+    pub berserk: bool,
 }
 
 /// The current turn or decision.
@@ -128,6 +129,7 @@ impl Game {
                 used: 0,
                 unpaid: Vec::new(),
                 unpaid_stage: 0,
+                berserk: false,
             }
         };
         let sides = BySide {
@@ -508,6 +510,39 @@ impl Game {
                 turn.drawn += time;
             }
         }
+    }
+
+    /// `side` plays on with `control`. It loses what it would have less if the game had begun so.
+    pub fn go_berserk(&mut self, side: Side, control: &Rc<TimeControl>) {
+        let own = match &self.suspended {
+            Some(turn) => turn.side == side,
+            None => self.turn.side == side && self.phase != Phase::NotStarted,
+        };
+        let begun = |control: &Rc<TimeControl>| {
+            let mut game = Game::new(Rc::clone(control), None);
+            for side in Side::ALL {
+                game.side(side).moves = self.sides.get(side).moves;
+            }
+            if own {
+                game.begin_turn(side);
+            }
+            game
+        };
+        let (before, after) = (begun(&self.control), begun(control));
+        let less = |now: i128, before: i128, after: i128| (now - before + after).max(now.min(0));
+        if own {
+            let turn = self.suspended.as_mut().unwrap_or(&mut self.turn);
+            turn.lent = less(turn.lent, before.turn.lent, after.turn.lent);
+        }
+        let (before, after) = (before.sides.get(side), after.sides.get(side));
+        let state = self.sides.get_mut(side);
+        let bank = less(state.bank, before.bank, after.bank);
+        let change = bank - state.bank;
+        state.bank = bank;
+        state.reserve = less(state.reserve, before.reserve, after.reserve);
+        state.berserk = true;
+        self.settle_change(side, change);
+        self.control = Rc::clone(control);
     }
 
     /// The most that the side on turn may use past zero.

@@ -117,6 +117,7 @@ pub const REFUSALS: &[&[Refusals]] = &[
         adjust [Untimed];
         set_bank [Negative] as Clock::adjust;
         draw_reserve [NotStarted, Over, Negative, NoReserve, OverLimit];
+        berserk [Over, TooLate, NoBerserk];
         set_turn [NotStarted, Over];
         raise_flag [FlagUp];
         advance [];

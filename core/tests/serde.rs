@@ -763,6 +763,13 @@ fn journal_entries() {
             Action::DrawReserve { side, time },
             json!({"draw-reserve": {"side": "second", "time": 5}}),
         ),
+        (
+            Action::Berserk {
+                side,
+                rule: BerserkRule::Lichess,
+            },
+            json!({"berserk": {"side": "second", "rule": "lichess"}}),
+        ),
         (Action::Advance, json!("advance")),
         (
             Action::TakeBack {

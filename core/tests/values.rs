@@ -136,6 +136,7 @@ fn each_event_is_displayed_in_a_line() {
             EventKind::Penalty { penalties: 2 },
             "the first side got penalty 2",
         ),
+        (EventKind::Berserk, "the first side went berserk"),
         (EventKind::Sent, "the first side's ready move was sent"),
         (EventKind::Halt, "the game was halted at its limit"),
         (

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use flagfall_core::{Clock, ClockError, Event, Millis, MoveNumber, Side, Timestamp};
 
-use crate::control::flagfall_control;
+use crate::control::{berserk_rule, flagfall_berserk_rule, flagfall_control};
 use crate::event::{self, flagfall_event};
 use crate::guard::{free, guard};
 use crate::match_play::{self, flagfall_match};
@@ -626,6 +626,36 @@ pub unsafe extern "C" fn flagfall_clock_draw_reserve(
 ) -> flagfall_status {
     // SAFETY: the caller's promise, passed on.
     unsafe { change_time(clock, side, at_ms, time_ms, count, Clock::draw_reserve) }
+}
+
+/// Lets `side` go berserk by `rule`: it plays on with less time, as if the game had begun with
+/// `flagfall_control_berserk` for it.
+///
+/// Its bank falls by the difference of the two first stages, but not below zero; its delay time and
+/// its reserve follow in the same way. What it has used stays used, and nothing expires in that
+/// millisecond. If it is on turn, the time of the turn so far cannot be replaced by a shorter
+/// measured time. The event BERSERK reports it, and the reading shows `berserk`. If the game ends by
+/// `at_ms`, the side does not go berserk, and the events report what happened.
+///
+/// Returns OVER if the game is over; TOO_LATE if two moves have been made in the game, or if `side`
+/// has made a move, has come to its second stage or has gone berserk already; NO_BERSERK if `rule`
+/// does not apply to the time control.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_clock_berserk(
+    clock: Option<&mut flagfall_clock>,
+    side: flagfall_side,
+    at_ms: i64,
+    rule: flagfall_berserk_rule,
+    count: *mut usize,
+) -> flagfall_status {
+    let body = |clock: &mut Clock| {
+        let (side, at) = (side::side(side)?, side::at(at_ms)?);
+        Ok(clock.berserk(side, at, berserk_rule(rule)?))
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { change(clock, count, body) }
 }
 
 /// Gives the turn to `side`: a new turn begins at `at_ms`, with its delay or increment.

@@ -202,6 +202,11 @@ pub const FLAGFALL_BERSERK_RULE_LISHOGI: flagfall_berserk_rule = 2;
 pub const FLAGFALL_BERSERK_RULE_PLAYSTRATEGY: flagfall_berserk_rule = 3;
 // End of words.
 
+/// Converts the number of a rule to core.
+pub(crate) fn berserk_rule(rule: flagfall_berserk_rule) -> Outcome<BerserkRule> {
+    BerserkRule::from_number(rule).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)
+}
+
 /// Creates a copy of a time control in which `side` has gone berserk by `rule`: it has less time,
 /// and less or no credit.
 ///
@@ -223,8 +228,7 @@ pub unsafe extern "C" fn flagfall_control_berserk(
     out: *mut *mut flagfall_control,
 ) -> flagfall_status {
     guard(|| {
-        let rule = BerserkRule::from_number(rule).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
-        let odds = check(control)?.berserk(side::side(side)?, rule);
+        let odds = check(control)?.berserk(side::side(side)?, berserk_rule(rule)?);
         // SAFETY: the caller's promise, passed on.
         unsafe { hand_out(odds.map_err(refusal)?, out) }
     })
@@ -242,8 +246,7 @@ pub unsafe extern "C" fn flagfall_control_may_berserk(
     may: *mut u32,
 ) -> flagfall_status {
     guard(|| {
-        let rule = BerserkRule::from_number(rule).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
-        let found = check(control)?.may_berserk(side::side(side)?, rule);
+        let found = check(control)?.may_berserk(side::side(side)?, berserk_rule(rule)?);
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_number(may, found.into()) }
     })

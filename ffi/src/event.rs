@@ -42,6 +42,8 @@ pub const FLAGFALL_EVENT_RESERVE: flagfall_event_kind = 12;
 pub const FLAGFALL_EVENT_ALARM: flagfall_event_kind = 13;
 /// The side's bank fell to a whole number of seconds of its countdown.
 pub const FLAGFALL_EVENT_COUNTDOWN: flagfall_event_kind = 14;
+/// The side went berserk: it plays on with less time.
+pub const FLAGFALL_EVENT_BERSERK: flagfall_event_kind = 15;
 // End of words.
 
 /// Something that happened on a clock, with its exact timestamp, however late a call finds it.

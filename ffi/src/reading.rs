@@ -111,10 +111,15 @@ pub struct flagfall_side_reading {
     pub used_ms: i64,
     /// The time in the side's reserve, in milliseconds; 0 without one.
     pub reserve_ms: i64,
+    /// 1 if the side has gone berserk in this game; else 0.
+    pub berserk: u32,
+    /// 0.
+    pub reserved: u32,
 }
 
-// SAFETY: repr(C), begins with its size, 10 * 4 + 7 * 8 bytes without padding, integers only.
-unsafe_sized32!(flagfall_side_reading, 96, first 88);
+// SAFETY: repr(C), begins with its size, 10 * 4 + 7 * 8 + 2 * 4 bytes without padding, integers
+// only.
+unsafe_sized32!(flagfall_side_reading, 104, first 88);
 
 /// Converts a reading from core: the state of the game.
 pub(crate) fn of_core(reading: &Reading) -> flagfall_reading {
@@ -148,6 +153,8 @@ pub(crate) fn of_core_side(reading: &SideReading) -> flagfall_side_reading {
         turn_left_ms: reading.turn_left.map_or(0, Millis::get),
         used_ms: reading.used.get(),
         reserve_ms: reading.reserve.get(),
+        berserk: reading.berserk.into(),
+        reserved: 0,
     }
 }
 

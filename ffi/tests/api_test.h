@@ -107,6 +107,7 @@ enum change {
   ADJUST,
   SET_BANK,
   DRAW_RESERVE,
+  BERSERK,
   SET_TURN,
   RAISE_FLAG,
   ADVANCE,

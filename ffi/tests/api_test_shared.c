@@ -175,6 +175,11 @@ static flagfall_status set_ready(flagfall_clock *clock, flagfall_side side, int6
   return flagfall_clock_set_ready(clock, side, at_ms, 1, count);
 }
 
+static flagfall_status berserk(flagfall_clock *clock, flagfall_side side, int64_t at_ms,
+                               size_t *count) {
+  return flagfall_clock_berserk(clock, side, at_ms, FLAGFALL_BERSERK_RULE_HALF, count);
+}
+
 static flagfall_status advance_some(flagfall_clock *clock, int64_t at_ms, size_t *count) {
   return flagfall_clock_advance_some(clock, at_ms, 1000, NULL, count);
 }
@@ -209,6 +214,7 @@ static const struct {
     [ADJUST] = {"adjust", .with_time = flagfall_clock_adjust},
     [SET_BANK] = {"set bank", .with_time = flagfall_clock_set_bank},
     [DRAW_RESERVE] = {"draw reserve", .with_time = flagfall_clock_draw_reserve},
+    [BERSERK] = {"berserk", .of_side = berserk},
     [SET_TURN] = {"set turn", .of_side = flagfall_clock_set_turn},
     [RAISE_FLAG] = {"raise flag", .of_side = flagfall_clock_raise_flag},
     [ADVANCE] = {"advance", .of_clock = flagfall_clock_advance},

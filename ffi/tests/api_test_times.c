@@ -17,7 +17,7 @@ static const int64_t WITHIN[] = {
 };
 
 static bool is_refusal_of_a_clock(flagfall_status status) {
-  return status >= FLAGFALL_STATUS_NOT_STARTED && status <= FLAGFALL_STATUS_OVER_LIMIT;
+  return status >= FLAGFALL_STATUS_NOT_STARTED && status <= FLAGFALL_STATUS_NO_BERSERK;
 }
 
 // The values to try.

@@ -512,7 +512,7 @@ impl Program {
             true => ptr::null_mut(),
             false => &raw mut count,
         };
-        let chosen = draw.below(29);
+        let chosen = draw.below(30);
         let clock = self.clock(draw);
         // SAFETY: `out` is NULL or points to a count.
         let status = unsafe {
@@ -542,6 +542,7 @@ impl Program {
                     flagfall_clock_advance_some(clock, at, most, ptr::null_mut(), out)
                 }
                 22 => flagfall_clock_draw_reserve(clock, side, at, ms, out),
+                23 => flagfall_clock_berserk(clock, side, at, other, out),
                 _ => flagfall_clock_press(clock, side, at, out),
             }
         };

@@ -6,8 +6,9 @@ use std::sync::Arc;
 #[cfg(feature = "documents")]
 use flagfall::Match;
 use flagfall::{
-    Board, BySide, Clock, ClockError, Event, Forecast, Millis, MoveNumber, Protocol, Reading, Side,
-    SideAlarms, Standing, TakeBackTo, Terms, TimeFormat, TimeLeft, Timestamp, Verdict,
+    BerserkRule, Board, BySide, Clock, ClockError, Event, Forecast, Millis, MoveNumber, Protocol,
+    Reading, Side, SideAlarms, Standing, TakeBackTo, Terms, TimeFormat, TimeLeft, Timestamp,
+    Verdict,
 };
 use tokio::time::Instant;
 
@@ -350,6 +351,16 @@ impl LiveClock {
     pub fn draw_reserve(&self, side: Side, time: Millis) -> CallResult {
         self.shared
             .change(|clock, at| clock.draw_reserve(side, at, time))
+    }
+
+    /// Lets `side` go berserk now.
+    ///
+    /// # Errors
+    ///
+    /// As [`Clock::berserk`].
+    pub fn berserk(&self, side: Side, rule: BerserkRule) -> CallResult {
+        self.shared
+            .change(|clock, at| clock.berserk(side, at, rule))
     }
 
     /// Sets `side`'s bank now.

@@ -10,8 +10,8 @@ use std::num::{NonZeroU16, NonZeroU32};
 use common::{ms, pass};
 use flagfall::refusals::REFUSALS;
 use flagfall::{
-    Alarm, Board, BySide, Clock, Event, Match, MoveNumber, Notation, Protocol, Side, SideAlarms,
-    TakeBackTo, Terms, TimeFormat, TimeStyle, Timestamp,
+    Alarm, BerserkRule, Board, BySide, Clock, Event, Match, MoveNumber, Notation, Protocol, Side,
+    SideAlarms, TakeBackTo, Terms, TimeFormat, TimeStyle, Timestamp,
 };
 use flagfall_tokio::LiveClock;
 
@@ -58,6 +58,7 @@ async fn every_call_is_that_of_the_clock_now() {
     let alarms = BySide::both(SideAlarms::new(&[alarm], 3).unwrap());
 
     both!(both.press(first;));
+    both!(both.berserk(second; BerserkRule::Half));
     both!(both.start(first;));
     both!(both.start(first;));
     both!(both.press(first;));

@@ -542,6 +542,21 @@ class Clock:
 
         Raises ClockError as every call that takes an `at_ms`.
         """
+    def berserk(self, /, side: Side, at_ms: SupportsIndex, rule: BerserkRule) -> tuple[Event, ...]:
+        """
+        Lets `side` go berserk by `rule`: it plays on with less time.
+
+        From now on the game is as if it had begun with TimeControl.berserk for `side`. Its bank falls
+        by the difference of the two first stages, but not below zero; its delay time and its reserve
+        follow in the same way. What it has used stays used, and nothing expires in that millisecond.
+        If it is on turn, the time of the turn so far cannot be replaced by a shorter measured time.
+        The event "berserk" reports it, and the reading shows `berserk`. If the game ends by `at_ms`,
+        the side does not go berserk, and the events report what happened.
+
+        Raises ClockError "over"; "too-late" if two moves have been made in the game, or if `side` has
+        made a move, has come to its second stage or has gone berserk already; "no-berserk" if `rule`
+        does not apply to the time control.
+        """
     def command(self, /, protocol: Protocol, at_ms: SupportsIndex) -> str:
         """
         Returns the message that gives an engine or client of `protocol` the current times.
@@ -571,7 +586,10 @@ class Clock:
     @property
     def control(self, /) -> TimeControl:
         """
-        The time control of the clock.
+        The time control in play.
+
+        A side that has gone berserk has another schedule in it than in the one with which the clock
+        was made.
         """
     @property
     def deadline_ms(self, /) -> int | None:
@@ -2672,7 +2690,7 @@ class SideReading:
     def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
     def __hash__(self, /) -> int: ...
     def __ne__(self, value: object, /) -> bool: ...
-    def __new__(cls, /, *, bank_ms: SupportsIndex | None, lent_ms: SupportsIndex, stage: SupportsIndex, moves: SupportsIndex, moves_left: SupportsIndex | None, lives: SupportsIndex, flag: Flag, first_flag: FirstFlag | None, overrun_ms: SupportsIndex, penalties: SupportsIndex, turn_used_ms: SupportsIndex, turn_left_ms: SupportsIndex | None, used_ms: SupportsIndex, reserve_ms: SupportsIndex) -> SideReading: ...
+    def __new__(cls, /, *, bank_ms: SupportsIndex | None, lent_ms: SupportsIndex, stage: SupportsIndex, moves: SupportsIndex, moves_left: SupportsIndex | None, lives: SupportsIndex, flag: Flag, first_flag: FirstFlag | None, overrun_ms: SupportsIndex, penalties: SupportsIndex, turn_used_ms: SupportsIndex, turn_left_ms: SupportsIndex | None, used_ms: SupportsIndex, reserve_ms: SupportsIndex, berserk: bool) -> SideReading: ...
     def __repr__(self, /) -> str: ...
     @property
     def bank_ms(self, /) -> int | None:
@@ -2683,6 +2701,11 @@ class SideReading:
         `provisional`: while the side has not yet received the last move, double or take, its time
         is shown as if it ran, for display only; and if the time past zero of an earlier move was
         carried (`grace_excess`).
+        """
+    @property
+    def berserk(self, /) -> bool:
+        """
+        Whether the side has gone berserk in this game.
         """
     @property
     def first_flag(self, /) -> FirstFlag | None:

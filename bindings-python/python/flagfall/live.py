@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         TimeLeft,
         Verdict,
     )
-    from flagfall.words import Board, Protocol, Side, TimeStyle
+    from flagfall.words import BerserkRule, Board, Protocol, Side, TimeStyle
 else:
 
     def overload(function: object) -> object:
@@ -274,6 +274,13 @@ class LiveClock:
         Returns and raises as Clock.draw_reserve.
         """
         return self._feed.tell(self._clock.draw_reserve(side, self._now(), time_ms))
+
+    def berserk(self, side: Side, rule: BerserkRule) -> tuple[Event, ...]:
+        """Lets `side` go berserk by `rule`: it plays on with less time.
+
+        Returns and raises as Clock.berserk.
+        """
+        return self._feed.tell(self._clock.berserk(side, self._now(), rule))
 
     def set_alarms(self, first: SideAlarms, second: SideAlarms) -> tuple[Event, ...]:
         """Sets the alarms of both sides. What sounds is delivered as an event, when it sounds.

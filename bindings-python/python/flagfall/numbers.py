@@ -81,6 +81,7 @@ class EventKind(_Number):
     RESERVE = 12
     ALARM = 13
     COUNTDOWN = 14
+    BERSERK = 15
     # End of words.
 
 
@@ -117,4 +118,6 @@ class Status(_Number):
     BAD_STANDING = 121
     NO_RESERVE = 130
     OVER_LIMIT = 131
+    TOO_LATE = 132
+    NO_BERSERK = 133
     # End of words.

@@ -228,6 +228,7 @@ EventKind: TypeAlias = Literal[
     "overrun",
     "penalty",
     "reserve",
+    "berserk",
     "sent",
     "halt",
     "abort",
@@ -412,6 +413,8 @@ ClockErrorKind: TypeAlias = Literal[
     "bad-standing",
     "no-reserve",
     "over-limit",
+    "too-late",
+    "no-berserk",
 ]
 RestoreErrorKind: TypeAlias = Literal[
     "foreign",

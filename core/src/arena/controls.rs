@@ -5,9 +5,9 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::model::{BySide, TimeControl};
+use crate::model::TimeControl;
 use crate::play::Clock;
-use crate::play::game::{Game, PenaltyTerms};
+use crate::play::game::{Game, RulesKey};
 use crate::play::held::SharedRules;
 
 struct Shared {
@@ -20,16 +20,13 @@ struct Shared {
 /// cannot make lookups slow.
 #[derive(PartialEq, Eq)]
 struct Key {
-    penalties: PenaltyTerms,
-    stages: BySide<u32>,
+    game: RulesKey,
     control: Arc<TimeControl>,
 }
 
 impl Ord for Key {
     fn cmp(&self, other: &Self) -> Ordering {
-        let from_game = |key: &Self| (key.penalties, key.stages);
-        let order = from_game(self).cmp(&from_game(other));
-        order.then_with(|| {
+        self.game.cmp(&other.game).then_with(|| {
             if Arc::ptr_eq(&self.control, &other.control) {
                 Ordering::Equal
             } else {
@@ -70,11 +67,10 @@ impl Controls {
         self.shared.get_mut(usize::try_from(place).ok()?)
     }
 
-    /// Adds a game in the stages of `game` with `control`, and returns the place of its rules.
+    /// Adds `game`, which began with `control`, and returns the place of its rules.
     pub(super) fn enter(&mut self, control: &Arc<TimeControl>, game: &Game) -> Option<u32> {
         let key = Key {
-            penalties: game.terms,
-            stages: game.stages(),
+            game: game.rules_key(),
             control: Arc::clone(control),
         };
         let place = match self.places.get(&key) {
@@ -94,8 +90,8 @@ impl Controls {
 
     /// Like [`Controls::enter`] for the game of `clock`, which then uses the shared control.
     pub(super) fn enter_clock(&mut self, clock: &mut Clock) -> Option<u32> {
-        let place = self.enter(clock.control(), &clock.game())?;
-        clock.share_control(&self.get(place)?.control);
+        let place = self.enter(clock.original(), &clock.game())?;
+        clock.share_rules(self.get(place)?);
         Some(place)
     }
 
@@ -121,9 +117,8 @@ impl Controls {
             return;
         }
         let key = Key {
-            penalties: rules.penalties,
-            stages: rules.stages,
-            control: Arc::clone(&rules.control),
+            game: rules.key,
+            control: Arc::clone(&rules.original),
         };
         *found = None;
         self.places.remove(&key);

@@ -432,8 +432,8 @@ impl Arena {
             *held = ended;
             return Some(());
         }
-        if game.stages() != rules.stages {
-            let control = Arc::clone(&rules.control);
+        if game.rules_key() != rules.key {
+            let control = Arc::clone(&rules.original);
             let before = slot.rules;
             slot.rules = self.controls.enter(&control, &game)?;
             self.controls.leave(before);

@@ -37,7 +37,7 @@ impl State {
             Self::Free { .. } => None,
             Self::Held(held) if held.is_behind() => {
                 let game = caught_up(held, rules, cold)?;
-                Some(Clock::from_game(rules.control.clone(), game))
+                Some(Clock::from_game(rules.original.clone(), game))
             }
             Self::Held(held) => Some(Clock::of_held(rules.clone(), held.clone(), *cold)),
             Self::Clock(clock) => Some(Clock::clone(clock)),

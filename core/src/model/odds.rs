@@ -15,7 +15,7 @@ vocabulary! {
     ///
     /// Each rule but `half` applies to the time controls of its site: a single time with or without
     /// an increment and, where it says so, with other credit or byo-yomi periods.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     #[non_exhaustive]
     pub enum BerserkRule as flagfall_berserk_rule, FLAGFALL_BERSERK_RULE_ {
         /// Half of each of its times, and all credit.
@@ -96,6 +96,20 @@ impl TimeControl {
     /// ```
     pub fn may_berserk(&self, side: Side, rule: BerserkRule) -> bool {
         self.berserk(side, rule).is_ok()
+    }
+
+    /// The time control of a game in which the sides have gone berserk by these rules.
+    pub(crate) fn in_play(
+        &self,
+        berserk: BySide<Option<BerserkRule>>,
+    ) -> Result<Self, ControlError> {
+        let mut control = self.clone();
+        for side in Side::ALL {
+            if let Some(rule) = *berserk.get(side) {
+                control = control.berserk(side, rule)?;
+            }
+        }
+        Ok(control)
     }
 
     /// Returns the time control with all times of `side` divided by `by` and rounded down: the

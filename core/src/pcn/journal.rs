@@ -10,7 +10,7 @@ use crate::play::{Clock, Phase};
 /// The time that each ply took. `None` if the clocks cannot be computed from the plies alone.
 pub(super) fn plies(clock: &Clock) -> Option<Vec<Millis>> {
     let journal = clock.journal()?;
-    let line = journal.moves(clock.control()).ok()?;
+    let line = journal.moves(clock.original()).ok()?;
     let mut line = line.iter();
     if line.next()?.phase != Phase::NotStarted {
         return None;
@@ -18,7 +18,7 @@ pub(super) fn plies(clock: &Clock) -> Option<Vec<Millis>> {
     let Some(start) = line.next() else {
         return Some(Vec::new());
     };
-    let mut replayed = Clock::new(Arc::clone(clock.control()));
+    let mut replayed = Clock::new(Arc::clone(clock.original()));
     replayed.start(start.on_turn, Timestamp::MIN).ok()?;
     let mut plies = Vec::new();
     let mut before = start;

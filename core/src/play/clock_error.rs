@@ -76,6 +76,12 @@ vocabulary! {
         /// The draw would fill the bank beyond what the reserve allows.
         OverLimit = 131, "over-limit",
             "the draw would fill the bank beyond what the reserve allows";
+        /// The side has gone berserk already, has made a move or has come to another stage, or two
+        /// moves have been made in the game.
+        TooLate = 132, "too-late", "it is too late for the side to go berserk";
+        /// The berserk rule does not apply to the game's time control.
+        NoBerserk = 133, "no-berserk",
+            "the berserk rule does not apply to the game's time control";
         /// A time or a count is too large: times, and sums of times, go up to 2^53 - 1 ms.
         TooLarge = 111, "too-large",
             "a time or a count is too large: times go up to 2^53 - 1 ms";

@@ -61,6 +61,7 @@ impl fmt::Display for Event {
                     "the {side} side drew time, and has {left} left in reserve"
                 )
             }
+            EventKind::Berserk => write!(f, "the {side} side went berserk"),
             EventKind::Sent => write!(f, "the {side} side's ready move was sent"),
             EventKind::Halt => f.write_str("the game was halted at its limit"),
             EventKind::Abort => write!(f, "the game was aborted: the {side} side did not move"),
@@ -110,6 +111,8 @@ vocabulary! {
             /// The time left in the reserve.
             left: Millis,
         } = 12, "reserve";
+        /// The side went berserk: it plays on with less time.
+        Berserk = 15, "berserk";
         /// A ready move was sent automatically, one millisecond before time would have run out.
         Sent = 10, "sent";
         /// The game reached its limit and was halted: the rules of the board game decide the

@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use crate::model::{
-    BySide, Charge, Coupling, GameLimit, Millis, Opening, Rules, Side, TimeControl, Timestamp,
+    BerserkRule, BySide, Charge, Coupling, GameLimit, Millis, Opening, Rules, Side, TimeControl,
+    Timestamp,
 };
 use crate::play::side_clock::{self, Expiry, ONE, QuotaMet, SideClock, Turn, TurnKind};
 use crate::play::{ClockError, Event, EventKind, Phase};
@@ -54,6 +55,15 @@ impl PenaltyTerms {
             second: None,
         },
     };
+}
+
+/// What the rules of a game depend on, besides its time control.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct RulesKey {
+    pub(crate) terms: PenaltyTerms,
+    /// The index of each side's stage.
+    pub(crate) stages: BySide<u32>,
+    pub(crate) berserk: BySide<Option<BerserkRule>>,
 }
 
 /// The next event if the clock runs on.
@@ -107,11 +117,18 @@ impl Game {
         }
     }
 
-    /// The index of each side's stage.
-    pub(crate) const fn stages(&self) -> BySide<u32> {
-        BySide {
-            first: self.sides.first.stage,
-            second: self.sides.second.stage,
+    pub(crate) const fn rules_key(&self) -> RulesKey {
+        let BySide { first, second } = &self.sides;
+        RulesKey {
+            terms: self.terms,
+            stages: BySide {
+                first: first.stage,
+                second: second.stage,
+            },
+            berserk: BySide {
+                first: first.berserk,
+                second: second.berserk,
+            },
         }
     }
 
@@ -634,16 +651,6 @@ impl Game {
             shown.settle(control)?;
         }
         Ok(*shown.sides.get(side))
-    }
-
-    /// Reports what is left of the reserve of `side`, which has drawn by a call.
-    pub(crate) fn report_draw(&self, side: Side, events: &mut Vec<Event>) {
-        let left = self.sides.get(side).reserve;
-        events.push(Event {
-            at: self.now,
-            side,
-            kind: EventKind::Reserve { left },
-        });
     }
 
     fn report(&mut self, kind: EventKind, events: &mut Vec<Event>) {

@@ -5,29 +5,54 @@ use alloc::sync::Arc;
 
 use crate::model::{BySide, Side, TimeControl, Timestamp};
 use crate::play::fast::{ColdState, FastGame, FastRules, HotState};
-use crate::play::game::{Game, PenaltyTerms};
+use crate::play::game::{Game, RulesKey};
 use crate::play::{Event, Summary};
 
 /// The rules that all games in the same stages of the same time control share.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct SharedRules {
+    /// The time control with which the game began.
+    pub(crate) original: Arc<TimeControl>,
+    /// The time control in play: with the schedules of the sides that have gone berserk.
     pub(crate) control: Arc<TimeControl>,
-    pub(crate) penalties: PenaltyTerms,
-    pub(crate) stages: BySide<u32>,
+    pub(crate) key: RulesKey,
     pub(crate) fast: FastRules,
 }
 
 impl SharedRules {
-    /// The shared rules of `game`, played under `control`.
-    pub(crate) fn of(control: Arc<TimeControl>, game: &Game) -> Self {
-        let stages = game.stages();
+    /// The shared rules of `game`, which began with the time control `original`.
+    pub(crate) fn of(original: Arc<TimeControl>, game: &Game) -> Self {
+        let key = game.rules_key();
+        let control = in_play(&original, &key);
         Self {
-            fast: FastRules::of(&control, stages),
+            fast: FastRules::of(&control, key.stages),
+            original,
             control,
-            penalties: game.terms,
-            stages,
+            key,
         }
     }
+
+    /// Adapts the rules to a later or earlier state of the game.
+    pub(crate) fn adapt(&mut self, game: &Game) {
+        let key = game.rules_key();
+        if key == self.key {
+            return;
+        }
+        if key.berserk != self.key.berserk {
+            self.control = in_play(&self.original, &key);
+        }
+        self.key = key;
+        self.fast = FastRules::of(&self.control, key.stages);
+    }
+}
+
+fn in_play(original: &Arc<TimeControl>, key: &RulesKey) -> Arc<TimeControl> {
+    if key.berserk == BySide::both(None) {
+        return Arc::clone(original);
+    }
+    // A side has gone berserk only by a rule that applies.
+    let control = original.in_play(key.berserk);
+    control.map_or_else(|_| Arc::clone(original), Arc::new)
 }
 
 /// A stored game. Its [`SharedRules`], and its [`ColdState`], which plain moves do not change, are
@@ -114,7 +139,7 @@ impl Held {
     #[inline]
     pub(crate) fn expire(&mut self, shared: &SharedRules, cold: &ColdState) -> Option<Event> {
         match self {
-            Self::Fast(hot) => hot.expire(cold, &shared.fast, shared.stages),
+            Self::Fast(hot) => hot.expire(cold, &shared.fast, shared.key.stages),
             Self::Whole(_) => None,
         }
     }
@@ -142,7 +167,7 @@ impl Held {
         match self {
             Self::Fast(hot) => {
                 let (hot, cold) = (*hot, *cold);
-                FastGame { hot, cold }.whole(&shared.control, shared.penalties)
+                FastGame { hot, cold }.whole(&shared.control, &shared.key)
             }
             Self::Whole(whole) => whole.game,
         }

@@ -110,6 +110,8 @@ pub struct SideReading {
     pub turn_left: Option<Millis>,
     /// The time used in the whole game.
     pub used: Millis,
+    /// Whether the side has gone berserk in this game.
+    pub berserk: bool,
 }
 
 /// The bank, the delay time left, the lives if there is more than one, the time past zero, and a

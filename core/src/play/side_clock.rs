@@ -5,8 +5,8 @@
 
 use crate::model::credit::{self, Earned};
 use crate::model::{
-    Charge, Credit, Entry, FirstFlag, FlagFalls, Millis, OnExpiry, Opening, ReserveDraw, Rules,
-    Stage, WhenMet,
+    BerserkRule, Charge, Credit, Entry, FirstFlag, FlagFalls, Millis, OnExpiry, Opening,
+    ReserveDraw, Rules, Stage, WhenMet,
 };
 use crate::play::{Flag, SideReading};
 
@@ -38,6 +38,8 @@ pub(crate) struct SideClock {
     /// What the first flag cost, once it has fallen.
     pub(crate) first_flag: Option<FirstFlag>,
     pub(crate) flag: bool,
+    /// The rule by which the side has gone berserk.
+    pub(crate) berserk: Option<BerserkRule>,
 }
 
 /// A side's turn; [`Turn::REST`] while the side is not on turn.
@@ -200,6 +202,7 @@ impl SideClock {
             lives: first.map_or(0, |s| s.lives.get()),
             first_flag: None,
             flag: false,
+            berserk: None,
         }
     }
 
@@ -631,6 +634,7 @@ impl SideClock {
                 left.max(Millis::ZERO)
             }),
             used: self.used,
+            berserk: self.berserk.is_some(),
         }
     }
 }

@@ -67,10 +67,12 @@ fn check_side(control: &TimeControl, game: &Game, side: Side) -> Result<(), Inva
     check_turn(control, game, side)
 }
 
-/// Whether the clock is as it was created, except for its bank, which the arbiter can set.
+/// Whether the clock is as it was created, except for its bank, which the arbiter can set, and that
+/// the side may have gone berserk.
 fn has_only_a_bank(clock: &SideClock, schedule: &[Stage]) -> bool {
     let fresh = SideClock {
         bank: clock.bank,
+        berserk: clock.berserk,
         ..SideClock::new(schedule)
     };
     *clock == fresh

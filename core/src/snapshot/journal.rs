@@ -11,7 +11,7 @@ use super::invalid::Invalid;
 use super::standing::Standing;
 use super::v1::{self, Side};
 use super::v2;
-use super::v4;
+use super::v4::{self, BerserkRule};
 use super::{Contents, Format, RestoreError, RestoreErrorKind, Saved, read, restored};
 use crate::model::{Millis, TimeControl, Timestamp};
 use crate::play::clock::journal::History;
@@ -51,6 +51,7 @@ pub(super) enum Deed {
     Adjust(Side, i64),
     SetBank(Side, i64),
     DrawReserve(Side, i64),
+    Berserk(Side, BerserkRule),
     SetTurn(Side),
     RaiseFlag(Side),
     Advance,
@@ -81,15 +82,7 @@ impl Clock {
         let began = Contents::at_the_beginning(self, journal);
         let began_at = began.game.now;
         let entries = entries_of(journal);
-        let is_second = entries
-            .iter()
-            .any(|(_, deed)| deed.is_of_the_second_format());
-        let began = match Saved::of(&began, began_at) {
-            Saved::First(_) if is_second => {
-                Saved::Second(v2::Clock::of(&began.control, &began.game, began_at))
-            }
-            began => began,
-        };
+        let began = Saved::of(&began, began_at, format_of(&entries));
         let json = Json {
             flagfall_journal: began.format().into(),
             began,
@@ -122,7 +115,7 @@ impl Clock {
             }
         };
         let began = restored(began, None)?;
-        let control = Arc::clone(began.control());
+        let control = Arc::clone(began.original());
         let (journal, game) = replay(&control, began.game(), entries)?;
         Ok(Self::of_history(control, game, journal, began.take_backs()))
     }
@@ -135,6 +128,12 @@ pub(super) fn entries_of(journal: &Journal) -> Vec<(i64, Deed)> {
         .collect()
 }
 
+/// The first format in which all `entries` can be saved.
+pub(super) fn format_of(entries: &[(i64, Deed)]) -> Format {
+    let formats = entries.iter().map(|(_, deed)| deed.format());
+    formats.max().unwrap_or(Format::First)
+}
+
 /// Repeats all `entries` from the state `began`. Returns the journal and the final state.
 pub(super) fn replay(
     control: &Arc<TimeControl>,
@@ -143,7 +142,7 @@ pub(super) fn replay(
 ) -> Result<(Journal, Game), RestoreError> {
     let mut journal =
         Journal::new(control, began).map_err(|error| RestoreErrorKind::Refused.because(error))?;
-    let mut history = History::new(began);
+    let mut history = History::new(Arc::clone(control), began);
     for (place, (at, deed)) in entries.into_iter().enumerate() {
         let refused = |wrong: &dyn core::fmt::Display| {
             let wrong = alloc::format!("entry {place}, {wrong}");
@@ -159,7 +158,7 @@ pub(super) fn replay(
             }
             deed => deed.action().ok_or_else(|| refused(&Invalid::at("time")))?,
         };
-        let events = history.go_on(control, at, action, journal.standings());
+        let events = history.go_on(at, action, journal.standings());
         let events = events.map_err(|error| refused(&error))?;
         journal
             .check_room(&events)
@@ -178,15 +177,16 @@ impl Deed {
         })
     }
 
-    /// Whether the call requires the second format.
-    const fn is_of_the_second_format(&self) -> bool {
-        matches!(
-            self,
+    /// The first format that has the call.
+    const fn format(&self) -> Format {
+        match self {
             Self::SetReadyUnreceived(_)
-                | Self::HandOverElapsed(..)
-                | Self::HandOverUnreceived(_)
-                | Self::SetStanding(_)
-        )
+            | Self::HandOverElapsed(..)
+            | Self::HandOverUnreceived(_)
+            | Self::SetStanding(_) => Format::Second,
+            Self::Berserk(..) => Format::Fourth,
+            _ => Format::First,
+        }
     }
 
     /// `None` if the journal has no such standing.
@@ -212,6 +212,7 @@ impl Deed {
             Action::Adjust { side, time } => Self::Adjust(side.into(), time.get()),
             Action::SetBank { side, bank } => Self::SetBank(side.into(), bank.get()),
             Action::DrawReserve { side, time } => Self::DrawReserve(side.into(), time.get()),
+            Action::Berserk { side, rule } => Self::Berserk(side.into(), rule.into()),
             Action::SetTurn { side } => Self::SetTurn(side.into()),
             Action::RaiseFlag { side } => Self::RaiseFlag(side.into()),
             Action::Advance => Self::Advance,
@@ -264,6 +265,10 @@ impl Deed {
             Self::DrawReserve(side, ms) => Action::DrawReserve {
                 side: side.into(),
                 time: Millis::new(ms)?,
+            },
+            Self::Berserk(side, rule) => Action::Berserk {
+                side: side.into(),
+                rule: rule.into(),
             },
             Self::SetTurn(side) => Action::SetTurn { side: side.into() },
             Self::RaiseFlag(side) => Action::RaiseFlag { side: side.into() },

@@ -148,12 +148,13 @@ impl Clock {
     }
 
     fn saved(&self, at: Timestamp) -> Result<Saved, ClockError> {
-        Ok(Saved::of(&Contents::of(self, at)?, at))
+        Ok(Saved::of(&Contents::of(self, at)?, at, Format::First))
     }
 }
 
 /// What a snapshot contains, except for the time of the save.
 struct Contents {
+    /// The time control with which the game began.
     control: Arc<TimeControl>,
     game: Game,
     take_backs: u32,
@@ -168,7 +169,7 @@ impl Contents {
             return Err(ClockError::AtWentBack { last_at: game.now });
         }
         Ok(Self {
-            control: Arc::clone(clock.control()),
+            control: Arc::clone(clock.original()),
             game,
             take_backs: clock.take_backs(),
             alarms: clock.sounding().cloned().map(Box::new),
@@ -178,7 +179,7 @@ impl Contents {
     /// The contents of a snapshot of `clock` when its `journal` began.
     fn at_the_beginning(clock: &Clock, journal: &Journal) -> Self {
         Self {
-            control: Arc::clone(clock.control()),
+            control: Arc::clone(clock.original()),
             game: journal.began(),
             take_backs: clock.take_backs().saturating_sub(journal.take_backs()),
             alarms: None,
@@ -187,7 +188,9 @@ impl Contents {
 
     /// Rejects a state that no game can reach.
     fn checked(self) -> Result<Self, Invalid> {
-        check::check(&self.control, &self.game)?;
+        let in_play = self.control.in_play(self.game.rules_key().berserk);
+        let in_play = in_play.map_err(|_| Invalid::at("berserk"))?;
+        check::check(&in_play, &self.game)?;
         Ok(self)
     }
 }
@@ -214,11 +217,12 @@ enum Saved {
 }
 
 impl Saved {
-    fn of(contents: &Contents, at: Timestamp) -> Self {
+    /// In the format `least` or a later one.
+    fn of(contents: &Contents, at: Timestamp, least: Format) -> Self {
         let Contents { control, game, .. } = contents;
-        if v4::is_needed(contents) {
+        if least == Format::Fourth || v4::is_needed(contents) {
             Self::Fourth(v4::Clock::of(contents, at))
-        } else if v1::says_all(control, game) {
+        } else if least == Format::First && v1::says_all(control, game) {
             Self::First(v1::Clock::of(control, game, at))
         } else {
             Self::Second(v2::Clock::of(control, game, at))
@@ -321,6 +325,7 @@ fn read<'a, T: Deserialize<'a>>(saved: &'a [u8], foreign: bool) -> Result<T, Res
 }
 
 /// The formats of a clock that this version reads.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Format {
     First,
     Second,

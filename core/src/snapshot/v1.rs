@@ -17,7 +17,7 @@ use crate::play::side_clock::{SideClock, Turn, TurnKind};
 /// the binary form. After `|` is an old name, which is still read.
 macro_rules! names {
     ($name:ident: $($variant:ident $(| $old:literal)?),+) => {
-        #[derive(Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
         #[serde(rename_all = "kebab-case")]
         pub(super) enum $name {
             $($(#[serde(alias = $old)])? $variant,)+
@@ -392,6 +392,7 @@ impl SideState {
             lives: self.lives,
             first_flag: self.first_flag.and_then(FirstFlag::restore),
             flag: self.flag,
+            berserk: None,
         })
     }
 }

@@ -40,6 +40,8 @@ struct SideState {
     /// The time drawn in the turn, and what is left to draw.
     turn_drawn_ms: i64,
     reserve_ms: i64,
+    /// The rule by which the side has gone berserk.
+    berserk: Option<BerserkRule>,
 }
 
 /// What the time control has in addition.
@@ -63,6 +65,7 @@ struct FirstMove {
     missed: FirstMoveMissed,
 }
 
+names!(BerserkRule: Half, Lichess, Lishogi, Playstrategy);
 names!(FirstMoveMissed: Abort, Flag);
 names!(GraceExcess: Forgiven, Carried);
 
@@ -192,6 +195,7 @@ impl SideState {
         turn_excess_ms: 0,
         turn_drawn_ms: 0,
         reserve_ms: 0,
+        berserk: None,
     };
 
     fn of(game: &Game, side: Side) -> Self {
@@ -201,6 +205,7 @@ impl SideState {
             turn_excess_ms: clock.turn.excess.get(),
             turn_drawn_ms: clock.turn.drawn.get(),
             reserve_ms: clock.reserve.get(),
+            berserk: clock.berserk.map(BerserkRule::from),
         }
     }
 
@@ -210,6 +215,7 @@ impl SideState {
         clock.turn.excess = Millis::new(self.turn_excess_ms).ok_or_else(wrong("turn.excess_ms"))?;
         clock.turn.drawn = Millis::new(self.turn_drawn_ms).ok_or_else(wrong("turn_drawn_ms"))?;
         clock.reserve = Millis::new(self.reserve_ms).ok_or_else(wrong("reserve_ms"))?;
+        clock.berserk = self.berserk.map(BerserkRule::into);
         Ok(())
     }
 }

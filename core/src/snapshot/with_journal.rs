@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::invalid::Invalid;
-use super::journal::{Deed, entries_of, replay};
-use super::{Contents, RestoreError, RestoreErrorKind, read, v2, v4};
+use super::journal::{Deed, entries_of, format_of, replay};
+use super::{Contents, Format, RestoreError, RestoreErrorKind, read, v2, v4};
 use crate::model::{Millis, Timestamp};
 use crate::play::{Clock, ClockError};
 
@@ -123,7 +123,8 @@ pub(super) fn document(clock: &Clock, at: Timestamp) -> Result<impl Serialize, C
     let began = Contents::at_the_beginning(clock, journal);
     let entries = entries_of(journal);
     // The journal itself shows the take-backs since it began.
-    Ok(if v4::is_needed(&began) || now.alarms.is_some() {
+    let is_fourth = v4::is_needed(&began) || format_of(&entries) == Format::Fourth;
+    Ok(if is_fourth || now.alarms.is_some() {
         Document::OfFourth(Box::new(Json::of(&now, at, &began, entries)))
     } else {
         Document::OfSecond(Box::new(Json::of(&now, at, &began, entries)))

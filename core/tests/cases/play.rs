@@ -373,6 +373,7 @@ fn call_of(question: &Line<'_>) -> Result<Option<(Call, Timestamp)>, Invalid> {
         ["draw-reserve", who, when, time] => {
             (Call::DrawReserve(read(who)?, millis(time)?), at(when)?)
         }
+        ["berserk", who, when, rule] => (Call::Berserk(read(who)?, read(rule)?), at(when)?),
         ["set-turn", who, when] => (Call::SetTurn(read(who)?), at(when)?),
         ["raise-flag", who, when] => (Call::RaiseFlag(read(who)?), at(when)?),
         ["take-back", to, when] => {

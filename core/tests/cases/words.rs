@@ -277,6 +277,7 @@ pub fn of_side(side: &SideReading, key: &str) -> Option<String> {
         "turn-left" => optional(side.turn_left.map(Millis::get)),
         "used" => side.used.get().to_string(),
         "reserve" => side.reserve.get().to_string(),
+        "berserk" => side.berserk.to_string(),
         _ => return None,
     })
 }

@@ -3,7 +3,7 @@
 use std::num::{NonZeroU8, NonZeroU32};
 
 use flagfall::{
-    Charge, Clock, ClockError, Coupling, Credit, Entry, Event, FirstFlag, FirstMove,
+    BerserkRule, Charge, Clock, ClockError, Coupling, Credit, Entry, Event, FirstFlag, FirstMove,
     FirstMoveMissed, FlagFalls, GameLimit, GraceExcess, Limit, Millis, OnExpiry, Opening, Quota,
     Reserve, ReserveDraw, ReserveFloor, Rounding, Rules, Schedule, Side, Stage, Tier, Tiers,
     TimeControl, Timestamp, WhenMet,
@@ -270,6 +270,7 @@ pub(crate) enum Call {
     Adjust(Side, Millis),
     SetBank(Side, Millis),
     DrawReserve(Side, Millis),
+    Berserk(Side, BerserkRule),
     SetTurn(Side),
     RaiseFlag(Side),
     Stop,
@@ -295,6 +296,8 @@ pub(crate) fn call() -> impl Strategy<Value = Call> {
         1 => (side(), change).prop_map(|(side, time)| Call::Adjust(side, time)),
         1 => (side(), time()).prop_map(|(side, time)| Call::SetBank(side, time)),
         1 => (side(), time()).prop_map(|(side, time)| Call::DrawReserve(side, time)),
+        2 => (side(), proptest::sample::select(BerserkRule::ALL))
+            .prop_map(|(side, rule)| Call::Berserk(side, rule)),
         1 => side().prop_map(Call::SetTurn),
         1 => side().prop_map(Call::RaiseFlag),
         1 => Just(Call::Advance),
@@ -321,6 +324,7 @@ impl Call {
             Self::Adjust(side, time) => clock.adjust(side, at, time),
             Self::SetBank(side, bank) => clock.set_bank(side, at, bank),
             Self::DrawReserve(side, time) => clock.draw_reserve(side, at, time),
+            Self::Berserk(side, rule) => clock.berserk(side, at, rule),
             Self::SetTurn(side) => clock.set_turn(side, at),
             Self::RaiseFlag(side) => clock.raise_flag(side, at),
             Self::Stop => clock.stop(at),

@@ -101,6 +101,9 @@ impl Seen {
                 format(side, at, TimeFormat::new(TimeStyle::Clock));
                 next_change(side, at, TimeFormat::new(TimeStyle::Clock));
             }
+            for rule in BerserkRule::ALL {
+                try_calls! { berserk(side, at, *rule); }
+            }
             for number in numbers() {
                 try_calls! {
                     press_move(side, at, number);

@@ -3,9 +3,9 @@
 use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 
 use flagfall::{
-    Charge, Coupling, Credit, Entry, FirstFlag, FirstMove, FirstMoveMissed, FlagFalls, GameLimit,
-    GraceExcess, Limit, Millis, OnExpiry, Opening, Quota, Reserve, ReserveDraw, ReserveFloor,
-    Rounding, Rules, Schedule, Side, Stage, Tier, Tiers, TimeControl, WhenMet,
+    BerserkRule, Charge, Coupling, Credit, Entry, FirstFlag, FirstMove, FirstMoveMissed, FlagFalls,
+    GameLimit, GraceExcess, Limit, Millis, OnExpiry, Opening, Quota, Reserve, ReserveDraw,
+    ReserveFloor, Rounding, Rules, Schedule, Side, Stage, Tier, Tiers, TimeControl, WhenMet,
 };
 
 use crate::draw::Draw;
@@ -490,4 +490,13 @@ fn tiers(draw: &mut Draw<'_>, unit: NonZeroU32, scale: Scale) -> Tiers {
 /// Either side.
 pub fn side(draw: &mut Draw<'_>) -> Side {
     draw.of(&Side::ALL)
+}
+
+/// A berserk rule: often the one that applies to nearly every time control.
+pub fn berserk_rule(draw: &mut Draw<'_>) -> BerserkRule {
+    if draw.once_in(2) {
+        BerserkRule::Half
+    } else {
+        draw.of(BerserkRule::ALL)
+    }
 }

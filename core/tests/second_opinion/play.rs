@@ -64,6 +64,9 @@ pub fn play(draw: &mut Draw<'_>) -> Result<(), String> {
         both.at += wait(draw, scale, &both);
         let step = match place {
             0 if !draw.once_in(16) => Step::Make(Call::Start(any::side(draw))),
+            1 | 2 if draw.once_in(6) => {
+                Step::Make(Call::Berserk(any::side(draw), any::berserk_rule(draw)))
+            }
             _ => step(draw, scale, &both),
         };
         both.make(step)?;

@@ -70,6 +70,13 @@ static flagfall_status change_side(struct game *game, struct line *line, size_t 
   return OF_SIDES[which].make_with_time(game->clock, side, game->at_ms, time_ms, &game->events);
 }
 
+static flagfall_status go_berserk(struct game *game, struct line *line) {
+  flagfall_side side = take_side(line);
+  game->at_ms = take_number(line);
+  flagfall_berserk_rule rule = take_name(line, BERSERK_RULES);
+  return flagfall_clock_berserk(game->clock, side, game->at_ms, rule, &game->events);
+}
+
 static flagfall_status set_ready(struct game *game, struct line *line) {
   flagfall_side side = take_side(line);
   game->at_ms = take_number(line);
@@ -405,7 +412,7 @@ static const struct {
   const char *name;
   call_of_game *make;
 } OTHERS[] = {
-    {"ready", set_ready},           {"take-back", take_back}, {"advance-some", advance_some},
+    {"ready", set_ready},           {"berserk", go_berserk}, {"take-back", take_back}, {"advance-some", advance_some},
     {"keep-journal", keep_journal}, {"restart", restart_clock}, {"read", answer_read},
     {"deadline", answer_deadline},    {"last-at", answer_last_at},   {"plies", answer_plies},
     {"command", answer_command},           {"verdict", answer_verdict},

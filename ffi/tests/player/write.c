@@ -234,6 +234,7 @@ bool write_of_side(const void *shown, const char *key) {
   if (same(key, "turn-left")) return write_time_if(key, side->has_turn_limit, side->turn_left_ms);
   if (same(key, "used")) return write_time(key, side->used_ms);
   if (same(key, "reserve")) return write_time(key, side->reserve_ms);
+  if (same(key, "berserk")) return write_truth(key, side->berserk);
   return false;
 }
 

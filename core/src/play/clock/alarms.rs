@@ -124,10 +124,13 @@ impl Clock {
         let passed = after.pass(control, before, at, measured)?;
         let mut all = passed.events;
         all.extend_from_slice(events.get(passed.of_game..).unwrap_or_default());
+        // The call can change the time control in play.
+        let mut rules = self.rules.clone();
+        rules.adapt(game);
         if let Action::TakeBack { .. } = action {
-            after.begin(control, game);
+            after.begin(&rules.control, game);
         }
-        all.extend(after.sound(control, game, at));
+        all.extend(after.sound(&rules.control, game, at));
         **alarms = after;
         Ok(all)
     }

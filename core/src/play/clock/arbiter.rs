@@ -1,14 +1,13 @@
 //! The arbiter's calls: adding and setting time, raising flags, taking moves back.
 
 use alloc::boxed::Box;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::{CallResult, Clock, check_started};
+use super::{CallResult, Clock, check_started, event};
 use crate::model::{Coupling, Millis, Side, TimeControl, Timestamp};
 use crate::play::game::Game;
 use crate::play::side_clock::Turn;
-use crate::play::{Action, ClockError, Journal, Phase, TakeBackTo};
+use crate::play::{Action, ClockError, EventKind, Journal, Phase, TakeBackTo};
 
 impl Clock {
     /// Adds `time` to `side`'s bank, or subtracts it if negative.
@@ -47,7 +46,7 @@ impl Clock {
     /// Moves `time` from `side`'s reserve to its bank.
     ///
     /// The call is allowed while the game is running or paused, whether the side is on turn or not. The
-    /// event [`EventKind::Reserve`](crate::EventKind::Reserve) says what is left. If the game ends by
+    /// event [`EventKind::Reserve`] says what is left. If the game ends by
     /// `at`, nothing is drawn, and the events report what happened.
     ///
     /// # Errors
@@ -71,20 +70,14 @@ impl Clock {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn draw_reserve(&mut self, side: Side, at: Timestamp, time: Millis) -> CallResult {
-        let control = Arc::clone(&self.rules.control);
-        let mut game = self.game();
-        if game.phase.is_over() {
-            return Err(ClockError::Over);
-        }
-        let mut events = Vec::new();
-        game.pass(&control, at, &mut events)?;
-        if game.phase.is_over() {
-            return self.commit(game, at, Action::Advance, events);
-        }
-        check_started(&game)?;
-        draw_reserve(&mut game, &control, side, time)?;
-        game.report_draw(side, &mut events);
-        self.commit(game, at, Action::DrawReserve { side, time }, events)
+        let action = Action::DrawReserve { side, time };
+        self.change_and_report(at, action, |game, control, events| {
+            check_started(game)?;
+            draw_reserve(game, control, side, time)?;
+            let left = game.sides.get(side).reserve;
+            events.push(event(game, side, EventKind::Reserve { left }));
+            Ok(())
+        })
     }
 
     /// Gives the turn to `side`: a new turn begins at `at`, with its delay or increment.
@@ -239,7 +232,7 @@ impl Clock {
             journal.check_room(&events)?;
             journal.record(at, Action::Advance, &events);
         }
-        let game = journal.game_at(&self.rules.control, to, at)?;
+        let game = journal.game_at(self.original(), to, at)?;
         let take_backs = self.take_backs.checked_add(1).ok_or(ClockError::TooLarge)?;
         let game = Game { now: at, ..game };
         if self.alarms.is_some() {
@@ -283,7 +276,7 @@ fn draw_reserve(
 
 /// Sets the bank that is shown now. If possible, the time of the turn is not settled, so that a
 /// measured time can still replace it.
-fn set_bank(
+pub(super) fn set_bank(
     game: &mut Game,
     control: &TimeControl,
     side: Side,

@@ -3,8 +3,9 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::model::{Millis, OnExpiry, Reserve, Side, Stage, TimeControl, Timestamp};
+use crate::model::{BerserkRule, Millis, OnExpiry, Reserve, Side, Stage, TimeControl, Timestamp};
 use crate::play::game::{Game, PenaltyTerms};
+use crate::play::held::SharedRules;
 use crate::play::{Clock, ClockError, Event, EventKind, Phase, Standing};
 
 /// A recorded call: one of the methods of [`Clock`] that change it.
@@ -95,6 +96,13 @@ pub enum Action {
         side: Side,
         /// The time that was drawn.
         time: Millis,
+    },
+    /// [`Clock::berserk`].
+    Berserk {
+        /// The side that went berserk.
+        side: Side,
+        /// The rule.
+        rule: BerserkRule,
     },
     /// [`Clock::set_turn`].
     SetTurn {
@@ -256,25 +264,25 @@ impl Journal {
     /// The state of the clock at `to`, for a take-back at `now`.
     pub(crate) fn game_at(
         &self,
-        control: &Arc<TimeControl>,
+        original: &Arc<TimeControl>,
         to: TakeBackTo,
         now: Timestamp,
     ) -> Result<Game, ClockError> {
-        let history = self.history(control)?;
-        history.find(control, to, now).map(|found| found.game)
+        let history = self.history(original)?;
+        history.find(to, now).map(|found| found.game)
     }
 
     /// The initial state, then the state after each move of the game, without the moves that were
     /// taken back.
     #[cfg(feature = "documents")]
-    pub(crate) fn moves(&self, control: &Arc<TimeControl>) -> Result<Vec<Game>, ClockError> {
-        Ok(self.history(control)?.line())
+    pub(crate) fn moves(&self, original: &Arc<TimeControl>) -> Result<Vec<Game>, ClockError> {
+        Ok(self.history(original)?.line())
     }
 
-    fn history(&self, control: &Arc<TimeControl>) -> Result<History, ClockError> {
-        let mut history = History::new(self.began);
+    fn history(&self, original: &Arc<TimeControl>) -> Result<History, ClockError> {
+        let mut history = History::new(Arc::clone(original), self.began);
         for JournalEntry { at, action } in &self.entries {
-            history.go_on(control, *at, *action, &self.standings)?;
+            history.go_on(*at, *action, &self.standings)?;
         }
         Ok(history)
     }
@@ -297,6 +305,8 @@ fn events_of_a_call(control: &TimeControl) -> usize {
 
 /// All states that a clock has had, and the moves among them.
 pub(crate) struct History {
+    /// Those of the current state.
+    rules: SharedRules,
     began: Game,
     states: Vec<State>,
     moves: Vec<Move>,
@@ -332,8 +342,10 @@ struct Found {
 }
 
 impl History {
-    pub(crate) fn new(began: Game) -> Self {
+    /// The history of a clock that began with the time control `original`.
+    pub(crate) fn new(original: Arc<TimeControl>, began: Game) -> Self {
         Self {
+            rules: SharedRules::of(original, &began),
             began,
             states: Vec::new(),
             moves: Vec::from([Move {
@@ -357,7 +369,6 @@ impl History {
     /// Repeats the next call, and returns its events.
     pub(crate) fn go_on(
         &mut self,
-        control: &Arc<TimeControl>,
         at: Timestamp,
         action: Action,
         standings: &[Standing],
@@ -369,13 +380,14 @@ impl History {
                     last_at: before.now,
                 });
             }
-            let found = self.find(control, to, at)?;
+            let found = self.find(to, at)?;
             let complete = |before, game| self.complete_move(game, before);
             let last_move = found.sent.into_iter().fold(found.last_move, complete);
             let game = Game {
                 now: at,
                 ..found.game
             };
+            self.rules.adapt(&game);
             self.states.push(State {
                 at,
                 game,
@@ -383,12 +395,13 @@ impl History {
             });
             return Ok(Vec::new());
         }
-        let mut clock = Clock::from_game(Arc::clone(control), before);
+        let mut clock = Clock::with_rules(self.rules.clone(), before);
         if let Action::SetStanding { standing } = action {
             let place = usize::try_from(standing).ok();
             let standing = place.and_then(|place| standings.get(place));
             clock.set_standing(*standing.ok_or(ClockError::NotInJournal)?)?;
             let game = clock.game();
+            self.rules.adapt(&game);
             let last_move = self.join(game, self.last_move());
             self.states.push(State {
                 at,
@@ -399,6 +412,7 @@ impl History {
         }
         let events = clock.act(at, action)?;
         let game = clock.game();
+        self.rules.adapt(&game);
         let starts = before.phase == Phase::NotStarted && game.phase == Phase::Running;
         let mut last_move = self.last_move();
         if starts || game.moves() > before.moves() {
@@ -443,19 +457,14 @@ impl History {
     }
 
     /// The state at `to`, for a take-back at `now`.
-    fn find(
-        &self,
-        control: &Arc<TimeControl>,
-        to: TakeBackTo,
-        now: Timestamp,
-    ) -> Result<Found, ClockError> {
+    fn find(&self, to: TakeBackTo, now: Timestamp) -> Result<Found, ClockError> {
         let found = match to {
             TakeBackTo::Move(number) => self.find_move(number.into()),
             TakeBackTo::Timestamp(moment) if moment <= now && moment >= self.began.now => {
                 let before = self.states.partition_point(|state| state.at <= moment);
                 let before = before.checked_sub(1).and_then(|last| self.states.get(last));
                 let (game, last_move) = before.map_or((self.began, 0), |s| (s.game, s.last_move));
-                let mut clock = Clock::from_game(Arc::clone(control), game);
+                let mut clock = Clock::from_game(Arc::clone(&self.rules.original), game);
                 let mut sent = Vec::new();
                 for event in clock.clone().advance(moment)? {
                     if event.kind == EventKind::Sent {

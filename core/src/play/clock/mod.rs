@@ -2,6 +2,7 @@
 
 mod alarms;
 mod arbiter;
+mod berserk;
 mod display;
 mod forecast;
 pub(crate) mod journal;
@@ -80,10 +81,10 @@ impl Clock {
 
     /// The clock of a game that was taken back `take_backs` times.
     #[cfg(feature = "documents")]
-    pub(crate) fn of_saved(control: Arc<TimeControl>, game: Game, take_backs: u32) -> Self {
+    pub(crate) fn of_saved(original: Arc<TimeControl>, game: Game, take_backs: u32) -> Self {
         Self {
             take_backs,
-            ..Self::from_game(control, game)
+            ..Self::from_game(original, game)
         }
     }
 
@@ -108,7 +109,7 @@ impl Clock {
     /// began.
     #[cfg(feature = "documents")]
     pub(crate) fn of_history(
-        control: Arc<TimeControl>,
+        original: Arc<TimeControl>,
         game: Game,
         journal: Journal,
         take_backs: u32,
@@ -116,7 +117,7 @@ impl Clock {
         Self {
             take_backs: take_backs.saturating_add(journal.take_backs()),
             journal: Some(Box::new(journal)),
-            ..Self::from_game(control, game)
+            ..Self::from_game(original, game)
         }
     }
 
@@ -132,8 +133,13 @@ impl Clock {
         }
     }
 
-    pub(crate) fn from_game(control: Arc<TimeControl>, game: Game) -> Self {
-        let rules = SharedRules::of(control, &game);
+    /// The clock of `game`, which began with the time control `original`.
+    pub(crate) fn from_game(original: Arc<TimeControl>, game: Game) -> Self {
+        Self::with_rules(SharedRules::of(original, &game), game)
+    }
+
+    /// The clock of `game`, which has these rules.
+    fn with_rules(rules: SharedRules, game: Game) -> Self {
         let mut cold = ColdState::default();
         Self {
             held: Held::of(game, &rules, &mut cold),
@@ -180,9 +186,7 @@ impl Clock {
 
     /// Stores the game.
     fn store(&mut self, game: Game) {
-        if game.stages() != self.rules.stages {
-            self.rules = SharedRules::of(Arc::clone(&self.rules.control), &game);
-        }
+        self.rules.adapt(&game);
         if self.alarms.is_some() {
             // The fast path does not know of alarms.
             self.held = Held::whole(game, &self.rules, &mut self.cold);
@@ -191,14 +195,20 @@ impl Clock {
         }
     }
 
-    /// Replaces the time control by an equal one, to share its memory.
-    pub(crate) fn share_control(&mut self, equal: &Arc<TimeControl>) {
-        if !Arc::ptr_eq(&self.rules.control, equal) {
-            self.rules.control = Arc::clone(equal);
+    /// Replaces the rules by equal ones, to share their memory.
+    pub(crate) fn share_rules(&mut self, equal: &SharedRules) {
+        if !Arc::ptr_eq(&self.rules.control, &equal.control) {
+            self.rules.clone_from(equal);
         }
     }
 
-    /// The time control of the clock.
+    /// The time control with which the game began.
+    pub(crate) const fn original(&self) -> &Arc<TimeControl> {
+        &self.rules.original
+    }
+
+    /// The time control in play. A side that has [gone berserk](Clock::berserk) has another
+    /// schedule in it than in the one with which the clock was made.
     pub const fn control(&self) -> &Arc<TimeControl> {
         &self.rules.control
     }
@@ -691,6 +701,16 @@ impl Clock {
         action: Action,
         change: impl FnOnce(&mut Game, &TimeControl) -> Result<(), ClockError>,
     ) -> CallResult {
+        self.change_and_report(at, action, |game, control, _| change(game, control))
+    }
+
+    /// Like [`Clock::change`], for a change that is an event.
+    fn change_and_report(
+        &mut self,
+        at: Timestamp,
+        action: Action,
+        change: impl FnOnce(&mut Game, &TimeControl, &mut Vec<Event>) -> Result<(), ClockError>,
+    ) -> CallResult {
         let mut game = self.game();
         if game.phase.is_over() {
             return Err(ClockError::Over);
@@ -700,7 +720,7 @@ impl Clock {
         if game.phase.is_over() {
             return self.commit(game, at, Action::Advance, events);
         }
-        change(&mut game, &self.rules.control)?;
+        change(&mut game, &self.rules.control, &mut events)?;
         self.commit(game, at, action, events)
     }
 
@@ -764,6 +784,7 @@ impl Clock {
             Action::Adjust { side, time } => self.adjust(side, at, time),
             Action::SetBank { side, bank } => self.set_bank(side, at, bank),
             Action::DrawReserve { side, time } => self.draw_reserve(side, at, time),
+            Action::Berserk { side, rule } => self.berserk(side, at, rule),
             Action::SetTurn { side } => self.set_turn(side, at),
             Action::RaiseFlag { side } => self.raise_flag(side, at),
             Action::Advance => self.advance(at),
@@ -787,7 +808,7 @@ fn complete(
         number.check(game, side)?;
     }
     if game.phase.is_over() {
-        events.push(late(game, side));
+        events.push(event(game, side, EventKind::Late));
         return Ok(true);
     }
     let sent = |event: &Event| event.kind == EventKind::Sent && event.side == side;
@@ -798,7 +819,7 @@ fn complete(
     set_ready(game, side, false, false)?;
     game.take_at_least(control, events)?;
     if game.phase.is_over() {
-        events.push(late(game, side));
+        events.push(event(game, side, EventKind::Late));
         return Ok(true);
     }
     game.complete_move(control, game.pending, events)?;
@@ -813,7 +834,7 @@ fn hand_over(
     events: &mut Vec<Event>,
 ) -> Result<(), ClockError> {
     if game.phase.is_over() {
-        events.push(late(game, side));
+        events.push(event(game, side, EventKind::Late));
         return Ok(());
     }
     check_on_turn(game, side)?;
@@ -827,11 +848,11 @@ fn set_ready(game: &mut Game, side: Side, ready: bool, unreceived: bool) -> Resu
     Ok(())
 }
 
-fn late(game: &Game, side: Side) -> Event {
+fn event(game: &Game, side: Side, kind: EventKind) -> Event {
     Event {
         at: game.now,
         side,
-        kind: EventKind::Late,
+        kind,
     }
 }
 

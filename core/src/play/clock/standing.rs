@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 
 use super::Clock;
-use crate::model::{TimeControl, Timestamp};
+use crate::model::{Side, TimeControl, Timestamp};
 use crate::play::game::{Game, PenaltyTerms};
 use crate::play::{ClockError, Standing, StandingField};
 
@@ -58,7 +58,10 @@ impl Clock {
                 field: StandingField::Phase,
             });
         }
-        let corrected = standing.game(control)?;
+        let mut corrected = standing.game(control)?;
+        for side in Side::ALL {
+            corrected.sides.get_mut(side).berserk = game.sides.get(side).berserk;
+        }
         let mut passed = game;
         let pass = passed.pass(control, standing.at, &mut alloc::vec::Vec::new());
         let same = pass.is_ok() && standing_of(control, passed) == standing_of(control, corrected);
@@ -71,6 +74,7 @@ impl Clock {
     /// A clock that joins the game with it continues like this one. It does not know of a move that
     /// is ready, and the time of the turn until `at` cannot be replaced by a shorter measured time.
     /// If the time control charges whole units, what has run of a unit is not part of a standing.
+    /// Nor is whether a side has gone berserk: join with [`Clock::control`], the time control in play.
     ///
     /// # Errors
     ///

@@ -12,10 +12,10 @@ use self::fast_side::{Bounds, FastSide, NEVER, short};
 use self::hot::HotSide;
 pub(crate) use self::hot::HotState;
 use crate::model::{
-    BySide, Credit, FirstFlag, Millis, Schedule, Side, Stage, TimeControl, Timestamp,
+    BerserkRule, BySide, Credit, FirstFlag, Millis, Schedule, Side, Stage, TimeControl, Timestamp,
 };
 use crate::play::Phase;
-use crate::play::game::{Game, PenaltyTerms, turn_kind};
+use crate::play::game::{Game, RulesKey, turn_kind};
 use crate::play::side_clock::{SideClock, Turn, TurnKind};
 
 /// The rules of the next moves of a game, if they are plain. They are valid as long as both sides
@@ -124,11 +124,11 @@ impl FastGame {
     }
 
     /// The full state of the game.
-    pub(crate) fn whole(&self, control: &TimeControl, terms: PenaltyTerms) -> Game {
+    pub(crate) fn whole(&self, control: &TimeControl, key: &RulesKey) -> Game {
         let Self { hot, cold } = self;
         let side = |side| {
             let (hot, cold) = (hot.sides.get(side), cold.sides.get(side));
-            whole_side(hot, cold, control.schedule(side))
+            whole_side(hot, cold, control.schedule(side), *key.berserk.get(side))
         };
         let mut sides = BySide {
             first: side(Side::First),
@@ -145,7 +145,7 @@ impl FastGame {
             deciding: false,
             awaiting: false,
             first_to_fall,
-            terms,
+            terms: key.terms,
             sides,
         }
     }
@@ -178,7 +178,12 @@ fn side_of(control: &TimeControl, game: &Game, side: Side) -> Option<(HotSide, C
     Some((hot, cold))
 }
 
-fn whole_side(hot: &HotSide, cold: &ColdSide, schedule: &Schedule) -> SideClock {
+fn whole_side(
+    hot: &HotSide,
+    cold: &ColdSide,
+    schedule: &Schedule,
+    berserk: Option<BerserkRule>,
+) -> SideClock {
     let stage = cold.stage.into();
     let quota = quota(schedule, stage);
     SideClock {
@@ -195,6 +200,7 @@ fn whole_side(hot: &HotSide, cold: &ColdSide, schedule: &Schedule) -> SideClock 
         lives: cold.lives,
         first_flag: cold.first_flag,
         flag: false,
+        berserk,
     }
 }
 

@@ -171,7 +171,8 @@ fn run_out(control: TimeControl, pending: u32) -> Option<EventKind> {
         .advance(Timestamp::from(5_u32.wrapping_add(pending)))
         .unwrap();
     let plain = whole.plain_game()?;
-    let stages = whole.game().stages();
+    let key = whole.game().rules_key();
+    let stages = key.stages;
     let rules = FastRules::of(&control, stages);
     let events = whole.advance(whole.deadline().unwrap()).unwrap();
 
@@ -198,7 +199,7 @@ fn run_out(control: TimeControl, pending: u32) -> Option<EventKind> {
     assert_eq!(hot.expire(&cold, &rules, stages), None);
     let mut pressed = hot;
     assert_eq!(pressed.press(&cold, &rules, event.side, event.at), None);
-    let mut game = FastGame { hot, cold }.whole(&control, PenaltyTerms::NONE);
+    let mut game = FastGame { hot, cold }.whole(&control, &key);
     let mut told = Vec::new();
     game.pass(&control, event.at, &mut told).unwrap();
     assert_eq!((game, told), (whole.game(), events), "{control:?}");
