@@ -5,11 +5,12 @@ use std::num::NonZeroU32;
 
 use flagfall::Format;
 use flagfall::{
-    AlarmScheme, BerserkRule, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling,
-    Crawford, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, FirstMoveScheme, Flag,
-    FlagFalls, GameId, GraceExcess, LagFormula, Language, Millis, Mode, MoveNumber, Notation,
-    Phase, PhraseName, PhrasePlace, PhraseRole, PrintError, Protocol, Reason, Rounding, Runs, Side,
-    StandingFormat, TimeStyle, Timestamp, Validity, WhenMet,
+    AlarmScheme, AuditReason, BerserkRule, Category, CategoryScheme, ChessOption, ClockCommentKind,
+    ConventionName, Coupling, Crawford, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed,
+    FirstMoveScheme, Flag, FlagFalls, GameId, GraceExcess, LagFormula, Language, Millis, Mode,
+    MoveNumber, Notation, PgnEncoding, PgnFaultKind, PgnResult, Phase, PhraseName, PhrasePlace,
+    PhraseRole, PrintError, Protocol, Reason, Rounding, Runs, Side, StandingFormat, TimeStyle,
+    Timestamp, Validity, WhenMet,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
@@ -412,6 +413,11 @@ choices! {
     PhraseRole "role";
     PhrasePlace "place";
     PrintError "losses" "PrintErrorKind";
+    PgnEncoding "encoding";
+    PgnResult "result";
+    PgnFaultKind "kind";
+    ConventionName "convention";
+    AuditReason "why";
 }
 
 /// What a kind counts is a separate argument.

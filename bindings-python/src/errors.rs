@@ -25,12 +25,16 @@ macro_rules! classes {
 }
 
 classes! {
-    ArgumentError ClockError ControlError DocumentError
+    ArgumentError AuditError ClockError ControlError DocumentError
     MatchError ParseError PrintError RestoreError
 }
 
 pub(crate) fn argument(argument: &'static str, message: String) -> PyErr {
     classes::ArgumentError::new_err((message, argument))
+}
+
+pub(crate) fn audit(error: flagfall::AuditError) -> PyErr {
+    classes::AuditError::new_err((error.message(), error.name()))
 }
 
 /// The error of a clock or an arena.

@@ -6,6 +6,7 @@
 mod alarms;
 mod arena;
 mod argument;
+mod audit;
 mod charge;
 mod clock;
 mod column;
@@ -25,6 +26,7 @@ mod notation;
 mod numbers;
 mod options;
 mod pcn;
+mod pgn;
 mod preset;
 mod protocol;
 mod reading;
@@ -48,6 +50,8 @@ mod _flagfall {
     use crate::alarms::{Alarm, SideAlarms};
     #[pymodule_export]
     use crate::arena::Arena;
+    #[pymodule_export]
+    use crate::audit::{GameAudit, PlyAudit};
     #[pymodule_export]
     use crate::clock::Clock;
     #[pymodule_export]
@@ -76,6 +80,8 @@ mod _flagfall {
     use crate::options::{Arimaa, Chess, DoubleFlag, Ggs, Pcn};
     #[pymodule_export]
     use crate::pcn::{PcnDocument, PcnForfeit, PcnPly, PcnReplay};
+    #[pymodule_export]
+    use crate::pgn::{PgnFault, PgnGame, PgnPly, PgnReader};
     #[pymodule_export]
     use crate::preset::{Preset, Presets};
     #[pymodule_export]

@@ -4,6 +4,7 @@ import array
 import functools
 import gc
 import inspect
+import io
 import itertools
 import sys
 from collections.abc import Callable, Iterator
@@ -27,6 +28,8 @@ from flagfall import (
     Match,
     Pcn,
     PcnDocument,
+    PgnGame,
+    PgnReader,
     Preset,
     Presets,
     Rules,
@@ -144,6 +147,11 @@ def awaiting() -> Clock:
     return clock
 
 
+def recorded() -> PgnGame:
+    (game,) = PgnReader().read(b'[TimeControl "60"] e4 {[%clk 0:01:00]} * ')
+    return game
+
+
 def flagged() -> Clock:
     clock = started()
     clock.advance(10**6)
@@ -192,6 +200,7 @@ SUITS: dict[str, Any] = {
     "board": ("win", "first"),
     "by": 2,
     "cannot_win": ["first"],
+    "chunk": b"1. e4 * ",
     "clock": journalled(),
     "clocks_ms": [1, None],
     "comment": "[%clk 0:00:01]",
@@ -253,6 +262,8 @@ OBJECTS: dict[type, Callable[[], object]] = {
     Lag: lambda: Lag(1, 1),
     Match: playing,
     PcnDocument: lambda: PcnDocument.parse("{}"),
+    PgnGame: recorded,
+    PgnReader: PgnReader,
     Presets: Presets,
     Setup: lambda: Setup("G/5", "chess"),
     TimeControl: control,
@@ -279,6 +290,9 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
     "TimeControl.parse_standing": [
         {"text": "go wtime 1 btime 1", "format": "uci", "at_ms": 0, "on_turn": "second"},
     ],
+    "PgnGame.audit": [{"control": control(), "convention": "dgt"}],
+    "PgnGame.tag": [{"name": "White"}],
+    "read_pgn": [{"file": io.BytesIO(b""), "encoding": "utf8"}],
     "Clock.advance_some": [{"at_ms": 1, "most": 1}],
     "Clock.from_journal": [{"text": journalled().journal_json()}],
     "Clock.join": [{"control": started().control, "standing": started().standing(0)}],
@@ -331,6 +345,7 @@ CONSTRUCTORS: list[tuple[Callable[..., object], dict[str, Any]]] = [
     (Clock, {"control": control(), "in_match": Match(3)}),
     (Lag, {"limit_ms": 1, "increment_ms": 1}),
     (Match, {"length": 3}),
+    (PgnReader, {"encoding": "latin1"}),
     (TimeControl, {"first": [], "second": [], "rules": Rules()}),
     (
         Preset,

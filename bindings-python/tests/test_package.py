@@ -51,7 +51,9 @@ files = importlib.resources.files("flagfall")
 assert files.joinpath("py.typed").is_file()
 assert 'Returns the time control that a setup' in files.joinpath("_flagfall.pyi").read_text(encoding="utf-8")
 about = importlib.metadata.metadata("flagfall")
-assert about.get_all("Requires-Dist") is None
+assert about.get_all("Requires-Dist") == ["matplotlib>=3.8 ; extra == 'plot'"], about.get_all("Requires-Dist")
+(command,) = importlib.metadata.entry_points(group="console_scripts", name="flagfall")
+assert callable(command.load())
 assert about["License-Expression"] == "MIT OR Apache-2.0"
 licenses = {each.name: each.read_text() for each in importlib.metadata.files("flagfall") if "licenses" in each.parts}
 assert licenses.keys() == {"LICENSE-MIT", "LICENSE-APACHE", "THIRD-PARTY-NOTICES"} and all(licenses.values())
@@ -149,8 +151,9 @@ def test_a_free_threaded_python_is_refused(tmp_path: Path) -> None:
 
 def test_the_packages_hold_what_the_source_does() -> None:
     """They were built from these files."""
-    names = {path.name for path in PACKAGE.iterdir() if path.suffix in (".py", ".pyi", ".typed")}
-    assert {"live.py", "_flagfall.pyi", "py.typed"} <= names
+    sources = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".pyi", ".typed")]
+    names = {path.relative_to(PACKAGE).as_posix() for path in sources}
+    assert {"live.py", "_flagfall.pyi", "py.typed", "command/audit.py"} <= names
     with zipfile.ZipFile(built("wheels/*.whl")) as wheel:
         for name in names:
             assert wheel.read(f"flagfall/{name}") == (PACKAGE / name).read_bytes()

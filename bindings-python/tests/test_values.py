@@ -14,6 +14,7 @@ from flagfall import (
     Arena,
     ArgumentError,
     Arimaa,
+    AuditError,
     Chess,
     Clock,
     ClockError,
@@ -26,8 +27,9 @@ from flagfall import (
     Event,
     Explanation,
     Field,
-    Forecast,
     FlagfallError,
+    Forecast,
+    GameAudit,
     GameEvent,
     Ggs,
     Lag,
@@ -41,11 +43,16 @@ from flagfall import (
     PcnPly,
     PcnReplay,
     Penalized,
+    PgnFault,
+    PgnGame,
+    PgnPly,
+    PgnReader,
+    Phrase,
+    Piece,
+    PlyAudit,
     Preset,
     Presets,
     PrintError,
-    Phrase,
-    Piece,
     Reading,
     RestoreError,
     Rules,
@@ -274,6 +281,26 @@ REPLAYS = [
     PcnReplay(PLIES, None),
     PcnReplay(PLIES, FORFEITS[0]),
 ]
+PGN_PLIES = [PgnPly(), PgnPly(clk_ms=1), PgnPly(emt_ms=1), PgnPly(egt_ms=2**53 - 1)]
+PGN_FAULTS = [PgnFault("bad-tag", 1), PgnFault("unopened", 1), PgnFault("bad-tag", 2**32 - 1)]
+PGN_GAMES = [
+    *PgnReader().read(b'[White "M\xfcller"][TimeControl "180+2"] 1. e4 {[%clk 0:03:00]} } 1-0 '),
+    *PgnReader().read(b"[A \"it's\"] 1... e5 * e4 0-1 "),
+    PgnGame(line=2**32 - 1, tags=[], side="second", plies=PGN_PLIES, resolution_ms=1, result=None, faults=PGN_FAULTS),
+]
+PLY_AUDITS = [
+    PlyAudit(side="first", verdict="ok", shown_ms=1, low_ms=0, high_ms=1),
+    PlyAudit(side="second", verdict="ok", shown_ms=1, low_ms=0, high_ms=1),
+    PlyAudit(side="first", verdict="unknown"),
+    PlyAudit(side="first", verdict="untimed", used_low_ms=0, used_high_ms=0),
+    PlyAudit(side="first", verdict="impossible", why="too-much", by_ms=5),
+    PlyAudit(side="first", verdict="impossible", why="emt", by_ms=5),
+]
+GAME_AUDITS = [
+    PGN_GAMES[0].audit(),
+    GameAudit(control=CONTROLS[1], convention="dgt", plies=PLY_AUDITS),
+    GameAudit(control=CONTROLS[1], convention="exact", plies=PLY_AUDITS),
+]
 DOCUMENTS = [
     PcnDocument.parse("{}"),
     PcnDocument.parse('{"setup":[null,-1.50,1e999,%s]}' % (2**64)),
@@ -375,7 +402,7 @@ TIMES_LEFT = [
 GROUPS: list[Sequence[object]] = [
     STAGES, RULES, CONTROLS, CONVERSIONS, DETECTED, PHRASES, EVENTS, GAME_EVENTS, READINGS, [SIDE, OTHER_SIDE], FORECASTS, FORECASTS[1].pieces,
     VERDICTS, PENALIZED, PLIES, FORFEITS, REPLAYS, DOCUMENTS, *NOTATIONS, SETUPS, PRESETS, FIELDS,
-    NEXT, EXPLANATIONS, TIMES_LEFT, ALARMS, SIDE_ALARMS, SIDE_STANDINGS, STANDINGS,
+    NEXT, EXPLANATIONS, TIMES_LEFT, PGN_PLIES, PGN_FAULTS, PGN_GAMES, PLY_AUDITS, GAME_AUDITS, ALARMS, SIDE_ALARMS, SIDE_STANDINGS, STANDINGS,
 ]
 VALUES = [value for group in GROUPS for value in group]
 
@@ -401,6 +428,7 @@ def test_values_pickle(value: object, protocol: int) -> None:
 ERRORS = [
     ERROR,
     ArgumentError("what", "side"),
+    AuditError("what", "no-times"),
     ClockError("what", "over"),
     ControlError("what", "unreachable-stage"),
     DocumentError("what", "null", "sides.first"),
@@ -434,9 +462,9 @@ def test_a_pickle_needs_nothing_but_the_package() -> None:
 
 def test_every_public_class_pickles_or_says_why_not() -> None:
     pickled = {type(value) for value in [*VALUES, *ERRORS, Presets.built_in()]}
-    refuse: list[object] = [Arena(), Clock(CONTROLS[1]), Lag(0, 0), Match(1)]
+    refuse: list[object] = [Arena(), Clock(CONTROLS[1]), Lag(0, 0), Match(1), PgnReader()]
     for refusing in refuse:
-        with pytest.raises(TypeError, match="^an? [A-Z][a-z]+ cannot be pickled: .{20}"):
+        with pytest.raises(TypeError, match="^an? [A-Z][A-Za-z]+ cannot be pickled: .{20}"):
             pickle.dumps(refusing)
         assert "pickled" in pydoc.getdoc(type(refusing))
     classes = {item for name in flagfall.__all__ if inspect.isclass(item := getattr(flagfall, name))}
@@ -503,6 +531,7 @@ def test_values_match() -> None:
         PcnForfeit: "ply side",
         PcnPly: "side elapsed_ms remaining_ms",
         PcnReplay: "plies forfeit",
+        PgnFault: "kind line",
         Preset: "name first second",
         Setup: "text notation",
         TimeControl: "first second",
@@ -533,6 +562,6 @@ def test_events_that_cannot_be(data: dict[str, object]) -> None:
 
 
 def test_everything_public_is_of_the_package() -> None:
-    modules = ("flagfall", "flagfall._flagfall", "flagfall.errors", "flagfall.limit", "flagfall.live")
+    modules = ("flagfall", "flagfall._flagfall", "flagfall.errors", "flagfall.limit", "flagfall.live", "flagfall.pgn")
     for name in flagfall.__all__:
         assert getattr(flagfall, name).__module__ in modules

@@ -142,8 +142,8 @@ mod snapshot;
 
 pub use arena::{Arena, ArenaError, GameEvent, GameId};
 pub use audit::{
-    AuditReason, AuditVerdict, Convention, ConventionFit, PlyAudit, ShownAt, ShownCredit,
-    ShownRounding, audit, fits,
+    AuditError, AuditOptions, AuditReason, AuditVerdict, Convention, ConventionFit, ConventionName,
+    GameAudit, PlyAudit, ShownAt, ShownCredit, ShownRounding, audit, fits,
 };
 #[cfg(feature = "std")]
 pub use document::write_file;

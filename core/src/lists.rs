@@ -1,6 +1,7 @@
 //! Every list of words, of every layer.
 
 use crate::arena::ArenaError;
+use crate::audit::{AuditError, AuditReason, AuditVerdict, ConventionName};
 #[cfg(feature = "documents")]
 use crate::document::{DocumentErrorKind, Format};
 use crate::model::{
@@ -11,6 +12,7 @@ use crate::model::{
 };
 use crate::notation::{ChessOption, FieldName, Mode, Notation, PrintError, Validity};
 use crate::parse_error::{ParseErrorKind, SyntaxErrorKind};
+use crate::pgn::{PgnEncoding, PgnFaultKind, PgnResult};
 use crate::play::{ClockError, EventKind, Flag, LagFormula, Phase, Runs, StandingField};
 #[cfg(feature = "documents")]
 use crate::preset::PresetErrorKind;
@@ -62,6 +64,12 @@ pub const LISTS: &[&List] = &[
     Runs::LIST,
     StandingField::LIST,
     ClockCommentKind::LIST,
+    PgnEncoding::LIST,
+    PgnResult::LIST,
+    PgnFaultKind::LIST,
+    ConventionName::LIST,
+    AuditVerdict::LIST,
+    AuditReason::LIST,
     Validity::LIST,
     FieldName::LIST,
     Board::LIST,
@@ -77,6 +85,7 @@ pub const LISTS: &[&List] = &[
     DocumentErrorKind::LIST,
     ClockError::LIST,
     ArenaError::LIST,
+    AuditError::LIST,
     #[cfg(feature = "documents")]
     RestoreErrorKind::LIST,
     MatchError::LIST,

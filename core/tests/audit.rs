@@ -5,8 +5,9 @@
 use std::num::NonZeroU32;
 
 use flagfall::{
-    AuditReason, AuditVerdict, Charge, Convention, Millis, Notation, PgnPly, PlyAudit, Rounding,
-    Rules, Schedule, Side, Stage, TimeControl, audit, fits,
+    AuditError, AuditOptions, AuditReason, AuditVerdict, Charge, Convention, ConventionName,
+    Millis, Notation, PgnGame, PgnPly, PgnReader, PlyAudit, Rounding, Rules, Schedule, Side, Stage,
+    TimeControl, audit, fits,
 };
 use proptest::prelude::*;
 
@@ -130,7 +131,7 @@ fn a_broadcast_shows_the_increment_of_the_next_move() {
     let fits = fits(&pgn("5400+30"), &plies, Side::First, Millis::from_secs(1));
     assert_eq!(
         (fits[0].name, fits[0].impossible, fits[0].possible),
-        ("dgt", 0, 4)
+        (ConventionName::Dgt, 0, 4)
     );
 }
 
@@ -186,7 +187,7 @@ fn times_of_any_size_are_audited() {
     ] {
         for ms in [Millis::MIN.get(), -1, 0, 1, Millis::MAX.get()] {
             let plies = [clk(ms), emt(ms), PgnPly::default(), clk(ms), emt(ms)];
-            for (_, convention) in Convention::NAMED {
+            for convention in ConventionName::ALL.iter().copied().map(Convention::from) {
                 let found = audit(&pgn(text), &convention, &plies, Side::Second);
                 assert_eq!(found.len(), 5);
                 assert_eq!(found[0].side, Side::Second);
@@ -234,4 +235,129 @@ proptest! {
             prop_assert_eq!(ply.verdict, AuditVerdict::Ok, "{:?}", ply);
         }
     }
+}
+
+fn game(file: &str) -> PgnGame {
+    let mut reader = PgnReader::new();
+    let game = reader.read(&mut file.as_bytes());
+    game.or_else(|| reader.finish()).expect("a game")
+}
+
+/// A game with these clocks, in seconds.
+fn clocked(tags: &str, clocks: &[u32]) -> PgnGame {
+    let clock = |clock: &u32| {
+        format!(
+            "Nf3 {{ [%clk {}:{:02}:{:02}] }}",
+            clock / 3_600,
+            clock / 60 % 60,
+            clock % 60
+        )
+    };
+    let moves: Vec<_> = clocks.iter().map(clock).collect();
+    game(&format!("{tags}\n\n{} *\n", moves.join(" ")))
+}
+
+#[test]
+fn the_site_says_how_to_read_the_time_control() {
+    let described = |tags: &str| clocked(tags, &[]).control().map(|found| found.describe());
+    let is = |text: &str| Ok(text.to_owned());
+    assert_eq!(
+        described("[TimeControl \"180+2\"]"),
+        is("3 minutes for the game; 2-second increment after each move")
+    );
+    assert_eq!(
+        described("[Site \"https://lichess.org/x\"][TimeControl \"180+2\"]"),
+        Ok(Notation::LichessPgn.parse("180+2").unwrap().describe())
+    );
+    assert_eq!(
+        described("[Link \"https://www.chess.com/game/live/1\"][TimeControl \" 1/86400 \"]"),
+        Ok(Notation::ChessCom.parse("1/86400").unwrap().describe())
+    );
+    // No notation of PGN: the likeliest of the others.
+    assert_eq!(
+        described("[TimeControl \"90 minutes + 30 seconds per move\"]"),
+        is("90 minutes for the game; 30-second increment from move 1")
+    );
+    assert_eq!(described("[TimeControl \"-\"]"), is("untimed"));
+    for none in ["", "[TimeControl \"?\"]", "[TimeControl \" \"]"] {
+        assert_eq!(described(none), Err(AuditError::NoTimeControl));
+    }
+    let unknown = described("[TimeControl \"as agreed\"]");
+    assert_eq!(unknown, Err(AuditError::UnknownTimeControl));
+}
+
+#[test]
+fn a_whole_game_is_audited_by_the_convention_that_fits() {
+    let conventions = |tags: &str, clocks: &[u32]| {
+        let found = clocked(tags, clocks).audit(&AuditOptions::default());
+        found.map(|found| (found.convention.name(), found.impossible()))
+    };
+    let broadcast = [5_456, 5_455, 5_460, 5_470, 5_480, 5_490];
+    let tag = "[TimeControl \"5400+30\"]";
+    assert_eq!(conventions(tag, &broadcast), Ok(("dgt", 0)));
+    // One wrong clock does not make another convention fit.
+    assert_eq!(conventions(tag, &[5_410, 5_412, 5_500]), Ok(("exact", 1)));
+    let daily = "[TimeControl \"1/86400\"]";
+    assert_eq!(
+        conventions(daily, &[80_000, 86_000]),
+        Ok(("chess-com-daily", 0))
+    );
+    let lichess = "[Site \"https://lichess.org/x\"][TimeControl \"180+2\"]";
+    assert_eq!(conventions(lichess, &[180, 180, 181]), Ok(("lichess", 0)));
+    assert_eq!(conventions(tag, &[]), Err(AuditError::NoTimes));
+    assert_eq!(conventions("", &[180]), Err(AuditError::NoTimeControl));
+}
+
+#[test]
+fn what_the_caller_knows_comes_before_the_tags() {
+    let game = clocked("[Site \"Chess.com\"][TimeControl \"180\"]", &[590, 600]);
+    let options = AuditOptions {
+        control: Some(pgn("600")),
+        convention: Some(ConventionName::Exact),
+    };
+    let found = game.audit(&options).unwrap();
+    assert_eq!(found.control, pgn("600"));
+    assert_eq!(
+        (found.convention, found.impossible()),
+        (ConventionName::Exact, 0)
+    );
+    let by_tag = game.audit(&AuditOptions::default()).unwrap();
+    assert_eq!(
+        (by_tag.convention, by_tag.impossible()),
+        (ConventionName::ChessCom, 2)
+    );
+}
+
+/// Whichever clock is spoilt, the audit finds it: at its ply or, if it shows less than the next one,
+/// there.
+#[test]
+fn each_clock_that_is_spoilt_is_found() {
+    let honest = [178, 179, 175, 170, 171, 168, 160, 150, 148, 149];
+    for place in 0..honest.len() {
+        for change in [-40_i64, 40] {
+            let mut clocks = honest;
+            clocks[place] = u32::try_from(i64::from(clocks[place]) + change).unwrap();
+            let found = clocked("[TimeControl \"180+2\"]", &clocks);
+            let found = found.audit(&AuditOptions::default()).unwrap();
+            let next = clocks.get(place + 2).is_none();
+            // What the last clock of a side lacks can have been used.
+            assert_eq!(
+                found.impossible() > 0,
+                change > 0 || !next,
+                "{place} {change}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_times_of_an_engine_match_are_audited() {
+    let file = "[TimeControl \"10+0.1\"]\n\n\
+        1. e4 {+0.31/20 0.520s} e5 {-0.20/18 9.9s} 2. d4 {+0.30/19 10.500s} *\n";
+    let found = game(file).audit(&AuditOptions::default()).unwrap();
+    let verdicts: Vec<_> = found.plies.iter().map(|ply| ply.verdict).collect();
+    let emt = AuditVerdict::Impossible(AuditReason::Emt);
+    assert_eq!(verdicts, [AuditVerdict::Ok, AuditVerdict::Ok, emt]);
+    // 10 - 0.52 + 0.1 seconds were left, and 100 ms are tolerated.
+    assert_eq!(found.plies[2].by, millis(10_500 - 9_580 - 100));
 }

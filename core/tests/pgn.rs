@@ -278,3 +278,34 @@ proptest! {
         prop_assert_eq!(read_in(PgnEncoding::Detect, file.as_bytes(), chunk), whole);
     }
 }
+
+#[test]
+fn comments_of_engine_matches_have_the_time_of_the_move() {
+    let emt = |comment: &str| {
+        let file = format!("1. e4 {{{comment}}} * ");
+        let game = PgnReader::new().read(&mut file.as_bytes()).unwrap();
+        (game.plies[0].emt.map(Millis::get), game.resolution.get())
+    };
+    // As cutechess and fastchess write them.
+    assert_eq!(emt("+0.31/20 0.52s"), (Some(520), 10));
+    assert_eq!(emt("-M5/10 0.105s, Black mates"), (Some(105), 1));
+    assert_eq!(emt("0.00/1 12s"), (Some(12_000), 1_000));
+    assert_eq!(emt("+0.31/20\n0.52s"), (Some(520), 10));
+    assert_eq!(emt("+0.31/20 0.52s [%clk 0:01:00]"), (Some(520), 10));
+    assert_eq!(emt("[%clk 0:01:00] +0.31/20 0.52s"), (Some(520), 10));
+    assert_eq!(emt("[%emt 0:00:01.5] +0.31/20 0.52s"), (Some(1_500), 100));
+    for other in [
+        "book",
+        "+0.31/20 5",
+        "/20 1s",
+        "+0.31/ 1s",
+        "+0.31/20 s",
+        "+0.31/20 1.5.2s",
+        "+0.31/20 1seconds",
+        "+0.31/20 99999999999s",
+        "see 1/2 1s",
+        "+0.3x/20 1s",
+    ] {
+        assert_eq!(emt(other).0, None, "{other}");
+    }
+}

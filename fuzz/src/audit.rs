@@ -1,6 +1,6 @@
 //! Audits: a time control in PGN's notation, a zero byte, and nine bytes for each ply.
 
-use flagfall::{AuditVerdict, Convention, Millis, Notation, PgnPly, Side, audit};
+use flagfall::{AuditVerdict, Convention, ConventionName, Millis, Notation, PgnPly, Side, audit};
 
 /// Any times are audited, and spans are spans.
 pub fn check(data: &[u8]) {
@@ -25,7 +25,7 @@ pub fn check(data: &[u8]) {
         }
     });
     let plies: Vec<_> = plies.collect();
-    for (_, convention) in Convention::NAMED {
+    for convention in ConventionName::ALL.iter().copied().map(Convention::from) {
         let found = audit(&control, &convention, &plies, Side::First);
         assert_eq!(found.len(), plies.len());
         for ply in found {

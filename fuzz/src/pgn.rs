@@ -1,24 +1,23 @@
 //! PGN files: the first byte is the encoding, the second the length of the chunks, the rest the file.
+//! Whatever game is read is audited.
 
-use flagfall::{PgnEncoding, PgnGame, PgnReader};
+use flagfall::{AuditOptions, PgnEncoding, PgnGame, PgnReader};
 
 /// Chunks change nothing, and what a game contains is bounded.
 pub fn check(data: &[u8]) {
     let [encoding, chunk, file @ ..] = data else {
         return;
     };
-    let encoding = match encoding % 5 {
-        0 => PgnEncoding::Detect,
-        1 => PgnEncoding::Utf8,
-        2 => PgnEncoding::Latin1,
-        3 => PgnEncoding::Utf16Le,
-        _ => PgnEncoding::Utf16Be,
-    };
+    let encodings = PgnEncoding::ALL.len();
+    let encoding = PgnEncoding::ALL[usize::from(*encoding) % encodings];
     let whole = games(encoding, file, file.len().max(1));
     for game in &whole {
         assert!(game.tags.len() <= PgnGame::MAX_TAGS);
         assert!(game.plies.len() <= PgnGame::MAX_PLIES);
         assert!(game.faults.len() <= PgnGame::MAX_FAULTS);
+        if let Ok(found) = game.audit(&AuditOptions::default()) {
+            assert_eq!(found.plies.len(), game.plies.len());
+        }
     }
     let chunk = usize::from(*chunk).max(1);
     assert_eq!(games(encoding, file, chunk), whole);

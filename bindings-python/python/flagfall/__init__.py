@@ -16,7 +16,8 @@ taken back. A LiveClock is a Clock in an asyncio event loop, and an Arena holds 
 games.
 
 Beside the clock: a Lag compensates for network lag, a Match keeps the score of a backgammon match,
-and a PcnDocument is a recorded game with its times.
+and a PcnDocument is a recorded game with its times. `read_pgn` returns the games of a PGN file, and
+PgnGame.audit says whether their clocks are possible; the command `flagfall audit` does both.
 
 All times are int milliseconds, and their names end in `_ms`. You pass the current time to every
 call (`at_ms`): only LiveClock reads the system's clock, unless you give it another. The two sides
@@ -39,6 +40,7 @@ from flagfall._flagfall import (
     Explanation,
     Field,
     Forecast,
+    GameAudit,
     GameEvent,
     Ggs,
     Lag,
@@ -50,8 +52,13 @@ from flagfall._flagfall import (
     PcnPly,
     PcnReplay,
     Penalized,
+    PgnFault,
+    PgnGame,
+    PgnPly,
+    PgnReader,
     Phrase,
     Piece,
+    PlyAudit,
     Preset,
     Presets,
     Reading,
@@ -80,6 +87,7 @@ from flagfall._flagfall import (
 )
 from flagfall.errors import (
     ArgumentError,
+    AuditError,
     ClockError,
     ControlError,
     DocumentError,
@@ -92,12 +100,14 @@ from flagfall.errors import (
 )
 from flagfall.limit import to_limit
 from flagfall.live import LiveClock
+from flagfall.pgn import read_pgn
 
 __all__ = [
     "Alarm",
     "Arena",
     "ArgumentError",
     "Arimaa",
+    "AuditError",
     "Chess",
     "Clock",
     "ClockError",
@@ -110,8 +120,9 @@ __all__ = [
     "Event",
     "Explanation",
     "Field",
-    "Forecast",
     "FlagfallError",
+    "Forecast",
+    "GameAudit",
     "GameEvent",
     "Ggs",
     "Lag",
@@ -126,8 +137,13 @@ __all__ = [
     "PcnPly",
     "PcnReplay",
     "Penalized",
+    "PgnFault",
+    "PgnGame",
+    "PgnPly",
+    "PgnReader",
     "Phrase",
     "Piece",
+    "PlyAudit",
     "Preset",
     "Presets",
     "PrintError",
@@ -152,6 +168,7 @@ __all__ = [
     "format_time",
     "parse",
     "parse_warnings",
+    "read_pgn",
     "times_left",
     "to_limit",
     "write_file",

@@ -6,11 +6,11 @@ The compiled part of flagfall. Import everything from `flagfall`.
 from collections.abc import Iterable, Iterator, Sequence
 from flagfall.errors import ParseError
 from flagfall.types import Array, NotationLike
-from flagfall.words import AlarmScheme, BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, FirstMoveScheme, Flag, FlagFalls, Format, GraceExcess, LagFormula, Language, Limit, Mode, Notation, OnExpiry, Outcome, Phase, PhraseName, PhrasePlace, PhraseRole, PrintErrorKind, Protocol, Reason, ReserveDraw, Rounding, Runs, Side, StandingFormat, TimeStyle, Validity, WhenMet
+from flagfall.words import AlarmScheme, AuditReason, AuditVerdict, BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, ConventionName, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, FirstMoveScheme, Flag, FlagFalls, Format, GraceExcess, LagFormula, Language, Limit, Mode, Notation, OnExpiry, Outcome, PgnEncoding, PgnFaultKind, PgnResult, Phase, PhraseName, PhrasePlace, PhraseRole, PrintErrorKind, Protocol, Reason, ReserveDraw, Rounding, Runs, Side, StandingFormat, TimeStyle, Validity, WhenMet
 from os import PathLike
 from typing import Any, ClassVar, Final, SupportsIndex, final, overload
 
-__all__ = ["__version__", "Alarm", "Arena", "Arimaa", "Chess", "Clock", "Conversion", "Detected", "DoubleFlag", "Event", "Explanation", "Field", "Forecast", "GameEvent", "Ggs", "Lag", "Match", "Next", "Pcn", "PcnDocument", "PcnForfeit", "PcnPly", "PcnReplay", "Penalized", "Phrase", "Piece", "Preset", "Presets", "Reading", "Rules", "Setup", "SideAlarms", "SideReading", "SideStanding", "Stage", "Standing", "TimeControl", "TimeLeft", "Verdict", "clk_comment", "clock_comments", "detect", "elapsed_times", "emt_comment", "explain", "format_time", "parse", "parse_warnings", "times_left", "write_file"]
+__all__ = ["__version__", "Alarm", "Arena", "Arimaa", "Chess", "Clock", "Conversion", "Detected", "DoubleFlag", "Event", "Explanation", "Field", "Forecast", "GameAudit", "GameEvent", "Ggs", "Lag", "Match", "Next", "Pcn", "PcnDocument", "PcnForfeit", "PcnPly", "PcnReplay", "Penalized", "PgnFault", "PgnGame", "PgnPly", "PgnReader", "Phrase", "Piece", "PlyAudit", "Preset", "Presets", "Reading", "Rules", "Setup", "SideAlarms", "SideReading", "SideStanding", "Stage", "Standing", "TimeControl", "TimeLeft", "Verdict", "clk_comment", "clock_comments", "detect", "elapsed_times", "emt_comment", "explain", "format_time", "parse", "parse_warnings", "times_left", "write_file"]
 
 __version__: Final[str]
 """
@@ -1438,6 +1438,42 @@ class Forecast:
         """
 
 @final
+class GameAudit:
+    """
+    Whether the recorded times of a game are possible, from PgnGame.audit.
+
+    You can also create audits, to compare with.
+
+    Raises ArgumentError for an unknown convention.
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, *, control: TimeControl, convention: ConventionName, plies: Sequence[PlyAudit]) -> GameAudit: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def control(self, /) -> TimeControl:
+        """
+        The time control.
+        """
+    @property
+    def convention(self, /) -> ConventionName:
+        """
+        The convention that the clocks were compared by.
+        """
+    @property
+    def impossible(self, /) -> tuple[int, ...]:
+        """
+        The indexes of the plies whose times are impossible.
+        """
+    @property
+    def plies(self, /) -> tuple[PlyAudit, ...]:
+        """
+        What was found of each ply, a tuple of PlyAudits.
+        """
+
+@final
 class GameEvent:
     """
     Something that happened in a game of an Arena at an exact time.
@@ -2060,6 +2096,194 @@ class Penalized:
         """
 
 @final
+class PgnFault:
+    """
+    Something in a game that is not well written, and where. The rest of the game is read.
+
+    Games contain them; you can also create them, to compare with.
+
+    Raises ArgumentError for an unknown word or a number out of range.
+    """
+    __match_args__ = ('kind', 'line')
+    def __eq__(self, value: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, kind: PgnFaultKind, line: SupportsIndex) -> PgnFault: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def kind(self, /) -> PgnFaultKind:
+        """
+        What is wrong, such as "unclosed-comment".
+        """
+    @property
+    def line(self, /) -> int:
+        """
+        The line of the file, from 1: where the comment or variation begins that is not closed.
+        """
+    @property
+    def message(self, /) -> str:
+        """
+        The fault in English, without the line.
+        """
+
+@final
+class PgnGame:
+    """
+    A game in a PGN file: its tags, and the times that were recorded of its moves.
+
+    A PgnReader returns games; you can also create them, to compare with. All times are in
+    milliseconds.
+
+    Raises ArgumentError for an unknown word or a number out of range.
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, *, line: SupportsIndex, tags: Sequence[tuple[str, str]], side: Side, plies: Sequence[PgnPly], resolution_ms: SupportsIndex, result: PgnResult | None, faults: Sequence[PgnFault]) -> PgnGame: ...
+    def __repr__(self, /) -> str: ...
+    def audit(self, /, *, control: TimeControl | None = None, convention: ConventionName | None = None) -> GameAudit:
+        """
+        Returns whether the recorded times of the game are possible, ply by ply: a GameAudit.
+
+            >>> reader = flagfall.PgnReader()
+            >>> game, = reader.read(b'[TimeControl "300"] e4 {[%clk 0:05:00]} e5 {[%clk 0:05:21]} * ')
+            >>> found = game.audit()
+            >>> found.impossible, found.plies[1].why, found.plies[1].by_ms
+            ((1,), 'too-much', 20000)
+
+        For each side it knows the least and the most that its clock can hold. A ply without a
+        recorded time widens this span, the next recorded clock narrows it. A clock that is impossible
+        is believed for the plies after it, as an arbiter may have added time.
+
+        `control` is the time control; None: that of the tag. `convention` says what the clocks
+        include; None: that of the site in the tag `Site` or `Link`, or another if at least two plies
+        fewer are impossible under it.
+
+        - "exact": the clock after the move, as the PGN standard says it.
+        - "lichess": whole seconds, and two plies that take no time.
+        - "chess-com", "chess-com-daily": tenths; in daily games the time left at the move.
+        - "dgt": whole seconds, with the increment of the next move, as in broadcasts.
+
+        Raises AuditError "no-times" if no ply has a clock or a time; without `control`, those of
+        `control`; ArgumentError for an unknown convention.
+        """
+    def control(self, /) -> TimeControl:
+        """
+        Returns the time control that the tag `TimeControl` states.
+
+        The site in the tag `Site` or `Link` says in which notation. Otherwise it is read as the PGN
+        standard has it or, if it is not valid so, in the likeliest notation that it is valid in.
+
+        Raises AuditError "no-time-control" if the game has no such tag, or it is `?`;
+        "unknown-time-control" if it is not valid in any notation.
+        """
+    @property
+    def faults(self, /) -> tuple[PgnFault, ...]:
+        """
+        What is not well written in the game, a tuple of at most 16 PgnFaults.
+        """
+    @property
+    def line(self, /) -> int:
+        """
+        The line of the file on which the game begins, from 1.
+        """
+    @property
+    def plies(self, /) -> tuple[PgnPly, ...]:
+        """
+        The plies of the game, a tuple of PgnPlies, without variations.
+        """
+    @property
+    def resolution_ms(self, /) -> int:
+        """
+        The finest unit in which any time of the game is written: 1000, 100, 10 or 1 ms.
+        """
+    @property
+    def result(self, /) -> PgnResult | None:
+        """
+        The result after the moves. None: there is none.
+        """
+    @property
+    def side(self, /) -> Side:
+        """
+        The side of the first ply: the one that the tag `FEN` names, or "second" if the moves begin
+        with a number like `1...`.
+        """
+    def tag(self, /, name: str) -> str | None:
+        """
+        Returns the value of the first tag with this name. None: there is no such tag.
+        """
+    @property
+    def tags(self, /) -> list[tuple[str, str]]:
+        """
+        The names and values of the tags, in their order. A name can be there twice.
+        """
+
+@final
+class PgnPly:
+    """
+    The times in the comments after a ply, in milliseconds: the first of each kind.
+
+    Games contain them; you can also create them, to compare with.
+
+    Raises ArgumentError for a number out of range.
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, *, clk_ms: SupportsIndex | None = None, emt_ms: SupportsIndex | None = None, egt_ms: SupportsIndex | None = None) -> PgnPly: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def clk_ms(self, /) -> int | None:
+        """
+        `%clk`, or `%mct`: the time on the clock of the side that moved.
+        """
+    @property
+    def egt_ms(self, /) -> int | None:
+        """
+        `%egt`: the time that the game has taken so far.
+        """
+    @property
+    def emt_ms(self, /) -> int | None:
+        """
+        `%emt`, or the time in a comment of an engine match, such as `+0.31/20 0.52s`: the time that the
+        ply took.
+        """
+
+@final
+class PgnReader:
+    """
+    Reads the games of a PGN file, which is passed in chunks.
+
+        >>> reader = flagfall.PgnReader()
+        >>> for game in (*reader.read(b'[TimeControl "180+2"] 1. e4 {[%clk 0:03:00]} *'), *reader.finish()):
+        ...     print(game.tag("TimeControl"), game.plies)
+        180+2 (PgnPly(clk_ms=180000),)
+
+    It reads tags, the clock annotations in the comments of the main line, and results. It counts
+    plies without knowing the rules of the game, and skips variations and all other comments. A game
+    that is not well written has `faults`, and the games after it are read. The memory that it needs
+    does not grow with the file. To read a file by name, see `read_pgn`. A reader cannot be pickled,
+    since it is in the middle of a file.
+
+    `encoding` is "utf8", "latin1", "utf16-le" or "utf16-be"; "detect" finds it.
+
+    Raises ArgumentError for an unknown encoding.
+    """
+    def __new__(cls, /, encoding: PgnEncoding = 'detect') -> PgnReader: ...
+    def __reduce__(self, /) -> tuple[Any, ...]: ...
+    def finish(self, /) -> tuple[PgnGame, ...]:
+        """
+        Returns the games at the end of the file. The reader is then ready for another file.
+        """
+    def read(self, /, chunk: bytes) -> tuple[PgnGame, ...]:
+        """
+        Returns the games that are complete with this chunk of the file.
+        """
+
+@final
 class Phrase:
     """
     A piece of a time control's description: what is said, and with which numbers, in no language.
@@ -2238,6 +2462,70 @@ class Piece:
         The value changes in steps of this many milliseconds of time.
 
         1, unless turns are charged in whole units.
+        """
+
+@final
+class PlyAudit:
+    """
+    What an audit found of a ply. All times are in milliseconds.
+
+    Audits contain them; you can also create them, to compare with.
+
+    Raises ArgumentError for an unknown word or a number out of range, if only one of two limits is
+    given, and if `why` is missing or does not go with the verdict.
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, *, side: Side, verdict: AuditVerdict, shown_ms: SupportsIndex | None = None, low_ms: SupportsIndex | None = None, high_ms: SupportsIndex | None = None, used_low_ms: SupportsIndex | None = None, used_high_ms: SupportsIndex | None = None, why: AuditReason | None = None, by_ms: SupportsIndex = 0) -> PlyAudit: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def by_ms(self, /) -> int:
+        """
+        By how much the recorded time is beyond what is possible; 0 unless it is impossible.
+        """
+    @property
+    def high_ms(self, /) -> int | None:
+        """
+        The most that the clock could show. None: the side is untimed.
+        """
+    @property
+    def low_ms(self, /) -> int | None:
+        """
+        The least that the clock could show. None: the side is untimed.
+        """
+    @property
+    def shown_ms(self, /) -> int | None:
+        """
+        The recorded clock. None: none was recorded.
+        """
+    @property
+    def side(self, /) -> Side:
+        """
+        The side that moved.
+        """
+    @property
+    def used_high_ms(self, /) -> int | None:
+        """
+        The most time that the ply took. None: it is not known.
+        """
+    @property
+    def used_low_ms(self, /) -> int | None:
+        """
+        The least time that the ply took. None: it is not known.
+        """
+    @property
+    def verdict(self, /) -> AuditVerdict:
+        """
+        Whether the recorded times are possible: "ok", "impossible", "unknown" if there are none or
+        the side is untimed, or "untimed" for a ply that took no time.
+        """
+    @property
+    def why(self, /) -> AuditReason | None:
+        """
+        Why the recorded time is impossible: "too-much" or "too-little" on the clock, or "emt", a
+        time of the move that does not fit. None if it is not impossible.
         """
 
 @final

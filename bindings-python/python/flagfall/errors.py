@@ -7,6 +7,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from flagfall.words import (
+        AuditErrorKind,
         ClockErrorKind,
         ControlErrorKind,
         DocumentErrorKind,
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ArgumentError",
+    "AuditError",
     "ClockError",
     "ControlError",
     "DocumentError",
@@ -76,6 +78,22 @@ class ParseError(FlagfallError, ValueError):
         self.length = length
         self.text = text
         self.path = path
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class AuditError(FlagfallError, ValueError):
+    """A game of a PGN file cannot be audited.
+
+    kind -- why not: "no-time-control", "unknown-time-control" or "no-times"
+    """
+
+    kind: AuditErrorKind
+
+    def __init__(self, message: str, kind: AuditErrorKind) -> None:
+        super().__init__(message, kind)
+        self.kind = kind
 
     def __str__(self) -> str:
         return str(self.args[0])

@@ -8,6 +8,9 @@ from typing import Literal, SupportsIndex, TypeAlias
 
 __all__ = [
     "AlarmScheme",
+    "AuditErrorKind",
+    "AuditReason",
+    "AuditVerdict",
     "BerserkRule",
     "Board",
     "Category",
@@ -16,6 +19,7 @@ __all__ = [
     "ClockCommentKind",
     "ClockErrorKind",
     "ControlErrorKind",
+    "ConventionName",
     "Coupling",
     "Crawford",
     "Credit",
@@ -39,6 +43,9 @@ __all__ = [
     "OnExpiry",
     "Outcome",
     "ParseErrorKind",
+    "PgnEncoding",
+    "PgnFaultKind",
+    "PgnResult",
     "Phase",
     "PhraseName",
     "PhrasePlace",
@@ -256,6 +263,28 @@ StandingField: TypeAlias = Literal[
     "reserve",
 ]
 ClockCommentKind: TypeAlias = Literal["clk", "emt", "egt", "mct"]
+PgnEncoding: TypeAlias = Literal["detect", "utf8", "latin1", "utf16-le", "utf16-be"]
+PgnResult: TypeAlias = Literal["first-wins", "second-wins", "draw", "unknown"]
+PgnFaultKind: TypeAlias = Literal[
+    "bad-tag",
+    "bad-clock",
+    "unknown-text",
+    "unclosed-comment",
+    "unclosed-variation",
+    "unopened",
+    "no-result",
+    "too-many-tags",
+    "too-many-plies",
+]
+ConventionName: TypeAlias = Literal[
+    "exact",
+    "lichess",
+    "chess-com",
+    "chess-com-daily",
+    "dgt",
+]
+AuditVerdict: TypeAlias = Literal["ok", "impossible", "unknown", "untimed"]
+AuditReason: TypeAlias = Literal["too-much", "too-little", "emt"]
 Validity: TypeAlias = Literal["valid", "incomplete", "invalid"]
 FieldName: TypeAlias = Literal[
     "keyword",
@@ -415,6 +444,11 @@ ClockErrorKind: TypeAlias = Literal[
     "over-limit",
     "too-late",
     "no-berserk",
+]
+AuditErrorKind: TypeAlias = Literal[
+    "no-time-control",
+    "unknown-time-control",
+    "no-times",
 ]
 RestoreErrorKind: TypeAlias = Literal[
     "foreign",

@@ -1,6 +1,7 @@
 //! Whether the clocks of a recorded game are possible under its time control.
 
 mod bank;
+mod game;
 
 use alloc::vec::Vec;
 
@@ -8,6 +9,8 @@ use crate::model::{BySide, Coupling, Millis, Side, TimeControl};
 use crate::pgn::PgnPly;
 
 use bank::{Bank, Span};
+
+pub use game::{AuditError, AuditOptions, GameAudit};
 
 /// What the clock of a recorded game includes of the credit for moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -73,7 +76,7 @@ impl Convention {
         tolerance: ms(100),
         shown_at: ShownAt::AfterPress,
     };
-    /// Games of lichess.org: whole seconds, rounded to the nearest, and two untimed plies, as in its
+    /// Games of lichess: whole seconds, rounded to the nearest, and two untimed plies, as in its
     /// program lila (`PgnDump.scala`, `Clock.scala`).
     pub const LICHESS: Self = Self {
         untimed_plies: 2,
@@ -103,15 +106,6 @@ impl Convention {
         tolerance: Millis::from_secs(1),
         ..Self::EXACT
     };
-
-    /// The conventions with a name, in the order in which they are tried.
-    pub const NAMED: [(&'static str, Self); 5] = [
-        ("exact", Self::EXACT),
-        ("lichess", Self::LICHESS),
-        ("chess-com", Self::CHESS_COM),
-        ("chess-com-daily", Self::CHESS_COM_DAILY),
-        ("dgt", Self::DGT),
-    ];
 
     /// Returns the same convention for a record with this resolution, with the tolerance that is
     /// usual for it: a second for whole seconds, otherwise 100 ms.
@@ -154,32 +148,64 @@ impl Convention {
     }
 }
 
-/// What an audit says of a ply.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
-#[non_exhaustive]
-pub enum AuditVerdict {
-    /// The recorded times are possible.
-    Ok,
-    /// They are not.
-    Impossible(AuditReason),
-    /// The ply has no recorded time, or its side is untimed.
-    Unknown,
-    /// The ply took no time, and its clock agrees.
-    Untimed,
+vocabulary! {
+    /// The conventions with a name, in the order in which they are tried.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum ConventionName as flagfall_convention, FLAGFALL_CONVENTION_ {
+        /// [`Convention::EXACT`].
+        Exact = 0, "exact";
+        /// [`Convention::LICHESS`].
+        Lichess = 1, "lichess";
+        /// [`Convention::CHESS_COM`].
+        ChessCom = 2, "chess-com";
+        /// [`Convention::CHESS_COM_DAILY`].
+        ChessComDaily = 3, "chess-com-daily";
+        /// [`Convention::DGT`].
+        Dgt = 4, "dgt";
+    }
 }
 
-/// Why a recorded time is impossible.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
-#[non_exhaustive]
-pub enum AuditReason {
-    /// The clock shows more than it would after a move that took no time.
-    TooMuch,
-    /// The clock shows less than it would after a move at the last moment.
-    TooLittle,
-    /// The recorded time of the move is longer than the side had, or disagrees with the clock.
-    Emt,
+impl From<ConventionName> for Convention {
+    fn from(name: ConventionName) -> Self {
+        match name {
+            ConventionName::Exact => Self::EXACT,
+            ConventionName::Lichess => Self::LICHESS,
+            ConventionName::ChessCom => Self::CHESS_COM,
+            ConventionName::ChessComDaily => Self::CHESS_COM_DAILY,
+            ConventionName::Dgt => Self::DGT,
+        }
+    }
+}
+
+vocabulary! {
+    /// What an audit says of a ply.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum AuditVerdict as flagfall_audit_verdict, FLAGFALL_AUDIT_ {
+        /// The recorded times are possible.
+        Ok = 0, "ok";
+        /// They are not.
+        Impossible(AuditReason) = 1, "impossible";
+        /// The ply has no recorded time, or its side is untimed.
+        Unknown = 2, "unknown";
+        /// The ply took no time, and its clock agrees.
+        Untimed = 3, "untimed";
+    }
+}
+
+vocabulary! {
+    /// Why a recorded time is impossible.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum AuditReason as flagfall_audit_reason, FLAGFALL_AUDIT_REASON_ {
+        /// The clock shows more than it would after a move that took no time.
+        TooMuch = 0, "too-much";
+        /// The clock shows less than it would after a move at the last moment.
+        TooLittle = 1, "too-little";
+        /// The recorded time of the move is longer than the side had, or disagrees with the clock.
+        Emt = 2, "emt";
+    }
 }
 
 /// The audit of a ply.
@@ -323,7 +349,7 @@ fn of_ply(
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ConventionFit {
     /// The name of the convention.
-    pub name: &'static str,
+    pub name: ConventionName,
     /// The convention, in the resolution of the record.
     pub convention: Convention,
     /// The number of plies that are impossible under it.
@@ -333,11 +359,11 @@ pub struct ConventionFit {
 }
 
 /// Tries all conventions with a name on a game, and returns how well each fits: the one with the
-/// fewest impossible plies first. Of two that fit equally, the one earlier in
-/// [`Convention::NAMED`] is first. `resolution` is that of the record.
+/// fewest impossible plies first. Of two that fit equally, the one earlier in [`ConventionName`] is
+/// first. `resolution` is that of the record.
 ///
 /// ```
-/// use flagfall::{Convention, Millis, Notation, PgnPly, Side, fits};
+/// use flagfall::{ConventionName, Millis, Notation, PgnPly, Side, fits};
 ///
 /// let control = Notation::Pgn.parse("5400+30")?;
 /// // The clocks of a broadcast, which include the increment of the next move.
@@ -346,7 +372,7 @@ pub struct ConventionFit {
 ///     ..PgnPly::default()
 /// });
 /// let fits = fits(&control, &plies, Side::First, Millis::from_secs(1));
-/// assert_eq!((fits[0].name, fits[0].impossible), ("dgt", 0));
+/// assert_eq!((fits[0].name, fits[0].impossible), (ConventionName::Dgt, 0));
 /// # Ok::<(), flagfall::ParseError>(())
 /// ```
 pub fn fits(
@@ -355,10 +381,10 @@ pub fn fits(
     side: Side,
     resolution: Millis,
 ) -> Vec<ConventionFit> {
-    let mut fits: Vec<ConventionFit> = Convention::NAMED
-        .into_iter()
-        .map(|(name, convention)| {
-            let convention = convention.in_units_of(resolution);
+    let mut fits: Vec<ConventionFit> = ConventionName::ALL
+        .iter()
+        .map(|&name| {
+            let convention = Convention::from(name).in_units_of(resolution);
             let found = audit(control, &convention, plies, side);
             let count =
                 |is: fn(&AuditVerdict) -> bool| found.iter().filter(|ply| is(&ply.verdict)).count();

@@ -15,63 +15,66 @@ use crate::model::{Millis, Side};
 use encoding::Decoder;
 use scanner::Scanner;
 
-/// The encoding of a PGN file.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum PgnEncoding {
-    /// UTF-16 if the file begins with its byte order mark, or with `[` or a space as UTF-16 writes
-    /// it. Otherwise each tag is read as UTF-8 or, if it is not valid UTF-8, as Latin-1.
-    #[default]
-    Detect,
-    /// UTF-8. What is not valid is replaced by U+FFFD.
-    Utf8,
-    /// ISO 8859-1.
-    Latin1,
-    /// UTF-16, little-endian.
-    Utf16Le,
-    /// UTF-16, big-endian.
-    Utf16Be,
+vocabulary! {
+    /// The encoding of a PGN file.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    #[non_exhaustive]
+    pub enum PgnEncoding as flagfall_pgn_encoding, FLAGFALL_PGN_ENCODING_ {
+        /// UTF-16 if the file begins with its byte order mark, or with `[` or a space as UTF-16 writes
+        /// it. Otherwise each tag is read as UTF-8 or, if it is not valid UTF-8, as Latin-1.
+        #[default]
+        Detect = 0, "detect";
+        /// UTF-8. What is not valid is replaced by U+FFFD.
+        Utf8 = 1, "utf8";
+        /// ISO 8859-1.
+        Latin1 = 2, "latin1";
+        /// UTF-16, little-endian.
+        Utf16Le = 3, "utf16-le";
+        /// UTF-16, big-endian.
+        Utf16Be = 4, "utf16-be";
+    }
 }
 
-/// The result of a game, at the end of its moves.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
-#[non_exhaustive]
-pub enum PgnResult {
-    /// `1-0`: White won.
-    FirstWins,
-    /// `0-1`: Black won.
-    SecondWins,
-    /// `1/2-1/2`: a draw.
-    Draw,
-    /// `*`: the game is not over, or its result is not known.
-    Unknown,
+vocabulary! {
+    /// The result of a game, at the end of its moves.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum PgnResult as flagfall_pgn_result, FLAGFALL_PGN_RESULT_ {
+        /// `1-0`: White won.
+        FirstWins = 0, "first-wins";
+        /// `0-1`: Black won.
+        SecondWins = 1, "second-wins";
+        /// `1/2-1/2`: a draw.
+        Draw = 2, "draw";
+        /// `*`: the game is not over, or its result is not known.
+        Unknown = 3, "unknown";
+    }
 }
 
-/// What the reader found wrong with a game. It reads the rest of the game all the same.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
-#[non_exhaustive]
-pub enum PgnFaultKind {
-    /// A tag is not of the form `[Name "value"]`. It is left out, unless only its `]` is missing.
-    BadTag,
-    /// A clock annotation without a valid time, such as `[%clk 1:2]`. It is left out.
-    BadClock,
-    /// Text that is neither a move nor anything else of PGN.
-    UnknownText,
-    /// A comment without `}`. It ends at a line that begins with `[Event "`, or with the file.
-    UnclosedComment,
-    /// A variation without `)`. It ends with the game.
-    UnclosedVariation,
-    /// A `)` or `}` that closes nothing.
-    Unopened,
-    /// A game without a result after its moves.
-    NoResult,
-    /// A tag is longer than [`PgnGame::MAX_TAG_LEN`], or the game has more tags than
-    /// [`PgnGame::MAX_TAGS`]. The tag is left out.
-    TooManyTags,
-    /// The game has more plies than [`PgnGame::MAX_PLIES`]. The others are left out.
-    TooManyPlies,
+vocabulary! {
+    /// What the reader found wrong with a game. It reads the rest of the game all the same.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum PgnFaultKind as flagfall_pgn_fault_kind, FLAGFALL_PGN_FAULT_ {
+        /// A tag is not of the form `[Name "value"]`. It is left out, unless only its `]` is missing.
+        BadTag = 0, "bad-tag", "a tag is not of the form [Name \"value\"]";
+        /// A clock annotation without a valid time, such as `[%clk 1:2]`. It is left out.
+        BadClock = 1, "bad-clock", "a clock annotation has no valid time";
+        /// Text that is neither a move nor anything else of PGN.
+        UnknownText = 2, "unknown-text", "text that is not PGN";
+        /// A comment without `}`. It ends at a line that begins with `[Event "`, or with the file.
+        UnclosedComment = 3, "unclosed-comment", "a comment is not closed";
+        /// A variation without `)`. It ends with the game.
+        UnclosedVariation = 4, "unclosed-variation", "a variation is not closed";
+        /// A `)` or `}` that closes nothing.
+        Unopened = 5, "unopened", "a bracket closes nothing";
+        /// A game without a result after its moves.
+        NoResult = 6, "no-result", "the game has no result after its moves";
+        /// A tag is longer than 4,096 bytes, or the game has more than 256 tags. The tag is left out.
+        TooManyTags = 7, "too-many-tags", "a tag is too long, or the game has too many tags";
+        /// The game has more than 65,536 plies. The others are left out.
+        TooManyPlies = 8, "too-many-plies", "the game has too many plies";
+    }
 }
 
 /// Something wrong with a game, and where.
@@ -91,7 +94,8 @@ pub struct PgnPly {
     /// `%clk`, or `%mct`, which is the same from a mechanical clock: the time on the clock of the
     /// side that moved.
     pub clk: Option<Millis>,
-    /// `%emt`: the time that the ply took.
+    /// `%emt`, or the time in a comment of an engine match, such as `+0.31/20 0.52s`: the time that the
+    /// ply took.
     pub emt: Option<Millis>,
     /// `%egt`: the time that the game has taken so far.
     pub egt: Option<Millis>,
@@ -158,10 +162,10 @@ impl PgnGame {
 
 /// Reads the games of a PGN file, which is passed in chunks.
 ///
-/// It reads tags, the clock annotations in the comments of the main line, and results. It counts
-/// plies without knowing the rules of the game, and skips variations, numeric annotations and all
-/// other comments, `%` lines included. A broken game has [`faults`](PgnGame::faults), and the
-/// games after it are read.
+/// It reads tags, the clock annotations and the times of engines in the comments of the main line,
+/// and results. It counts plies without knowing the rules of the game, and skips variations, numeric
+/// annotations and all other comments, `%` lines included. A broken game has
+/// [`faults`](PgnGame::faults), and the games after it are read.
 ///
 /// ```
 /// use flagfall::{Millis, PgnReader, PgnResult};

@@ -12,6 +12,8 @@ use crate::protocol::{ClockCommentKind, clock_command};
 const MAX_TOKEN: usize = 64;
 /// The most bytes of a clock annotation.
 const MAX_COMMAND: usize = 128;
+/// The most bytes of a comment up to the time in it.
+const MAX_ENGINE_COMMENT: usize = 64;
 /// A line that begins with this is in no comment.
 const NEXT_GAME: &[u8] = b"Event \"";
 
@@ -127,6 +129,7 @@ impl Scanner {
                     let text = until(bytes, |byte| matches!(byte, b'[' | b'}' | b'\n')).len();
                     if text > 0 {
                         self.at_line_start = false;
+                        self.keep(bytes.get(..text).unwrap_or(bytes), MAX_ENGINE_COMMENT);
                         text
                     } else {
                         self.in_comment(comment, byte);
@@ -180,6 +183,7 @@ impl Scanner {
             b'%' if is_first => self.state = State::Escaped,
             b'{' => {
                 self.comment_line = self.line;
+                self.text.clear();
                 self.state = State::Comment(Comment::Braces);
             }
             b';' => self.state = State::Comment(Comment::Line),
@@ -206,14 +210,20 @@ impl Scanner {
     fn in_comment(&mut self, comment: Comment, byte: u8) {
         let is_first = mem::replace(&mut self.at_line_start, byte == b'\n');
         match (byte, comment) {
-            (b'}', Comment::Braces) => self.state = State::Text,
+            (b'}', Comment::Braces) => {
+                self.state = State::Text;
+                self.engine_comment();
+            }
             (b'\n', _) => {
                 self.line = self.line.saturating_add(1);
                 if comment == Comment::Line {
                     self.state = State::Text;
+                } else {
+                    self.keep(b" ", MAX_ENGINE_COMMENT);
                 }
             }
             (b'[', _) => {
+                self.engine_comment();
                 self.text.clear();
                 self.state = State::Command(comment, is_first);
             }
@@ -252,6 +262,7 @@ impl Scanner {
         }
         self.state = State::Comment(comment);
         self.command(end == b']');
+        self.text.clear();
         text.len().saturating_add(usize::from(end == b']'))
     }
 
@@ -479,19 +490,24 @@ impl Scanner {
             self.fault(PgnFaultKind::BadClock);
             return;
         };
+        let decimals = command.rsplit(|&byte| byte == b'.').next();
+        let decimals = decimals.filter(|_| command.contains(&b'.'));
+        let places = decimals.map_or(0, |text| text.trim_ascii().len());
+        self.time(found.kind, found.time, places);
+    }
+
+    /// Keeps a time of the last ply, written with this many decimal places, if it is the first.
+    fn time(&mut self, kind: ClockCommentKind, time: Millis, places: usize) {
         let Some(ply) = self.game.plies.last_mut().filter(|_| !self.has_too_many) else {
             return;
         };
-        let time = match found.kind {
+        let kept = match kind {
             ClockCommentKind::Clk | ClockCommentKind::Mct => &mut ply.clk,
             ClockCommentKind::Emt => &mut ply.emt,
             ClockCommentKind::Egt => &mut ply.egt,
         };
-        if time.is_none() {
-            *time = Some(found.time);
-            let decimals = command.rsplit(|&byte| byte == b'.').next();
-            let decimals = decimals.filter(|_| command.contains(&b'.'));
-            let places = decimals.map_or(0, |text| text.trim_ascii().len());
+        if kept.is_none() {
+            *kept = Some(time);
             let resolution = Millis::from(match places {
                 0 => 1_000,
                 1 => 100,
@@ -499,6 +515,15 @@ impl Scanner {
                 _ => 1,
             });
             self.game.resolution = self.game.resolution.min(resolution);
+        }
+    }
+
+    /// Reads the comment that has ended, if it is one of an engine match.
+    fn engine_comment(&mut self) {
+        if self.depth == 0
+            && let Some((time, places)) = engine_time(&self.text)
+        {
+            self.time(ClockCommentKind::Emt, time, places);
         }
     }
 
@@ -545,6 +570,33 @@ enum Token {
     Dots,
     Ignored,
     Unknown,
+}
+
+/// The time of the move in a comment of cutechess or fastchess, `+0.31/20 0.52s`: the score, the depth
+/// and the time; and the number of its decimal places.
+fn engine_time(comment: &[u8]) -> Option<(Millis, usize)> {
+    let text = core::str::from_utf8(comment).ok()?.trim_start();
+    let (score, rest) = text.split_once('/')?;
+    let score = score.strip_prefix(['+', '-']).unwrap_or(score);
+    let score = score.strip_prefix('M').unwrap_or(score);
+    let (depth, rest) = rest.split_once(' ')?;
+    let (time, after) = rest.trim_start().split_once('s')?;
+    let (seconds, decimals) = time.split_once('.').unwrap_or((time, ""));
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = |text: &str| !text.is_empty() && are_digits(text);
+    let is_score = score.split('.').all(is_number);
+    let ends = after.is_empty() || after.starts_with([',', ' ', '\n', '\r']);
+    if !(is_score && is_number(depth) && is_number(seconds) && are_digits(decimals) && ends) {
+        return None;
+    }
+    let seconds: u32 = seconds.parse().ok()?;
+    let thousandths = decimals.bytes().chain(*b"000").take(3);
+    let thousandths = thousandths.fold(0_u32, |sum, digit| {
+        let digit = digit.saturating_sub(b'0');
+        sum.saturating_mul(10).saturating_add(digit.into())
+    });
+    let time = Millis::from_secs(seconds).checked_add(Millis::from(thousandths));
+    Some((time?, decimals.len()))
 }
 
 /// What a token of the moves is, apart from a result.

@@ -1,0 +1,282 @@
+"""The command that finds impossible clocks in PGN files."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, BinaryIO, get_args
+
+from flagfall import AuditError, GameAudit, PgnGame, PlyAudit, TimeControl, clk_comment, read_pgn
+from flagfall.command import plot, texts
+from flagfall.words import ConventionName, PgnEncoding
+
+__all__ = ["add"]
+
+_DESCRIPTION = """\
+Says which clocks in PGN files are impossible under the game's time control: those that show more
+than a side can have, or less than a move leaves, and times of moves that do not fit.
+
+Without FILE, or if FILE is -, it reads standard input. The exit status is 1 if a clock is
+impossible, 2 if a file cannot be read.
+"""
+
+_EXAMPLES = """\
+examples:
+  flagfall audit round7.pgn
+  flagfall audit --convention dgt --control '90+30' -n fide broadcast.pgn
+  flagfall audit --json *.pgn | jq .impossible
+  flagfall audit --game 3 --plot clocks.svg round7.pgn
+"""
+
+
+def add(commands: Any) -> None:
+    """Adds the command to the parser."""
+    one = commands.add_parser(
+        "audit",
+        help="find impossible clocks in PGN files",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    one.add_argument("files", nargs="*", metavar="FILE", help="a PGN file; -: standard input")
+    one.add_argument(
+        "-a", "--all", action="store_true", help="list the games without an impossible clock too"
+    )
+    one.add_argument("-j", "--json", action="store_true", help="a line of JSON for each game")
+    one.add_argument(
+        "-c", "--control", metavar="TEXT", help="the time control; without it, the tag TimeControl"
+    )
+    texts.add_notation(one)
+    one.add_argument(
+        "--convention",
+        choices=get_args(ConventionName),
+        metavar="NAME",
+        help="what the clocks include: exact, lichess, chess-com, chess-com-daily or dgt;"
+        " without it, that of the site, or another that fits better",
+    )
+    one.add_argument(
+        "--encoding",
+        choices=get_args(PgnEncoding),
+        metavar="NAME",
+        default="detect",
+        help="utf8, latin1, utf16-le or utf16-be; without it, it is detected",
+    )
+    one.add_argument(
+        "--game", type=_number, metavar="N", help="only the Nth game of each file, from 1"
+    )
+    one.add_argument(
+        "--plot",
+        metavar="PICTURE",
+        help="draw the clocks of the first game with an impossible one, or of the first game, to a"
+        " file that ends in .svg, .png or .pdf; needs matplotlib",
+    )
+    one.add_argument("-q", "--quiet", action="store_true", help="no progress, and no summary")
+    one.set_defaults(run=_run)
+
+
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("games are counted from 1")
+    return number
+
+
+class _Audit:
+    """What was found so far."""
+
+    def __init__(self, given: argparse.Namespace, control: TimeControl | None) -> None:
+        self.given = given
+        self.control = control
+        self.games = 0
+        self.audited = 0
+        self.wrong_games = 0
+        self.wrong_plies = 0
+        self.to_draw: tuple[PgnGame, GameAudit] | None = None
+
+    def of(self, game: PgnGame) -> GameAudit | AuditError:
+        """Audits a game, and counts it."""
+        self.games += 1
+        try:
+            found = game.audit(control=self.control, convention=self.given.convention)
+        except AuditError as error:
+            return error
+        self.audited += 1
+        wrong = len(found.impossible)
+        if self.to_draw is None or wrong and not self.wrong_games:
+            self.to_draw = game, found
+        self.wrong_games += wrong > 0
+        self.wrong_plies += wrong
+        return found
+
+    def summary(self) -> str:
+        """Returns what was found, in a line."""
+        left = self.games - self.audited
+        parts = [f"{_count(self.audited, 'game')} audited"]
+        if left:
+            parts.append(f"{_count(left, 'game')} without a time control or clocks")
+        if self.wrong_plies:
+            parts.append(
+                f"{_count(self.wrong_plies, 'impossible clock')} in {_count(self.wrong_games, 'game')}"
+            )
+        else:
+            parts.append("no impossible clock")
+        return "; ".join(parts)
+
+
+def _run(given: argparse.Namespace) -> int:
+    control = None
+    if given.control is not None:
+        control, _ = texts.read(given.control, given.notation)
+    audit = _Audit(given, control)
+    write = _write_json if given.json else _write_text
+    unread = 0
+    for name in given.files or ["-"]:
+        try:
+            with _opened(name) as file:
+                games = _shown_progress(file, audit)
+                for game in _chosen(games, given.game):
+                    write(name, game, audit.of(game), given.all)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            unread += 1
+            print(f"flagfall: {name}: {error.strerror}", file=sys.stderr)
+    if given.game is not None and not audit.games:
+        print(f"flagfall: no file has {given.game:,} games", file=sys.stderr)
+        return 2
+    if not given.quiet:
+        print(audit.summary(), file=sys.stderr)
+    if given.plot is not None and not _drawn(audit, given.plot):
+        return 2
+    if unread:
+        return 2
+    return 1 if audit.wrong_plies else 0
+
+
+def _chosen(games: Iterator[PgnGame], number: int | None) -> Iterator[PgnGame]:
+    if number is None:
+        return games
+    return islice(games, number - 1, number)
+
+
+def _drawn(audit: _Audit, path: str) -> bool:
+    """Draws the picture. If it cannot, says why, and returns False."""
+    if audit.to_draw is None:
+        why = "there is no game to draw"
+    else:
+        try:
+            plot.draw(*audit.to_draw, path)
+            return True
+        except plot.MissingError:
+            why = "--plot needs matplotlib: pip install 'flagfall[plot]'"
+        except OSError as error:
+            why = f"{path}: {error.strerror}"
+        except ValueError:
+            why = f"{path}: expected a name that ends in .svg, .png or .pdf"
+    print(f"flagfall: {why}", file=sys.stderr)
+    return False
+
+
+def _opened(name: str) -> BinaryIO:
+    if name == "-":
+        return os.fdopen(os.dup(sys.stdin.fileno()), "rb")
+    return open(name, "rb")
+
+
+def _shown_progress(file: BinaryIO, audit: _Audit) -> Iterator[PgnGame]:
+    """Yields the games of a file, and shows how far it is, if somebody watches."""
+    watched = sys.stderr.isatty() and not audit.given.quiet
+    size = os.fstat(file.fileno()).st_size
+    due = time.monotonic() + 1
+    shown = False
+    for game in read_pgn(file, audit.given.encoding):
+        yield game
+        if watched and time.monotonic() >= due:
+            due = time.monotonic() + 0.25
+            part = f", {file.tell() * 100 // size} %" if size else ""
+            print(f"\r{audit.games:,} games{part}\x1b[K", end="", file=sys.stderr, flush=True)
+            shown = True
+    if shown:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _write_text(name: str, game: PgnGame, found: GameAudit | AuditError, all_games: bool) -> None:
+    if isinstance(found, AuditError):
+        if all_games:
+            print(f"{name}:{game.line}: {_players(game)}: {found}")
+        return
+    wrong = found.impossible
+    if not (wrong or all_games):
+        return
+    control = found.control.describe().replace("\n", "; ")
+    verdict = _count(len(wrong), "impossible clock") if wrong else "ok"
+    print(f"{name}:{game.line}: {_players(game)}: {verdict}")
+    print(f"  {control} (clocks as {found.convention})")
+    for place in wrong:
+        print(f"  {_move(game, place)} {_sentence(game, found.plies[place], place)}")
+
+
+def _write_json(name: str, game: PgnGame, found: GameAudit | AuditError, all_games: bool) -> None:
+    line: dict[str, Any] = {
+        "file": name,
+        "line": game.line,
+        "white": game.tag("White"),
+        "black": game.tag("Black"),
+        "timeControl": game.tag("TimeControl"),
+        "plies": len(game.plies),
+        "faults": [{"kind": fault.kind, "line": fault.line} for fault in game.faults],
+    }
+    if isinstance(found, AuditError):
+        line["error"] = found.kind
+    else:
+        line["convention"] = found.convention
+        line["control"] = found.control.describe()
+        line["impossible"] = [_json_of(found.plies[place], place) for place in found.impossible]
+    if all_games or line.get("impossible"):
+        print(json.dumps(line, ensure_ascii=False))
+
+
+def _json_of(ply: PlyAudit, place: int) -> dict[str, Any]:
+    return {
+        "ply": place + 1,
+        "side": ply.side,
+        "why": ply.why,
+        "byMs": ply.by_ms,
+        "shownMs": ply.shown_ms,
+        "lowMs": ply.low_ms,
+        "highMs": ply.high_ms,
+    }
+
+
+def _players(game: PgnGame) -> str:
+    return f"{game.tag('White') or '?'} – {game.tag('Black') or '?'}"
+
+
+def _move(game: PgnGame, place: int) -> str:
+    """Returns the number of the move: `12.` or `12...`."""
+    half = place + (game.side == "second")
+    return f"{half // 2 + 1}{'...' if half % 2 else '.'}"
+
+
+def _sentence(game: PgnGame, ply: PlyAudit, place: int) -> str:
+    beyond = f"{ply.by_ms / 1_000:.3f}".rstrip("0").rstrip(".") + " s beyond the tolerance"
+    if ply.why == "emt":
+        taken = _time(game.plies[place].emt_ms)
+        return f"the move took {taken}, which its clock does not allow ({beyond})"
+    if ply.why == "too-much":
+        return f"shows {_time(ply.shown_ms)}, at most {_time(ply.high_ms)} is possible ({beyond})"
+    return f"shows {_time(ply.shown_ms)}, at least {_time(ply.low_ms)} is possible ({beyond})"
+
+
+def _time(ms: int | None) -> str:
+    """Returns a time as PGN writes it: `0:05:00.5`."""
+    return "?" if ms is None else clk_comment(ms).removeprefix("[%clk ").removesuffix("]")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

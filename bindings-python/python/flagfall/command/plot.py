@@ -1,0 +1,73 @@
+"""Pictures of both clocks of a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flagfall import GameAudit, PgnGame, format_time
+
+__all__ = ["MissingError", "draw"]
+
+# Of both sides, in this order: also told apart without colors, by their markers.
+_SIDES = (("first", "White", "#b8860b", "o"), ("second", "Black", "#1f3a5f", "s"))
+_WRONG = "#c81e1e"
+
+
+class MissingError(Exception):
+    """Matplotlib is not installed."""
+
+
+def _on_axis(seconds: float, _: object) -> str:
+    return format_time(round(seconds * 1_000))
+
+
+def draw(game: PgnGame, found: GameAudit, path: str) -> None:
+    """Draws the clocks of a game, the most that is possible, and what is not: .svg, .png or .pdf.
+
+    Raises MissingError; OSError if the file cannot be written; ValueError for another ending.
+    """
+    try:
+        from matplotlib.figure import Figure
+        from matplotlib.ticker import FuncFormatter, MaxNLocator
+    except ImportError as error:
+        raise MissingError from error
+    # Most of Matplotlib's arguments have no types.
+    figure: Any = Figure(figsize=(9, 5), layout="constrained")
+    axes: Any = figure.add_subplot()
+    half = game.side == "second"
+    wrong = set(found.impossible)
+    for side, tag, color, marker in _SIDES:
+        shown = [
+            ((place + half) / 2 + 1, ply)
+            for place, ply in enumerate(found.plies)
+            if ply.side == side and ply.shown_ms is not None
+        ]
+        if not shown:
+            continue
+        moves = [move for move, _ in shown]
+        most = [(ply.high_ms or 0) / 1_000 for _, ply in shown]
+        axes.plot(moves, most, color=color, linestyle=":", linewidth=1)
+        clocks = [(ply.shown_ms or 0) / 1_000 for _, ply in shown]
+        name = game.tag(tag) or tag
+        axes.plot(moves, clocks, color=color, marker=marker, markersize=3, linewidth=1.5, label=name)
+    marked = [place for place in wrong if found.plies[place].shown_ms is not None]
+    if marked:
+        axes.scatter(
+            [(place + half) / 2 + 1 for place in marked],
+            [(found.plies[place].shown_ms or 0) / 1_000 for place in marked],
+            s=90,
+            facecolors="none",
+            edgecolors=_WRONG,
+            linewidths=2,
+            zorder=3,
+            label="impossible",
+        )
+    axes.set_title(found.control.describe().replace("\n", "; "), fontsize=10, wrap=True)
+    axes.set_xlabel("move")
+    axes.set_ylabel("time on the clock")
+    axes.yaxis.set_major_locator(MaxNLocator(nbins=8, steps=[1, 1.2, 1.5, 3, 6, 10]))
+    axes.yaxis.set_major_formatter(FuncFormatter(_on_axis))
+    axes.set_ylim(bottom=0)
+    axes.grid(alpha=0.3)
+    axes.legend(title="dotted: the most that is possible")
+    figure.savefig(path)

@@ -1,0 +1,165 @@
+"""The commands about the texts of time controls."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any, cast, get_args
+
+from flagfall import FlagfallError, Presets, TimeControl, detect, explain, parse
+from flagfall.words import Language, Notation
+
+__all__ = ["NOTATIONS", "add", "add_notation", "read"]
+
+NOTATIONS = get_args(Notation)
+
+
+class NoNotation(FlagfallError):
+    """A text is not valid in any notation."""
+
+
+def add(commands: Any) -> None:
+    """Adds the commands to the parser."""
+    one = commands.add_parser(
+        "describe",
+        help="say what a time control means",
+        description="Says what a time control means, in words.",
+        epilog="example: flagfall describe --language de '40/90, SD/30; +30'",
+    )
+    _add_text(one)
+    one.add_argument(
+        "-l", "--language", choices=get_args(Language), default="en", help="the language (en)"
+    )
+    one.set_defaults(run=_describe)
+
+    one = commands.add_parser(
+        "detect",
+        help="list the notations that a text is valid in",
+        description="Lists the notations that a text is valid in, likeliest first, and what it means.",
+        epilog="example: flagfall detect '3+2'",
+    )
+    one.add_argument("text", help="the text of a time control")
+    one.set_defaults(run=_detect)
+
+    one = commands.add_parser(
+        "convert",
+        help="write a time control in another notation",
+        description="Writes a time control in another notation, and says what that cannot express.",
+        epilog="example: flagfall convert pgn '40/90/30, G/30/30'",
+    )
+    one.add_argument("to", choices=NOTATIONS, metavar="TO", help="the notation to write")
+    _add_text(one)
+    one.set_defaults(run=_convert)
+
+    one = commands.add_parser(
+        "explain",
+        help="explain a text field by field",
+        description="Explains a text, which need not be complete, field by field.",
+        epilog="example: flagfall explain -n chess '40/90, G'",
+    )
+    one.add_argument(
+        "-n", "--notation", choices=NOTATIONS, metavar="NOTATION", required=True, help="its notation"
+    )
+    one.add_argument("text", help="the text of a time control")
+    one.set_defaults(run=_explain)
+
+    one = commands.add_parser(
+        "presets",
+        help="list named time controls",
+        description="Lists the time controls of a file of presets, or those that are built in.",
+        epilog="example: flagfall presets club.toml",
+    )
+    one.add_argument("file", nargs="?", help="a file of presets; without it, those built in")
+    one.set_defaults(run=_presets)
+
+
+def add_notation(command: argparse.ArgumentParser) -> None:
+    """Adds the option for the notation of a text."""
+    command.add_argument(
+        "-n",
+        "--notation",
+        choices=NOTATIONS,
+        metavar="NOTATION",
+        help="its notation; without it, the likeliest",
+    )
+
+
+def _add_text(command: argparse.ArgumentParser) -> None:
+    command.add_argument("text", help="the text of a time control")
+    add_notation(command)
+
+
+def read(text: str, notation: Notation | None) -> tuple[TimeControl, Notation]:
+    """Returns the time control of a text, and the notation in which it is valid.
+
+    Raises ParseError; NoNotation if none was given and the text is not valid in any.
+    """
+    if notation is not None:
+        return parse(text, notation), notation
+    found = detect(text)
+    if not found:
+        raise NoNotation("not valid in any notation; --notation says what is wrong in one")
+    return found[0].control, _name(found[0].notation)
+
+
+def _name(notation: Any) -> Notation:
+    """Returns the name of a notation, which can have options."""
+    name = notation if isinstance(notation, str) else notation.notation
+    return cast("Notation", name)
+
+
+def _describe(given: argparse.Namespace) -> int:
+    control, _ = read(given.text, given.notation)
+    print(control.describe(given.language))
+    return 0
+
+
+def _detect(given: argparse.Namespace) -> int:
+    found = detect(given.text)
+    if not found:
+        print("no notation")
+        return 1
+    rows = [(_name(one.notation), one.control.describe()) for one in found]
+    width = max(len(name) for name, _ in rows)
+    for name, meaning in rows:
+        lines = meaning.split("\n")
+        print(f"{name:{width}}  {lines[0]}")
+        for line in lines[1:]:
+            print(f"{'':{width}}  {line}")
+    return 0
+
+
+def _convert(given: argparse.Namespace) -> int:
+    control, _ = read(given.text, given.notation)
+    converted = control.convert(given.to)
+    if converted.text:
+        print(converted.text)
+    for loss in converted.losses:
+        print(f"lost: {loss}")
+    return 1 if converted.losses else 0
+
+
+def _explain(given: argparse.Namespace) -> int:
+    explained = explain(given.text, given.notation)
+    if explained is None:
+        print("only texts of up to 4,096 bytes can be explained, and no documents")
+        return 1
+    print(f"{given.text}")
+    for field in explained.fields:
+        part = given.text[field.offset : field.offset + field.length]
+        mark = " " * field.offset + "^" * max(1, field.length)
+        print(f"{mark} {field.name}: {part or '(missing)'}")
+    print(explained.validity)
+    if explained.validity != "valid" and explained.completion:
+        print(f"for example: {explained.completion}")
+    return 0 if explained.validity == "valid" else 1
+
+
+def _presets(given: argparse.Namespace) -> int:
+    presets = Presets.built_in() if given.file is None else Presets.load(given.file)
+    rows = [(preset.name, preset.control.describe().split("\n")) for preset in presets]
+    width = max((len(name) for name, _ in rows), default=0)
+    for name, lines in rows:
+        print(f"{name:{width}}  {lines[0]}")
+        for line in lines[1:]:
+            print(f"{'':{width}}  {line}")
+    return 0

@@ -1,0 +1,305 @@
+"""The command `flagfall`, as a user types it."""
+
+import json
+import os
+import pty
+import select
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from flagfall import Clock, parse
+from flagfall.command import main
+from flagfall.command.play import act, face
+
+
+class Ran(NamedTuple):
+    """The exit status of a command, and what it wrote."""
+
+    status: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Ran]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*arguments: object) -> Ran:
+        try:
+            status = main([str(argument) for argument in arguments])
+        except SystemExit as end:
+            status = int(end.code or 0)
+        captured = capsys.readouterr()
+        return Ran(status, captured.out, captured.err)
+
+    return run
+
+
+def game(clock: str, tags: str = '[TimeControl "300+3"]') -> str:
+    """Returns a game whose third clock is this."""
+    players = '[White "Ada"]\n[Black "Bo"]'
+    plies = f"1. e4 {{ [%clk 0:04:58] }} e5 {{ [%clk 0:05:01] }} 2. d4 {{ [%clk {clock}] }} *"
+    return f"{players}\n{tags}\n\n{plies}\n\n"
+
+
+def file(folder: Path, *games: str) -> Path:
+    path = folder / "games.pgn"
+    path.write_text("".join(games))
+    return path
+
+
+def test_describe(run: Run) -> None:
+    english = "40 moves in 90 minutes, then 30 minutes; 30-second increment from move 1\n"
+    assert run("describe", "40/90, SD/30; +30") == (0, english, "")
+    assert run("describe", "-l", "de", "-n", "pgn", "180") == (0, "3 Minuten für die Partie\n", "")
+
+
+def test_a_text_that_is_not_valid_is_marked(run: Run) -> None:
+    status, out, err = run("describe", "-n", "chess", "40/90, x/5")
+    assert (status, out) == (1, "")
+    message, text, mark = err.splitlines()
+    assert message.startswith("flagfall: ")
+    assert (text, mark) == ("  40/90, x/5", "         ^")
+    assert run("describe", "as agreed").err.startswith("flagfall: not valid in any notation")
+
+
+def test_detect(run: Run) -> None:
+    status, out, _ = run("detect", "40/90, SD/30; d5")
+    assert (status, out.split()[0]) == (0, "us-chess")
+    assert run("detect", "as agreed") == (1, "no notation\n", "")
+
+
+def test_convert(run: Run) -> None:
+    assert run("convert", "pgn", "-n", "lichess-pgn", "180+2").out.splitlines()[0] == "180+2"
+    status, out, _ = run("convert", "pgn", "-n", "chess", "G/3/2")
+    assert (status, out) == (1, "180+2\nlost: credit\n")
+    assert run("convert", "pgn", "-n", "pgn", "40/7200:3600") == (0, "40/7200:3600\n", "")
+
+
+def test_explain(run: Run) -> None:
+    status, out, _ = run("explain", "-n", "chess", "40/90, G")
+    assert status == 1
+    assert "^^ moves: 40\n" in out
+    assert out.endswith("incomplete\nfor example: 40/90, G/5\n")
+    assert run("explain", "-n", "chess", "G/5").status == 0
+    assert run("explain", "-n", "pcn", "[]").status == 1
+
+
+def test_presets(run: Run, tmp_path: Path) -> None:
+    assert run("presets").out.startswith("FIDE classical")
+    presets = tmp_path / "club.toml"
+    presets.write_text("[[preset]]\nname='Blitz'\nnotation='lichess'\nsetup='3+2'\n")
+    status, out, _ = run("presets", presets)
+    assert (status, out.startswith("Blitz  3 minutes")) == (0, True)
+    assert run("presets", tmp_path / "none.toml").status == 2
+
+
+def test_an_impossible_clock_is_found(run: Run, tmp_path: Path) -> None:
+    games = file(tmp_path, game("0:05:00"), game("0:06:50"))
+    status, out, err = run("audit", games)
+    assert status == 1
+    assert out.splitlines() == [
+        f"{games}:7: Ada – Bo: 1 impossible clock",
+        "  5 minutes for the game; 3-second increment after each move (clocks as exact)",
+        "  2. shows 0:06:50, at most 0:05:01.999 is possible (107.001 s beyond the tolerance)",
+    ]
+    assert err == "2 games audited; 1 impossible clock in 1 game\n"
+    assert run("audit", "-q", games).err == ""
+
+
+def test_honest_games_are_not_listed(run: Run, tmp_path: Path) -> None:
+    games = file(tmp_path, game("0:05:00"), game("0:05:00", ""))
+    status, out, err = run("audit", games)
+    assert (status, out) == (0, "")
+    assert err == (
+        "1 game audited; 1 game without a time control or clocks; no impossible clock\n"
+    )
+    listed = run("audit", "--all", games).out.splitlines()
+    assert listed[0] == f"{games}:1: Ada – Bo: ok"
+    assert listed[-1] == f"{games}:7: Ada – Bo: the game has no tag TimeControl"
+
+
+def test_the_audit_as_json(run: Run, tmp_path: Path) -> None:
+    games = file(tmp_path, game("0:06:50"), game("0:05:00", ""))
+    first, second = run("audit", "--json", "--all", games).out.splitlines()
+    found = json.loads(first)
+    assert (found["file"], found["line"], found["white"]) == (str(games), 1, "Ada")
+    assert found["impossible"] == [
+        {
+            "ply": 3,
+            "side": "first",
+            "why": "too-much",
+            "byMs": 107_001,
+            "shownMs": 410_000,
+            "lowMs": 3_000,
+            "highMs": 301_999,
+        }
+    ]
+    assert json.loads(second)["error"] == "no-time-control"
+
+
+def test_what_the_user_knows_of_the_games(run: Run, tmp_path: Path) -> None:
+    games = file(tmp_path, game("0:05:00", ""))
+    control = ("--control", "60", "-n", "pgn")
+    assert run("audit", *control, games).err.startswith("1 game audited; 3 impossible clocks")
+    assert run("audit", "--control", "300+3", "-n", "pgn", "--convention", "dgt", games).status == 0
+    wrong = run("audit", "--convention", "fide", games)
+    assert (wrong.status, "invalid choice" in wrong.err) == (2, True)
+
+
+def test_a_file_that_cannot_be_read(run: Run, tmp_path: Path) -> None:
+    games = file(tmp_path, game("0:06:50"))
+    status, out, err = run("audit", tmp_path / "none.pgn", games)
+    assert (status, len(out.splitlines())) == (2, 3)
+    assert err.startswith(f"flagfall: {tmp_path}/none.pgn: No such file")
+
+
+def test_a_picture(run: Run, tmp_path: Path) -> None:
+    games = file(tmp_path, game("0:05:00"), game("0:06:50"))
+    for ending, begins in (("svg", b"<?xml"), ("png", b"\x89PNG")):
+        picture = tmp_path / f"clocks.{ending}"
+        assert run("audit", games, "--plot", picture).status == 1
+        assert picture.read_bytes().startswith(begins)
+    # The one with the impossible clock, which the legend names.
+    assert b"impossible" in (tmp_path / "clocks.svg").read_bytes()
+    assert run("audit", games, "--game", 1, "--plot", tmp_path / "honest.svg").status == 0
+    assert b"impossible" not in (tmp_path / "honest.svg").read_bytes()
+    other = run("audit", games, "--plot", tmp_path / "clocks.txt")
+    assert (other.status, other.err.splitlines()[-1].endswith(".svg, .png or .pdf")) == (2, True)
+    assert run("audit", games, "--plot", tmp_path / "none" / "clocks.svg").status == 2
+    empty = file(tmp_path, "")
+    assert run("audit", empty, "--plot", tmp_path / "clocks.svg").status == 2
+
+
+def test_a_picture_needs_matplotlib(tmp_path: Path) -> None:
+    games = file(tmp_path, game("0:05:00"))
+    program = (
+        "import sys; sys.modules['matplotlib.figure'] = None; from flagfall.command import main;"
+        f"sys.exit(main(['audit', {str(games)!r}, '--plot', 'x.svg']))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr.endswith("pip install 'flagfall[plot]'\n")
+
+
+def test_one_game(run: Run, tmp_path: Path) -> None:
+    games = file(tmp_path, game("0:05:00"), game("0:06:50"))
+    assert run("audit", "--game", 1, games).err == "1 game audited; no impossible clock\n"
+    assert run("audit", "--game", 2, games).status == 1
+    assert run("audit", "--game", 3, games) == (2, "", "flagfall: no file has 3 games\n")
+    assert run("audit", "--game", 0, games).status == 2
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "flagfall", *arguments]
+
+
+def test_standard_input_and_a_pipe_that_is_closed(tmp_path: Path) -> None:
+    many = "".join(game("0:06:50") for _ in range(5_000)).encode()
+    done = subprocess.run(command("audit", "-"), input=many, capture_output=True)
+    assert (done.returncode, len(done.stdout.splitlines())) == (1, 15_000)
+    assert done.stdout.startswith(b"-:1: ")
+    (tmp_path / "many.pgn").write_bytes(many)
+    arguments = command("audit", str(tmp_path / "many.pgn"))
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize("arguments", [[], ["nonsense"], ["convert", "x", "y"], ["describe"]])
+def test_wrong_arguments(run: Run, arguments: list[str]) -> None:
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith("usage: flagfall")
+
+
+def test_help_has_examples(run: Run) -> None:
+    assert "examples:\n" in run("--help").out
+    for name in ("describe", "detect", "convert", "explain", "presets", "play", "audit", "completion"):
+        assert "example" in run(name, "--help").out, name
+
+
+def test_completion(run: Run) -> None:
+    def completed(*words: str) -> list[str]:
+        return run("complete", "--", *words).out.split()
+
+    assert completed("de") == ["describe", "detect"]
+    assert completed("complete") == []
+    assert completed("audit", "--conv") == ["--convention"]
+    assert completed("audit", "--convention", "chess") == ["chess-com", "chess-com-daily"]
+    assert "pgn-extended" in completed("convert", "pgn")
+    assert completed("describe", "-l", "de", "3+2", "--not") == ["--notation"]
+    assert completed("audit", "games.p") == []
+    assert completed("nonsense", "") == []
+    for shell in ("bash", "zsh", "fish"):
+        assert "flagfall complete" in run("completion", shell).out
+
+
+def test_bash_completes(run: Run, tmp_path: Path) -> None:
+    script = run("completion", "bash").out
+    launcher = tmp_path / "flagfall"
+    launcher.write_text(f'#!/bin/sh\nexec {sys.executable} -m flagfall "$@"\n')
+    launcher.chmod(0o755)
+    asked = 'COMP_WORDS=(flagfall audit --enc); COMP_CWORD=2; _flagfall; echo "${COMPREPLY[@]}"'
+    done = subprocess.run(
+        ["bash", "-c", f"{script}\n{asked}"],
+        env={"PATH": f"{tmp_path}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.stdout, done.stderr) == ("--encoding\n", "")
+
+
+def test_the_keys_of_a_game() -> None:
+    clock = Clock(parse("60", "pgn"))
+    clock.keep_journal()
+    assert face(clock, 0) == "  1:00   1:00   not-started".replace("   1:00", "     1:00")
+    act(clock, " ", 0)
+    assert face(clock, 1_000) == "> 0:59     1:00   running"
+    act(clock, " ", 1_000)
+    act(clock, "p", 2_000)
+    assert clock.read(3_000).phase == "paused"
+    act(clock, "p", 3_000)
+    assert act(clock, "x", 4_000) == ()
+    act(clock, "u", 5_000)
+    assert clock.read(5_000).on_turn == "first"
+    (flag,) = act(clock, "", 100_000)
+    assert (flag.kind, flag.side) == ("flag", "first")
+    assert face(clock, 100_000) == "  0:00.0 fallen     1:00   flagged"
+    assert act(clock, "", 100_000) == ()
+
+
+def test_a_game_in_a_terminal() -> None:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        command("play", "-n", "pgn", "60"), stdin=theirs, stdout=theirs, stderr=theirs
+    ) as process:
+        os.close(theirs)
+        shown = b""
+
+        def until(text: bytes) -> None:
+            nonlocal shown
+            while text not in shown:
+                ready, _, _ = select.select([ours], [], [], 30)
+                assert ready, shown
+                shown += os.read(ours, 1_000)
+
+        until(b"not-started")
+        os.write(ours, b" ")
+        until(b"running")
+        os.write(ours, b"pq")
+        until(b"paused")
+        assert process.wait(30) == 0
+    os.close(ours)
+    assert b"1 minute for the game" in shown
+
+
+def test_play_needs_a_terminal(run: Run) -> None:
+    assert run("play", "60").status == 2

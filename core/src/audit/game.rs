@@ -1,0 +1,201 @@
+//! Whole games of PGN files: which time control and which convention their clocks follow.
+
+use alloc::vec::Vec;
+
+use super::{AuditVerdict, Convention, ConventionName, PlyAudit, audit};
+use crate::model::{Side, TimeControl, WhenMet};
+use crate::notation::{Notation, detect};
+use crate::pgn::PgnGame;
+
+/// The audit of a game in a PGN file.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+pub struct GameAudit {
+    /// The time control.
+    pub control: TimeControl,
+    /// The convention that the clocks were compared by.
+    pub convention: ConventionName,
+    /// What was found of each ply.
+    pub plies: Vec<PlyAudit>,
+}
+
+impl GameAudit {
+    /// The number of plies whose times are impossible.
+    pub fn impossible(&self) -> usize {
+        let plies = self.plies.iter();
+        plies.filter(|ply| is_impossible(ply)).count()
+    }
+}
+
+fn is_impossible(ply: &PlyAudit) -> bool {
+    matches!(ply.verdict, AuditVerdict::Impossible(_))
+}
+
+vocabulary! {
+    /// Why a game cannot be audited.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum AuditError as flagfall_audit_error, FLAGFALL_AUDIT_ERROR_ {
+        /// The game has no tag `TimeControl`, or it is `?`.
+        NoTimeControl = 0, "no-time-control", "the game has no tag TimeControl";
+        /// The tag `TimeControl` is not valid in any notation.
+        UnknownTimeControl = 1, "unknown-time-control", "the tag TimeControl is not a time control";
+        /// No ply has a clock or a time.
+        NoTimes = 2, "no-times", "no move has a clock or a time";
+    }
+}
+
+impl core::error::Error for AuditError {}
+
+/// What the caller knows of a game. The rest is taken from its tags and its clocks.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Deserialize, serde::Serialize),
+    serde(default, deny_unknown_fields)
+)]
+pub struct AuditOptions {
+    /// The time control. `None`: that of the tag `TimeControl`.
+    pub control: Option<TimeControl>,
+    /// The convention. `None`: the one that fits, as [`PgnGame::audit`] says.
+    pub convention: Option<ConventionName>,
+}
+
+/// A site that writes PGN files in its own way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Site {
+    Lichess,
+    ChessCom,
+}
+
+impl Site {
+    fn of(game: &PgnGame) -> Option<Self> {
+        let names = [("lichess", Self::Lichess), ("chess.com", Self::ChessCom)];
+        let tags = ["Site", "Link"].into_iter().filter_map(|tag| game.tag(tag));
+        tags.into_iter().find_map(|text| {
+            let text = text.to_ascii_lowercase();
+            let site = names.into_iter().find(|(name, _)| text.contains(name));
+            site.map(|(_, site)| site)
+        })
+    }
+}
+
+impl PgnGame {
+    /// Returns the time control that the tag `TimeControl` states. The site in the tag `Site` or
+    /// `Link` says in which notation; otherwise it is read as the PGN standard has it or, if it is
+    /// not valid so, in the likeliest notation that it is valid in.
+    ///
+    /// ```
+    /// use flagfall::PgnReader;
+    ///
+    /// let file = b"[Site \"https://lichess.org/abcdefgh\"]\n[TimeControl \"180+2\"]\n\n* ";
+    /// let game = PgnReader::new().read(&mut &file[..]).unwrap();
+    /// let control = game.control()?;
+    /// assert_eq!(
+    ///     control.describe(),
+    ///     "3 minutes for the game; 2-second increment after each move; each side's first move is \
+    ///      not timed; time is up when the clock reaches zero"
+    /// );
+    /// # Ok::<(), flagfall::AuditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`AuditError::NoTimeControl`] and [`AuditError::UnknownTimeControl`].
+    pub fn control(&self) -> Result<TimeControl, AuditError> {
+        let text = self.tag("TimeControl").map(str::trim);
+        let text = text.filter(|text| !["", "?"].contains(text));
+        let text = text.ok_or(AuditError::NoTimeControl)?;
+        let notations: &[Notation] = match Site::of(self) {
+            Some(Site::Lichess) => &[Notation::LichessPgn, Notation::Pgn, Notation::PgnExtended],
+            Some(Site::ChessCom) => &[Notation::ChessCom, Notation::Pgn, Notation::PgnExtended],
+            None => &[Notation::Pgn, Notation::PgnExtended, Notation::ChessCom],
+        };
+        let mut read = notations.iter().map(|notation| notation.parse(text));
+        let known = read.find_map(Result::ok);
+        let likeliest = || detect(text).into_iter().next().map(|found| found.control);
+        known
+            .or_else(likeliest)
+            .ok_or(AuditError::UnknownTimeControl)
+    }
+
+    /// Compares the recorded times of the game with its time control, like [`audit`].
+    ///
+    /// The conventions are tried in turn, that of the game's site first, then those of
+    /// [`ConventionName`]. A later one is taken only if at least two plies fewer are impossible under
+    /// it, so that a single wrong clock does not make another convention fit.
+    ///
+    /// ```
+    /// use flagfall::{AuditOptions, ConventionName, PgnReader};
+    ///
+    /// let file = b"[TimeControl \"300+3\"]\n\n1. e4 { [%clk 0:04:58] } e5 { [%clk 0:05:01] }
+    ///     2. d4 { [%clk 0:06:50] } * ";
+    /// let game = PgnReader::new().read(&mut &file[..]).unwrap();
+    /// let found = game.audit(&AuditOptions::default())?;
+    /// assert_eq!((found.convention, found.impossible()), (ConventionName::Exact, 1));
+    /// assert_eq!(found.plies[2].by.get(), 107_001);
+    /// # Ok::<(), flagfall::AuditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`AuditError::NoTimes`]; without a time control in `options`, those of
+    /// [`PgnGame::control`].
+    pub fn audit(&self, options: &AuditOptions) -> Result<GameAudit, AuditError> {
+        let control = match &options.control {
+            Some(control) => control.clone(),
+            None => self.control()?,
+        };
+        if self.plies.iter().all(|ply| ply.clk.or(ply.emt).is_none()) {
+            return Err(AuditError::NoTimes);
+        }
+        let try_one = |name: ConventionName| GameAudit {
+            plies: {
+                let convention = Convention::from(name).in_units_of(self.resolution);
+                audit(&control, &convention, &self.plies, self.side)
+            },
+            control: control.clone(),
+            convention: name,
+        };
+        if let Some(name) = options.convention {
+            return Ok(try_one(name));
+        }
+        let own = own_conventions(Site::of(self), &control);
+        let others = ConventionName::ALL
+            .iter()
+            .filter(|name| !own.contains(name));
+        let mut names = own.iter().chain(others);
+        let first = *names.next().unwrap_or(&ConventionName::Exact);
+        let mut best = try_one(first);
+        for name in names {
+            // None of the others can be better.
+            if best.impossible() < BETTER {
+                break;
+            }
+            let found = try_one(*name);
+            if found.impossible().saturating_add(BETTER) <= best.impossible() {
+                best = found;
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// How many plies fewer must be impossible under a convention than under one before it. In a
+/// broadcast whose clocks include the next increment, the first ply of each side shows that.
+const BETTER: usize = 2;
+
+/// The conventions that the site itself follows with this time control.
+fn own_conventions(site: Option<Site>, control: &TimeControl) -> &'static [ConventionName] {
+    let first = control.schedule(Side::First).first();
+    let quota = first.and_then(|stage| stage.quota);
+    let has_time_per_move =
+        quota.is_some_and(|quota| quota.moves.get() == 1 && quota.when_met == WhenMet::RepeatSet);
+    match site {
+        Some(Site::Lichess) => &[ConventionName::Lichess],
+        Some(Site::ChessCom) if !has_time_per_move => &[ConventionName::ChessCom],
+        // Who records a time per move is nearly always a site with daily games.
+        _ if has_time_per_move => &[ConventionName::ChessComDaily],
+        _ => &[],
+    }
+}
