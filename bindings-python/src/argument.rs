@@ -9,8 +9,8 @@ use flagfall::{
     ConventionName, Coupling, Crawford, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed,
     FirstMoveScheme, Flag, FlagFalls, GameId, GraceExcess, LagFormula, Language, Millis, Mode,
     MoveNumber, Notation, PgnEncoding, PgnFaultKind, PgnResult, Phase, PhraseName, PhrasePlace,
-    PhraseRole, PrintError, Protocol, Reason, Rounding, Runs, Side, StandingFormat, TimeStyle,
-    Timestamp, Validity, WhenMet,
+    PhraseRole, PrintError, Protocol, Reason, Rounding, Runs, Side, StandingFormat, TextSource,
+    TimeStyle, Timestamp, Validity, WhenMet,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
@@ -413,6 +413,7 @@ choices! {
     PhraseRole "role";
     PhrasePlace "place";
     PrintError "losses" "PrintErrorKind";
+    TextSource "source";
     PgnEncoding "encoding";
     PgnResult "result";
     PgnFaultKind "kind";

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use flagfall::{Origin, TextSource};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -127,13 +128,34 @@ pub(crate) fn explain(
 /// last: less than ten seconds or more than six hours for forty moves, or a stage of more than a
 /// hundred moves. A time for each move may have any length.
 ///
-/// All notations are tried with their default options, except that "arimaa" is strict.
+/// Give what you know of the text: the notations of its `source` come first, and among them that of
+/// its `site`, a name or an address. So a tag of PGN is in seconds, whatever its numbers are.
+///
+///     >>> flagfall.detect("180+2", source="pgn-tag", site="https://lichess.org/abcd")[0].notation
+///     'lichess-pgn'
+///
+/// The source is "pgn-tag"; "game-file", such as SGF or KIF; "engine", for what an engine is told;
+/// "site", for the pages and the API of a site; "regulations"; or "clock", for the setup of a clock.
+///
+/// All notations are tried with their default options, except that "arimaa" is strict. What says no
+/// time comes after all that does.
+///
+/// Raises ArgumentError for an unknown source.
 #[pyfunction]
-pub(crate) fn detect<'py>(text: &Bound<'py, PyString>) -> PyResult<Tuple<'py, Detected>> {
+#[pyo3(signature = (text, *, source=None, site=None))]
+pub(crate) fn detect<'py>(
+    text: &Bound<'py, PyString>,
+    source: Option<Chosen<TextSource>>,
+    site: Option<&Bound<'py, PyString>>,
+) -> PyResult<Tuple<'py, Detected>> {
     let Ok(read) = text.to_str() else {
         return Ok(PyTuple::empty(text.py()).into());
     };
-    let found = flagfall::detect(read);
+    let origin = Origin {
+        source: source.map(|source| source.0),
+        site: site.and_then(|site| site.to_str().ok()),
+    };
+    let found = flagfall::detect_from(read, origin);
     Tuple::of(text.py(), found.into_iter().map(Detected::from))
 }
 

@@ -71,6 +71,8 @@ def test_a_text_that_is_not_valid_is_marked(run: Run) -> None:
 def test_detect(run: Run) -> None:
     status, out, _ = run("detect", "40/90, SD/30; d5")
     assert (status, out.split()[0]) == (0, "us-chess")
+    of_tag = run("detect", "--source", "pgn-tag", "--site", "https://lichess.org/x", "180+2").out
+    assert [line.split()[0] for line in of_tag.splitlines()][:2] == ["lichess-pgn", "pgn"]
     assert run("detect", "as agreed") == (1, "no notation\n", "")
 
 

@@ -17,7 +17,6 @@ NEVER_REFUSE = {
     "Presets.insert",
     "Presets.remove",
     "clock_comments",
-    "detect",
 }
 
 

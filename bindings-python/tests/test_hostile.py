@@ -244,6 +244,8 @@ SUITS: dict[str, Any] = {
     "scheme": "ogs",
     "second": 2,
     "side": "first",
+    "site": "lichess.org",
+    "source": "pgn-tag",
     "standing": started().standing(0),
     "style": "tenths",
     "take_backs": 0,

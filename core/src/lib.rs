@@ -161,7 +161,7 @@ pub use model::{
 pub use notation::Pcn;
 pub use notation::{
     Arimaa, Chess, ChessOption, Conversion, Detected, DoubleFlag, Explanation, Field, FieldName,
-    Ggs, Mode, Next, Notation, PrintError, Validity, detect,
+    Ggs, Mode, Next, Notation, Origin, PrintError, TextSource, Validity, detect, detect_from,
 };
 #[doc(hidden)]
 pub use parse_error::Hint;

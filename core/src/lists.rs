@@ -10,7 +10,7 @@ use crate::model::{
     Limit, OnExpiry, Opening, PhraseName, PhrasePlace, PhraseRole, ReserveDraw, Rounding, Side,
     TimeStyle, WhenMet,
 };
-use crate::notation::{ChessOption, FieldName, Mode, Notation, PrintError, Validity};
+use crate::notation::{ChessOption, FieldName, Mode, Notation, PrintError, TextSource, Validity};
 use crate::parse_error::{ParseErrorKind, SyntaxErrorKind};
 use crate::pgn::{PgnEncoding, PgnFaultKind, PgnResult};
 use crate::play::{ClockError, EventKind, Flag, LagFormula, Phase, Runs, StandingField};
@@ -28,6 +28,7 @@ use crate::vocabulary::{List, Listed as _};
 pub const LISTS: &[&List] = &[
     Side::LIST,
     Notation::LIST,
+    TextSource::LIST,
     Mode::LIST,
     ChessOption::LIST,
     #[cfg(feature = "documents")]

@@ -20,11 +20,12 @@ type Tested = Result<(), Box<dyn std::error::Error>>;
 
 /// Exported types that have no meaning outside of the process, or are not values: an arena's games
 /// are serialized as clocks, a journal as part of its clock.
-const NOT_SERIALIZED: [&str; 6] = [
+const NOT_SERIALIZED: [&str; 7] = [
     "Arena",
     "ConventionFit",
     "Journal",
     "LoadError",
+    "Origin",
     "PgnReader",
     "UnknownWord",
 ];
@@ -165,6 +166,7 @@ fn every_value_can_be_serialized() {
         Validity,
         SyntaxErrorKind,
         Terms,
+        TextSource,
         Tier,
         Tiers,
         TimeControl,

@@ -25,8 +25,9 @@ const FIELDS: [&str; 3] = ["Board", "GameLimit", "Opening"];
 /// The lists that C has only as names in JSON.
 const IN_JSON: [&str; 3] = ["PhraseRole", "PhraseName", "PhrasePlace"];
 
-/// The lists of the audit of PGN files, which only Rust and Python have.
-const IN_PYTHON: [&str; 7] = [
+/// The lists of what only Rust and Python have: the audit of PGN files, and the origin of a text.
+const IN_PYTHON: [&str; 8] = [
+    "TextSource",
     "PgnEncoding",
     "PgnResult",
     "PgnFaultKind",

@@ -37,6 +37,7 @@ from elftools.elf.elffile import ELFFile
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]
 VERSION = PROJECT["version"]
+EXTRAS = tomllib.loads((ROOT / "bindings-python/pyproject.toml").read_text())["project"]["optional-dependencies"]
 OWN_LICENSES = ["LICENSE-APACHE", "LICENSE-MIT"]
 LICENSES = [*OWN_LICENSES, "THIRD-PARTY-NOTICES"]
 PROCESSORS = {"EM_X86_64": "x64", "EM_AARCH64": "arm64"}
@@ -114,7 +115,8 @@ def check_metadata_of_python(text: bytes) -> Errors:
         ("License-Expression", [PROJECT["license"]]),
         ("License-File", LICENSES),
         ("Project-URL", [f"Repository, {PROJECT['repository']}"] if "repository" in PROJECT else []),
-        ("Requires-Dist", []),
+        # Nothing is required but by who asks for it.
+        ("Requires-Dist", [f"{needed} ; extra == '{extra}'" for extra, all_needed in EXTRAS.items() for needed in all_needed]),
     ]:
         yield from differences(key, sorted(about.get_all(key, [])), wanted)
 

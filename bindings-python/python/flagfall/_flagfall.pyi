@@ -6,7 +6,7 @@ The compiled part of flagfall. Import everything from `flagfall`.
 from collections.abc import Iterable, Iterator, Sequence
 from flagfall.errors import ParseError
 from flagfall.types import Array, NotationLike
-from flagfall.words import AlarmScheme, AuditReason, AuditVerdict, BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, ConventionName, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, FirstMoveScheme, Flag, FlagFalls, Format, GraceExcess, LagFormula, Language, Limit, Mode, Notation, OnExpiry, Outcome, PgnEncoding, PgnFaultKind, PgnResult, Phase, PhraseName, PhrasePlace, PhraseRole, PrintErrorKind, Protocol, Reason, ReserveDraw, Rounding, Runs, Side, StandingFormat, TimeStyle, Validity, WhenMet
+from flagfall.words import AlarmScheme, AuditReason, AuditVerdict, BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, ConventionName, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, FirstMoveScheme, Flag, FlagFalls, Format, GraceExcess, LagFormula, Language, Limit, Mode, Notation, OnExpiry, Outcome, PgnEncoding, PgnFaultKind, PgnResult, Phase, PhraseName, PhrasePlace, PhraseRole, PrintErrorKind, Protocol, Reason, ReserveDraw, Rounding, Runs, Side, StandingFormat, TextSource, TimeStyle, Validity, WhenMet
 from os import PathLike
 from typing import Any, ClassVar, Final, SupportsIndex, final, overload
 
@@ -3842,7 +3842,7 @@ def clock_comments(comment: str) -> tuple[tuple[ClockCommentKind, int], ...]:
     Times are rounded down to milliseconds. Everything else in the text is ignored.
     """
 
-def detect(text: str) -> tuple[Detected, ...]:
+def detect(text: str, *, source: TextSource | None = None, site: str | None = None) -> tuple[Detected, ...]:
     """
     Returns the notations in which the text is valid, with the time control in each, likeliest
     first.
@@ -3858,7 +3858,19 @@ def detect(text: str) -> tuple[Detected, ...]:
     last: less than ten seconds or more than six hours for forty moves, or a stage of more than a
     hundred moves. A time for each move may have any length.
 
-    All notations are tried with their default options, except that "arimaa" is strict.
+    Give what you know of the text: the notations of its `source` come first, and among them that of
+    its `site`, a name or an address. So a tag of PGN is in seconds, whatever its numbers are.
+
+        >>> flagfall.detect("180+2", source="pgn-tag", site="https://lichess.org/abcd")[0].notation
+        'lichess-pgn'
+
+    The source is "pgn-tag"; "game-file", such as SGF or KIF; "engine", for what an engine is told;
+    "site", for the pages and the API of a site; "regulations"; or "clock", for the setup of a clock.
+
+    All notations are tried with their default options, except that "arimaa" is strict. What says no
+    time comes after all that does.
+
+    Raises ArgumentError for an unknown source.
     """
 
 def elapsed_times(control: TimeControl, clocks_ms: Sequence[SupportsIndex | None]) -> tuple[int | None, ...]:

@@ -60,6 +60,7 @@ __all__ = [
     "Side",
     "StandingField",
     "StandingFormat",
+    "TextSource",
     "TimeStyle",
     "Validity",
     "WhenMet",
@@ -95,6 +96,14 @@ Notation: TypeAlias = Literal[
     "kif",
     "scrabble",
     "othello",
+]
+TextSource: TypeAlias = Literal[
+    "pgn-tag",
+    "game-file",
+    "engine",
+    "site",
+    "regulations",
+    "clock",
 ]
 Mode: TypeAlias = Literal["fischer", "fischer-after", "bronstein", "delay"]
 ChessOption: TypeAlias = Literal["none", "hourglass", "overrun"]

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{AuditVerdict, Convention, ConventionName, PlyAudit, audit};
 use crate::model::{Side, TimeControl, WhenMet};
-use crate::notation::{Notation, detect};
+use crate::notation::{Origin, TextSource, detect_from};
 use crate::pgn::PgnGame;
 
 /// The audit of a game in a PGN file.
@@ -61,24 +61,11 @@ pub struct AuditOptions {
     pub convention: Option<ConventionName>,
 }
 
-/// A site that writes PGN files in its own way.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Site {
-    Lichess,
-    ChessCom,
-}
-
-impl Site {
-    fn of(game: &PgnGame) -> Option<Self> {
-        let names = [("lichess", Self::Lichess), ("chess.com", Self::ChessCom)];
-        let tags = ["Site", "Link"].into_iter().filter_map(|tag| game.tag(tag));
-        tags.into_iter().find_map(|text| {
-            let text = text.to_ascii_lowercase();
-            let site = names.into_iter().find(|(name, _)| text.contains(name));
-            site.map(|(_, site)| site)
-        })
-    }
-}
+/// The sites that write PGN files in their own way, and the conventions of their live games.
+const SITES: [(&str, ConventionName); 2] = [
+    ("lichess", ConventionName::Lichess),
+    ("chess.com", ConventionName::ChessCom),
+];
 
 impl PgnGame {
     /// Returns the time control that the tag `TimeControl` states. The site in the tag `Site` or
@@ -106,17 +93,21 @@ impl PgnGame {
         let text = self.tag("TimeControl").map(str::trim);
         let text = text.filter(|text| !["", "?"].contains(text));
         let text = text.ok_or(AuditError::NoTimeControl)?;
-        let notations: &[Notation] = match Site::of(self) {
-            Some(Site::Lichess) => &[Notation::LichessPgn, Notation::Pgn, Notation::PgnExtended],
-            Some(Site::ChessCom) => &[Notation::ChessCom, Notation::Pgn, Notation::PgnExtended],
-            None => &[Notation::Pgn, Notation::PgnExtended, Notation::ChessCom],
+        let found = detect_from(text, self.origin()).into_iter().next();
+        Ok(found.ok_or(AuditError::UnknownTimeControl)?.control)
+    }
+
+    /// Where the tag is from.
+    fn origin(&self) -> Origin<'_> {
+        let of_site = |text: &&str| {
+            let text = text.to_ascii_lowercase();
+            SITES.iter().any(|(site, _)| text.contains(site))
         };
-        let mut read = notations.iter().map(|notation| notation.parse(text));
-        let known = read.find_map(Result::ok);
-        let likeliest = || detect(text).into_iter().next().map(|found| found.control);
-        known
-            .or_else(likeliest)
-            .ok_or(AuditError::UnknownTimeControl)
+        let tags = ["Site", "Link"].into_iter();
+        Origin {
+            source: Some(TextSource::PgnTag),
+            site: tags.filter_map(|tag| self.tag(tag)).find(of_site),
+        }
     }
 
     /// Compares the recorded times of the game with its time control, like [`audit`].
@@ -160,7 +151,7 @@ impl PgnGame {
         if let Some(name) = options.convention {
             return Ok(try_one(name));
         }
-        let own = own_conventions(Site::of(self), &control);
+        let own = own_conventions(self.origin(), &control);
         let others = ConventionName::ALL
             .iter()
             .filter(|name| !own.contains(name));
@@ -186,16 +177,16 @@ impl PgnGame {
 const BETTER: usize = 2;
 
 /// The conventions that the site itself follows with this time control.
-fn own_conventions(site: Option<Site>, control: &TimeControl) -> &'static [ConventionName] {
+fn own_conventions(origin: Origin<'_>, control: &TimeControl) -> Vec<ConventionName> {
     let first = control.schedule(Side::First).first();
     let quota = first.and_then(|stage| stage.quota);
     let has_time_per_move =
         quota.is_some_and(|quota| quota.moves.get() == 1 && quota.when_met == WhenMet::RepeatSet);
-    match site {
-        Some(Site::Lichess) => &[ConventionName::Lichess],
-        Some(Site::ChessCom) if !has_time_per_move => &[ConventionName::ChessCom],
+    if has_time_per_move {
         // Who records a time per move is nearly always a site with daily games.
-        _ if has_time_per_move => &[ConventionName::ChessComDaily],
-        _ => &[],
+        return Vec::from([ConventionName::ChessComDaily]);
     }
+    let site = origin.site_name().unwrap_or_default();
+    let of_site = SITES.iter().filter(|(name, _)| site.contains(name));
+    of_site.map(|(_, convention)| *convention).collect()
 }

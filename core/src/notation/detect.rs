@@ -1,5 +1,6 @@
 //! Detection of the notations that accept a text.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::units::Unit;
@@ -16,8 +17,74 @@ pub struct Detected {
     pub control: TimeControl,
 }
 
+vocabulary! {
+    /// Where a text was found.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum TextSource as flagfall_text_source, FLAGFALL_TEXT_SOURCE_ {
+        /// The tag `TimeControl` of a PGN file.
+        PgnTag = 0, "pgn-tag";
+        /// Another file of a recorded game, such as SGF, KIF or PCN.
+        GameFile = 1, "game-file";
+        /// What an engine, or a program for matches between engines, is told.
+        Engine = 2, "engine";
+        /// The pages, the messages or the API of a site.
+        Site = 3, "site";
+        /// Regulations, announcements and reports of games over the board.
+        Regulations = 4, "regulations";
+        /// The setup of a clock.
+        Clock = 5, "clock";
+    }
+}
+
+/// What is known of a text, for [`detect_from`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Origin<'a> {
+    /// Where it was found.
+    pub source: Option<TextSource>,
+    /// The site that it is from: its name or an address on it, such as the tag `Site` of a PGN file.
+    pub site: Option<&'a str>,
+}
+
+impl Origin<'_> {
+    /// The name of the site, in lower case. Games over the board that it broadcasts are not played by
+    /// its rules.
+    pub(crate) fn site_name(self) -> Option<String> {
+        let site = self.site?.to_ascii_lowercase();
+        let broadcasts = ["/broadcast", "/study"];
+        let is_broadcast = broadcasts.iter().any(|path| site.contains(path));
+        (!is_broadcast).then_some(site)
+    }
+}
+
+/// How well texts of a notation fit to what is known.
+fn fit(texts: Texts, source: Option<TextSource>, site: Option<&str>) -> Fit {
+    let is_source = source == Some(texts.source);
+    let of_site = match (site, texts.site) {
+        (Some(site), Some(name)) => Some(site.contains(name)),
+        _ => None,
+    };
+    match (is_source, of_site) {
+        (true, Some(true)) => Fit::SourceAndSite,
+        (true, None) => Fit::Source,
+        (false, Some(true)) => Fit::Site,
+        // Another site writes so.
+        (_, Some(false)) | (false, None) => Fit::Neither,
+    }
+}
+
+/// In order: the first is likeliest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    SourceAndSite,
+    Source,
+    Site,
+    Neither,
+}
+
 /// Returns all notations that accept `text`, likeliest first. If you know the notation, use
-/// [`Notation::parse`]: many texts are valid in several notations, with different meanings.
+/// [`Notation::parse`]: many texts are valid in several notations, with different meanings. If you
+/// know where the text comes from, use [`detect_from`].
 ///
 /// - Notations with words or keys of their own come first, then those of bare numbers, the more
 ///   widely written first.
@@ -29,6 +96,7 @@ pub struct Detected {
 ///   have any length.
 /// - USI writes `btime` before `wtime`, and UCI `wtime` before `btime`.
 /// - A JSON document without `periods` is not PCN.
+/// - What says no time comes after all that does.
 ///
 /// Arimaa is parsed strictly: a text that would cause a warning is not Arimaa.
 ///
@@ -41,6 +109,23 @@ pub struct Detected {
 /// assert!(detect("next Tuesday").is_empty());
 /// ```
 pub fn detect(text: &str) -> Vec<Detected> {
+    detect_from(text, Origin::default())
+}
+
+/// Like [`detect`], for a text of which more is known: the notations of its source come first, and
+/// among them that of its site. So a tag of PGN is in seconds, whatever its numbers are.
+///
+/// ```
+/// use flagfall::{Origin, TextSource, detect, detect_from};
+///
+/// let likeliest = |text, origin| detect_from(text, origin)[0].notation.name();
+/// assert_eq!(detect("3+2")[0].notation.name(), "fide");
+/// let tag = Origin { source: Some(TextSource::PgnTag), site: None };
+/// assert_eq!(likeliest("3+2", tag), "pgn");
+/// let of_lichess = Origin { site: Some("https://lichess.org/abcdefgh"), ..tag };
+/// assert_eq!(likeliest("180+2", of_lichess), "lichess-pgn");
+/// ```
+pub fn detect_from(text: &str, origin: Origin<'_>) -> Vec<Detected> {
     let tried = Notation::ALL.iter().map(|notation| match notation {
         Notation::Arimaa(arimaa) => Notation::Arimaa(Arimaa {
             strict: true,
@@ -59,12 +144,18 @@ pub fn detect(text: &str) -> Vec<Detected> {
         Notation::Pcn(pcn) => pcn.states_periods(text),
         _ => true,
     });
+    let site = origin.site_name();
     found.sort_by_key(|detected| {
         let Detected { notation, control } = detected;
         let texts = notation.texts();
+        let fit = fit(texts, origin.source, site.as_deref());
+        // What is known of the text says more than its numbers.
+        let is_guessed = origin.source.is_none() || fit > Fit::Source;
         (
-            texts.rank > 0 && is_unlikely(control),
-            texts.are_of_other_unit(control),
+            is_untimed(control),
+            fit,
+            is_guessed && texts.rank > 0 && is_unlikely(control),
+            is_guessed && texts.are_of_other_unit(control),
             texts.rank,
             is_of_other_order(notation, text),
         )
@@ -79,29 +170,47 @@ pub(crate) struct Texts {
     rank: u8,
     /// The unit of bare numbers.
     unit: Option<Unit>,
+    /// Where they are found.
+    source: TextSource,
+    /// The name of the only site that writes them so, as its address contains it.
+    site: Option<&'static str>,
 }
 
 impl Texts {
     /// Texts with words and keys of their own.
-    pub(crate) const OWN_WORDS: Self = Self {
-        rank: 0,
-        unit: None,
-    };
+    pub(crate) const fn own_words(source: TextSource) -> Self {
+        Self {
+            rank: 0,
+            unit: None,
+            source,
+            site: None,
+        }
+    }
 
     /// Texts whose numbers are minutes.
-    pub(crate) const fn minutes(rank: u8) -> Self {
+    pub(crate) const fn minutes(rank: u8, source: TextSource) -> Self {
         Self {
             rank,
             unit: Some(Unit::Minute),
+            source,
+            site: None,
         }
     }
 
     /// Texts whose numbers are seconds.
-    pub(crate) const fn seconds(rank: u8) -> Self {
+    pub(crate) const fn seconds(rank: u8, source: TextSource) -> Self {
         Self {
             rank,
             unit: Some(Unit::Second),
+            source,
+            site: None,
         }
+    }
+
+    /// The same texts, which only this site writes.
+    pub(crate) const fn at(mut self, site: &'static str) -> Self {
+        self.site = Some(site);
+        self
     }
 
     /// Whether the numbers look like minutes in a notation in seconds, or the other way round.
@@ -126,6 +235,12 @@ fn is_of_other_order(notation: &Notation, text: &str) -> bool {
         Notation::Uci => first < second,
         _ => false,
     }
+}
+
+fn is_untimed(control: &TimeControl) -> bool {
+    Side::ALL
+        .into_iter()
+        .all(|side| control.schedule(side).is_empty())
 }
 
 /// Whether the time control is too unusual to be played.

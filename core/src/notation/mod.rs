@@ -48,7 +48,7 @@ use serde::de::{
 
 pub use arimaa::Arimaa;
 pub use chess::{Chess, ChessOption, Mode};
-pub use detect::{Detected, detect};
+pub use detect::{Detected, Origin, TextSource, detect, detect_from};
 pub use double_flag::DoubleFlag;
 pub use explain::{Explanation, Field, Next, Validity};
 pub use field_name::FieldName;
@@ -315,92 +315,92 @@ notations! {
         /// `M/T/I` (moves, or `G` for the rest of the game; minutes; increment in seconds): the setup
         /// strings of a game clock app.
         Chess(options: Chess, CHESS) = 0, "chess", "40/90/30, G/30/30",
-            options, Some(chess::LEXEMES), Texts::minutes(9), { mode: Mode, option: ChessOption };
+            options, Some(chess::LEXEMES), Texts::minutes(9, TextSource::Clock), { mode: Mode, option: ChessOption };
         /// `M/R/P/L/G/T`, Arimaa: the time per move, the reserve, the percentage of unused time added to it, its
         /// limit, the limit on the game, the limit per turn.
         Arimaa(options: Arimaa, ARIMAA) = 1, "arimaa", "2/10/100/5",
-            options, Some(arimaa::LEXEMES), Texts::minutes(14), { strict: bool, setup: bool };
+            options, Some(arimaa::LEXEMES), Texts::minutes(14, TextSource::Site).at("arimaa"), { strict: bool, setup: bool };
         /// `ini/inc/ext`: the clocks of the Generic Game Server.
         Ggs(options: Ggs, GGS) = 2, "ggs", "15:00//02:00",
-            options, Some(ggs::LEXEMES), Texts::seconds(13),
+            options, Some(ggs::LEXEMES), Texts::seconds(13, TextSource::Site).at("ggs"),
             { ini_ms: Millis, inc_ms: Millis, ext_ms: Millis, soft_is_hard: bool };
         /// `MIN+SEC`, from an online backgammon site: minutes for the game, and seconds added after
         /// each move.
         Backgammon = 3, "backgammon", "2+5",
-            backgammon::Backgammon, Some(backgammon::LEXEMES), Texts::minutes(12);
+            backgammon::Backgammon, Some(backgammon::LEXEMES), Texts::minutes(12, TextSource::Site);
         /// `MAIN | EXTRA/BONUS`, the double-flag chess clock: after the main time a side can only draw, and has
         /// the extra time, with a bonus for each move.
         DoubleFlag(options: DoubleFlag, DOUBLE_FLAG) = 4, "double-flag", "G/15 | 1/10",
-            options, Some(double_flag::LEXEMES), Texts::OWN_WORDS, { mode: Mode };
+            options, Some(double_flag::LEXEMES), Texts::own_words(TextSource::Clock), { mode: Mode };
         /// The periods of a document in PCN, a format for recorded games in JSON or TOML.
         #[cfg(feature = "documents")]
         Pcn(options: Pcn, PCN) = 5, "pcn", "[{\"duration_ms\":600000}]",
-            options, None, Texts::OWN_WORDS, { format: Format };
+            options, None, Texts::own_words(TextSource::GameFile), { format: Format };
         /// The PGN tag `TimeControl`, as the standard defines it.
         Pgn = 6, "pgn", "40/7200:3600",
-            pgn::Pgn, Some(pgn::LEXEMES), Texts::seconds(5);
+            pgn::Pgn, Some(pgn::LEXEMES), Texts::seconds(5, TextSource::PgnTag);
         /// The PGN tag `TimeControl`, with the extensions of programs.
         PgnExtended = 7, "pgn-extended", "40/5400+30:1800+30",
-            pgn::PgnExtended, Some(pgn::EXTENDED_MAKEUP), Texts::seconds(7);
+            pgn::PgnExtended, Some(pgn::EXTENDED_MAKEUP), Texts::seconds(7, TextSource::PgnTag);
         /// The PGN tag `TimeControl` of Chess.com; `1/86400` is one day per move.
         ChessCom = 8, "chess-com", "180+2",
-            pgn::ChessCom, Some(pgn::CHESS_COM_MAKEUP), Texts::seconds(6);
+            pgn::ChessCom, Some(pgn::CHESS_COM_MAKEUP), Texts::seconds(6, TextSource::PgnTag).at("chess.com");
         /// Minutes and seconds as lichess shows them, also `5 days`; and the objects of its API,
         /// such as `{"limit":300,"increment":3}`.
         Lichess = 9, "lichess", "3+2",
-            lichess::Lichess, Some(lichess::LEXEMES), Texts::minutes(4);
+            lichess::Lichess, Some(lichess::LEXEMES), Texts::minutes(4, TextSource::Site).at("lichess");
         /// The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess.
         LichessPgn = 26, "lichess-pgn", "180+2",
-            lichess::tag::LichessPgn, Some(lichess::tag::LEXEMES), Texts::seconds(8);
+            lichess::tag::LichessPgn, Some(lichess::tag::LEXEMES), Texts::seconds(8, TextSource::PgnTag).at("lichess");
         /// The phrases of over-the-board chess.
         Fide = 10, "fide", "90 min/40 moves + 30 min + 30 s/move",
-            fide::Fide, Some(fide::LEXEMES), Texts::minutes(3);
+            fide::Fide, Some(fide::LEXEMES), Texts::minutes(3, TextSource::Regulations);
         /// Time controls as US Chess writes them.
         UsChess = 11, "us-chess", "40/90, SD/30; d5",
-            us_chess::UsChess, Some(us_chess::LEXEMES), Texts::minutes(2);
+            us_chess::UsChess, Some(us_chess::LEXEMES), Texts::minutes(2, TextSource::Regulations);
         /// The `tc` of cutechess.
         Cutechess = 12, "cutechess", "40/1:30+1",
-            cutechess::Cutechess, Some(cutechess::LEXEMES), Texts::seconds(10);
+            cutechess::Cutechess, Some(cutechess::LEXEMES), Texts::seconds(10, TextSource::Engine);
         /// The `tc` and `st` of fastchess.
         Fastchess = 13, "fastchess", "10+0.1",
-            cutechess::Fastchess, Some(cutechess::FASTCHESS_MAKEUP), Texts::seconds(11);
+            cutechess::Fastchess, Some(cutechess::FASTCHESS_MAKEUP), Texts::seconds(11, TextSource::Engine);
         /// The `go` command, which a UCI engine receives before each move.
         Uci = 14, "uci", "go wtime 60000 btime 50000 winc 1000 binc 1000",
-            uci::Uci, Some(uci::LEXEMES), Texts::OWN_WORDS;
+            uci::Uci, Some(uci::LEXEMES), Texts::own_words(TextSource::Engine);
         /// The time commands of a CECP engine: `level`, and `st 30`.
         Cecp = 15, "cecp", "level 40 5 0",
-            cecp::Cecp, Some(cecp::LEXEMES), Texts::OWN_WORDS;
+            cecp::Cecp, Some(cecp::LEXEMES), Texts::own_words(TextSource::Engine);
         /// The time commands of a GTP engine, including those of KGS and KataGo.
         Gtp = 16, "gtp", "time_settings 1200 300 25",
-            gtp::Gtp, Some(gtp::LEXEMES), Texts::OWN_WORDS;
+            gtp::Gtp, Some(gtp::LEXEMES), Texts::own_words(TextSource::Engine);
         /// The properties of an SGF file.
         Sgf = 17, "sgf", "TM[600]OT[5x30 byo-yomi]",
-            sgf::Sgf, Some(sgf::LEXEMES), Texts::OWN_WORDS;
+            sgf::Sgf, Some(sgf::LEXEMES), Texts::own_words(TextSource::GameFile);
         /// The JSON object of the Online Go Server.
         #[cfg(feature = "documents")]
         Ogs = 18, "ogs", "{\"system\":\"absolute\",\"total_time\":600}",
-            ogs::Ogs, None, Texts::OWN_WORDS;
+            ogs::Ogs, None, Texts::own_words(TextSource::Site).at("online-go");
         /// The `go` command, which a USI engine receives before each move.
         Usi = 19, "usi", "go btime 600000 wtime 600000 byoyomi 10000",
-            usi::Usi, Some(usi::LEXEMES), Texts::OWN_WORDS;
+            usi::Usi, Some(usi::LEXEMES), Texts::own_words(TextSource::Engine);
         /// The time block of the computer shogi server protocol, with lines such as `Byoyomi:10`.
         Csa = 20, "csa", "Total_Time:600",
-            csa::Csa, Some(csa::LEXEMES), Texts::OWN_WORDS;
+            csa::Csa, Some(csa::LEXEMES), Texts::own_words(TextSource::Engine);
         /// The time line of a CSA game file.
         CsaFile = 21, "csa-file", "$TIME:1500+60+0",
-            csa_file::CsaFile, Some(csa_file::LEXEMES), Texts::OWN_WORDS;
+            csa_file::CsaFile, Some(csa_file::LEXEMES), Texts::own_words(TextSource::GameFile);
         /// A game's name on a computer shogi server.
         Floodgate = 22, "floodgate", "floodgate-300-10F",
-            floodgate::Floodgate, Some(floodgate::LEXEMES), Texts::OWN_WORDS;
+            floodgate::Floodgate, Some(floodgate::LEXEMES), Texts::own_words(TextSource::Site).at("floodgate");
         /// The time header of a KIF game file.
         Kif = 23, "kif", "10分|20秒(1)+10",
-            kif::Kif, Some(kif::LEXEMES), Texts::OWN_WORDS;
+            kif::Kif, Some(kif::LEXEMES), Texts::own_words(TextSource::GameFile);
         /// Scrabble: the minutes of each side, with overtime that costs points.
         Scrabble = 24, "scrabble", "25",
-            scrabble::Scrabble, Some(scrabble::LEXEMES), Texts::minutes(16);
+            scrabble::Scrabble, Some(scrabble::LEXEMES), Texts::minutes(16, TextSource::Regulations);
         /// Othello over the board: the minutes of each side, and two more after the first flag.
         Othello = 25, "othello", "25",
-            othello::Othello, Some(othello::LEXEMES), Texts::minutes(15);
+            othello::Othello, Some(othello::LEXEMES), Texts::minutes(15, TextSource::Regulations);
     }
 }
 

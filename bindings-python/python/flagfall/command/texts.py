@@ -6,7 +6,7 @@ import argparse
 from typing import Any, cast, get_args
 
 from flagfall import FlagfallError, Presets, TimeControl, detect, explain, parse
-from flagfall.words import Language, Notation
+from flagfall.words import Language, Notation, TextSource
 
 __all__ = ["NOTATIONS", "add", "add_notation", "read"]
 
@@ -35,9 +35,16 @@ def add(commands: Any) -> None:
         "detect",
         help="list the notations that a text is valid in",
         description="Lists the notations that a text is valid in, likeliest first, and what it means.",
-        epilog="example: flagfall detect '3+2'",
+        epilog="example: flagfall detect --source pgn-tag '180+2'",
     )
     one.add_argument("text", help="the text of a time control")
+    one.add_argument(
+        "--source",
+        choices=get_args(TextSource),
+        metavar="SOURCE",
+        help="where it is from: pgn-tag, game-file, engine, site, regulations or clock",
+    )
+    one.add_argument("--site", help="the site that it is from: its name or an address")
     one.set_defaults(run=_detect)
 
     one = commands.add_parser(
@@ -114,7 +121,7 @@ def _describe(given: argparse.Namespace) -> int:
 
 
 def _detect(given: argparse.Namespace) -> int:
-    found = detect(given.text)
+    found = detect(given.text, source=given.source, site=given.site)
     if not found:
         print("no notation")
         return 1
