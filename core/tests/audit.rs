@@ -176,6 +176,20 @@ fn a_charge_in_units_is_not_called_impossible() {
 }
 
 #[test]
+fn what_is_possible_is_a_span_under_every_convention() {
+    for text in ["1+!44", "60+!30", "60+30", "60+30d", "40/60+5:30"] {
+        let control = Notation::PgnExtended.parse(text).expect("a time control");
+        for name in ConventionName::ALL {
+            let plies = [0, 60_000, 0, 1_000, 90_000, 0].map(clk);
+            for ply in audit(&control, &(*name).into(), &plies, Side::First) {
+                let (low, high) = ply.possible.expect("a timed side");
+                assert!(low <= high, "{text} {name}: {ply:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn times_of_any_size_are_audited() {
     for text in [
         "180+2",

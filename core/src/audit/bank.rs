@@ -207,6 +207,8 @@ impl<'a> Bank<'a> {
         let before_credit = possible;
         // Banked credit is there before the move can use it up.
         let kept = match stage.credit {
+            // What comes back depends on the time used.
+            Some(Credit::Paid { keep, .. }) if self.shows_next_credit && keep != 100 => 0,
             Some(Credit::Paid { .. }) => credit.low,
             _ if self.shows_next_credit => credit.low,
             _ => 0,
@@ -216,6 +218,7 @@ impl<'a> Bank<'a> {
             Some(Credit::Apart { amount, keep }) if !self.shows_next_credit => {
                 share(amount.get(), keep)
             }
+            _ if self.shows_next_credit => credit.high,
             Some(Credit::Paid { amount, keep, .. }) if credit.high > 0 => share(amount.get(), keep),
             _ => credit.high,
         });
