@@ -295,8 +295,8 @@ enum flagfall_status
   FLAGFALL_STATUS_NO_RESERVE = 130,
   // The draw would fill the bank beyond what the reserve allows.
   FLAGFALL_STATUS_OVER_LIMIT = 131,
-  // The side has gone berserk already, has made a move or has come to another stage, or two moves
-  // have been made in the game.
+  // Two moves have been made in the game, or the side has already made a move, reached its second
+  // stage or gone berserk.
   FLAGFALL_STATUS_TOO_LATE = 132,
   // The berserk rule does not apply to the game's time control.
   FLAGFALL_STATUS_NO_BERSERK = 133,
@@ -3260,15 +3260,15 @@ flagfall_status flagfall_clock_draw_reserve(struct flagfall_clock *clock,
 // Lets `side` go berserk by `rule`: it plays on with less time, as if the game had begun with
 // `flagfall_control_berserk` for it.
 //
-// Its bank falls by the difference of the two first stages, but not below zero; its delay time and
-// its reserve follow in the same way. What it has used stays used, and nothing expires in that
-// millisecond. If it is on turn, the time of the turn so far cannot be replaced by a shorter
-// measured time. The event BERSERK reports it, and the reading shows `berserk`. If the game ends by
+// Its bank falls by the difference between the times of the two first stages, but not below zero;
+// its delay time and its reserve fall in the same way. Time already used stays used, and nothing
+// expires in that millisecond. If the side is on turn, and in every hourglass, the time of the turn
+// so far can no longer be replaced by a shorter measured time. The event BERSERK reports it, and the reading shows `berserk`. If the game ends by
 // `at_ms`, the side does not go berserk, and the events report what happened.
 //
 // Returns OVER if the game is over; TOO_LATE if two moves have been made in the game, or if `side`
-// has made a move, has come to its second stage or has gone berserk already; NO_BERSERK if `rule`
-// does not apply to the time control.
+// has already made a move, reached its second stage or gone berserk; NO_BERSERK if `rule` does not
+// apply to the time control.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_berserk(struct flagfall_clock *clock,

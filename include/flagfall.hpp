@@ -165,8 +165,8 @@ enum class Status : std::int32_t {
   NoReserve = FLAGFALL_STATUS_NO_RESERVE,
   // The draw would fill the bank beyond what the reserve allows.
   OverLimit = FLAGFALL_STATUS_OVER_LIMIT,
-  // The side has gone berserk already, has made a move or has come to another stage, or two moves
-  // have been made in the game.
+  // Two moves have been made in the game, or the side has already made a move, reached its second
+  // stage or gone berserk.
   TooLate = FLAGFALL_STATUS_TOO_LATE,
   // The berserk rule does not apply to the game's time control.
   NoBerserk = FLAGFALL_STATUS_NO_BERSERK,

@@ -319,10 +319,7 @@ export class Clock {
     return clockOf(attempt(() => clocks.join(number, whole)));
   }
 
-  /**
-   * The time control in play. A side that has gone berserk has another schedule in it than in the one
-   * with which the clock was made.
-   */
+  /** The time control in play. If a side has gone berserk, its schedule is the reduced one. */
   get control(): TimeControl {
     return (this.#control ??= kept(clocks.control(this.#place)));
   }
@@ -682,14 +679,14 @@ export class Clock {
    * Lets `side` go berserk by `rule`: it plays on with less time, as if the game had begun with
    * {@link TimeControl.berserk} for it.
    *
-   * Its bank falls by the difference of the two first stages, but not below 0; its delay time and its
-   * reserve follow in the same way. What it has used stays used, and nothing expires in that
-   * millisecond. If it is on turn, the time of the turn so far cannot be replaced by a shorter measured
-   * time. The event `berserk` reports it, and the reading shows `berserk`. If the game ends by `atMs`,
+   * Its bank falls by the difference between the times of the two first stages, but not below 0; its
+   * delay time and its reserve fall in the same way. Time already used stays used, and nothing expires
+   * in that millisecond. If the side is on turn, and in every hourglass, the time of the turn so far can
+   * no longer be replaced by a shorter measured time. The event `berserk` reports it, and the reading shows `berserk`. If the game ends by `atMs`,
    * the side does not go berserk, and the events report what happened.
    *
    * @throws {@link ClockError} `over`; `too-late` if two moves have been made in the game, or if `side`
-   * has made a move, has come to its second stage or has gone berserk already; `no-berserk` if `rule`
+   * has already made a move, reached its second stage or gone berserk; `no-berserk` if `rule`
    * does not apply to the time control.
    */
   berserk(side: Side, atMs: number, rule: BerserkRule): readonly Event[] {

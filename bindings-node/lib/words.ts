@@ -1090,8 +1090,8 @@ export type ClockErrorKind =
   /** The draw would fill the bank beyond what the reserve allows. */
   | 'over-limit'
   /**
-   * The side has gone berserk already, has made a move or has come to another stage, or two moves
-   * have been made in the game.
+   * Two moves have been made in the game, or the side has already made a move, reached its second
+   * stage or gone berserk.
    */
   | 'too-late'
   /** The berserk rule does not apply to the game's time control. */

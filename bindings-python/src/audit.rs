@@ -55,12 +55,7 @@ impl GameAudit {
     /// The indexes of the plies whose times are impossible.
     #[getter]
     fn impossible<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, usize>> {
-        let plies = self.0.plies.iter().enumerate();
-        let impossible = |(_, ply): &(usize, &flagfall::PlyAudit)| {
-            matches!(ply.verdict, AuditVerdict::Impossible(_))
-        };
-        let places: Vec<usize> = plies.filter(impossible).map(|(place, _)| place).collect();
-        Tuple::of(py, places)
+        Tuple::of(py, self.0.impossible().collect::<Vec<_>>())
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {

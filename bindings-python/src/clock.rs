@@ -111,10 +111,7 @@ impl Clock {
         })
     }
 
-    /// The time control in play.
-    ///
-    /// A side that has gone berserk has another schedule in it than in the one with which the clock
-    /// was made.
+    /// The time control in play. If a side has gone berserk, its schedule is the reduced one.
     #[getter]
     fn control(&self) -> TimeControl {
         TimeControl(Arc::clone(self.lock().control()))
@@ -389,14 +386,14 @@ impl Clock {
     /// Lets `side` go berserk by `rule`: it plays on with less time.
     ///
     /// From now on the game is as if it had begun with TimeControl.berserk for `side`. Its bank falls
-    /// by the difference of the two first stages, but not below zero; its delay time and its reserve
-    /// follow in the same way. What it has used stays used, and nothing expires in that millisecond.
-    /// If it is on turn, the time of the turn so far cannot be replaced by a shorter measured time.
-    /// The event "berserk" reports it, and the reading shows `berserk`. If the game ends by `at_ms`,
+    /// by the difference between the times of the two first stages, but not below zero; its delay time
+    /// and its reserve fall in the same way. Time already used stays used, and nothing expires in that
+    /// millisecond. If the side is on turn, and in every hourglass, the time of the turn so far can no
+    /// longer be replaced by a shorter measured time. The event "berserk" reports it, and the reading shows `berserk`. If the game ends by `at_ms`,
     /// the side does not go berserk, and the events report what happened.
     ///
     /// Raises ClockError "over"; "too-late" if two moves have been made in the game, or if `side` has
-    /// made a move, has come to its second stage or has gone berserk already; "no-berserk" if `rule`
+    /// already made a move, reached its second stage or gone berserk; "no-berserk" if `rule`
     /// does not apply to the time control.
     fn berserk(&self, side: Chosen<Side>, at_ms: AtMs, rule: Chosen<BerserkRule>) -> Events {
         self.change(|clock| clock.berserk(side.0, at_ms.0, rule.0))

@@ -134,11 +134,12 @@ pub(crate) fn explain(
 ///     >>> flagfall.detect("180+2", source="pgn-tag", site="https://lichess.org/abcd")[0].notation
 ///     'lichess-pgn'
 ///
-/// The source is "pgn-tag"; "game-file", such as SGF or KIF; "engine", for what an engine is told;
-/// "site", for the pages and the API of a site; "regulations"; or "clock", for the setup of a clock.
+/// The source is "pgn-tag"; "game-file", such as SGF or KIF; "engine", for messages to engines and the
+/// settings of engine matches; "site", for the pages and the API of a site; "regulations"; or "clock",
+/// for the setup of a clock. Addresses of broadcasts and studies are ignored as a site.
 ///
-/// All notations are tried with their default options, except that "arimaa" is strict. What says no
-/// time comes after all that does.
+/// All notations are tried with their default options, except that "arimaa" is strict. Readings without
+/// any time come last.
 ///
 /// Raises ArgumentError for an unknown source.
 #[pyfunction]

@@ -164,7 +164,7 @@ impl PgnGame {
         self.0.resolution.get()
     }
 
-    /// The result after the moves. None: there is none.
+    /// The result after the moves. None if it is missing.
     #[getter]
     fn result(&self) -> Option<Chosen<PgnResult>> {
         self.0.result.map(Chosen)
@@ -176,15 +176,15 @@ impl PgnGame {
         Tuple::of(py, self.0.faults.iter().copied().map(PgnFault))
     }
 
-    /// Returns the value of the first tag with this name. None: there is no such tag.
+    /// Returns the value of the first tag with this name. None if the game has no such tag.
     fn tag(&self, name: &Bound<'_, PyString>) -> Option<&str> {
         self.0.tag(name.to_str().ok()?)
     }
 
-    /// Returns the time control that the tag `TimeControl` states.
+    /// Returns the time control in the tag `TimeControl`.
     ///
-    /// The site in the tag `Site` or `Link` says in which notation. Otherwise it is read as the PGN
-    /// standard has it or, if it is not valid so, in the likeliest notation that it is valid in.
+    /// It is read in the notation of the site in the tag `Site` or `Link`, otherwise in that of the PGN
+    /// standard or, if it is not valid there, in the likeliest notation that accepts it: see `detect`.
     ///
     /// Raises AuditError "no-time-control" if the game has no such tag, or it is `?`;
     /// "unknown-time-control" if it is not valid in any notation.
@@ -205,11 +205,11 @@ impl PgnGame {
     /// recorded time widens this span, the next recorded clock narrows it. A clock that is impossible
     /// is believed for the plies after it, as an arbiter may have added time.
     ///
-    /// `control` is the time control; None: that of the tag. `convention` says what the clocks
-    /// include; None: that of the site in the tag `Site` or `Link`, or another if at least two plies
-    /// fewer are impossible under it.
+    /// `control` is the time control, by default that of the tag. `convention` is how the clocks were
+    /// recorded, by default as the site in the tag `Site` or `Link` does, or in another way if at least
+    /// two plies fewer are impossible then.
     ///
-    /// - "exact": the clock after the move, as the PGN standard says it.
+    /// - "exact": the clock after the move, as in the PGN standard.
     /// - "lichess": whole seconds, and two plies that take no time.
     /// - "chess-com", "chess-com-daily": tenths; in daily games the time left at the move.
     /// - "dgt": whole seconds, with the increment of the next move, as in broadcasts.

@@ -1,8 +1,11 @@
 """The command `flagfall`, as a user types it."""
 
+import itertools
 import json
 import os
+import re
 import select
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 from flagfall import Clock, parse
-from flagfall.command import main
+from flagfall.command import main, parser
 from flagfall.command.play import act, face
 
 
@@ -24,6 +27,7 @@ class Ran(NamedTuple):
 
 
 Run = Callable[..., Ran]
+COMMANDS = ("describe", "detect", "convert", "explain", "presets", "play", "audit", "completion")
 
 
 @pytest.fixture
@@ -223,8 +227,43 @@ def test_wrong_arguments(run: Run, arguments: list[str]) -> None:
 
 def test_help_has_examples(run: Run) -> None:
     assert "examples:\n" in run("--help").out
-    for name in ("describe", "detect", "convert", "explain", "presets", "play", "audit", "completion"):
+    for name in COMMANDS:
         assert "example" in run(name, "--help").out, name
+
+
+EXAMPLE = re.compile(r"^(?:example: |  )?(flagfall .*)$", re.MULTILINE)
+
+
+def test_every_example_is_valid(run: Run) -> None:
+    readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    shell = re.findall(r"^```sh\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
+    pages = [*shell, run("--help").out, *(run(name, "--help").out for name in COMMANDS)]
+    examples = [example for page in pages for example in EXAMPLE.findall(page)]
+    assert len(examples) == 19
+    for example in examples:
+        words = shlex.split(re.split(" [|>]", example)[0])
+        parser().parse_args(words[1:])
+
+
+def test_progress_is_shown_to_who_watches(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = itertools.count()
+    monkeypatch.setattr("flagfall.command.audit.time.monotonic", lambda: next(seconds))
+    games = file(tmp_path, game("0:05:00"), game("0:05:00"))
+    assert "\r" not in run("audit", games).err
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    err = run("audit", games).err
+    assert err.startswith("\r1 games, 100 %\x1b[K\r2 games, 100 %")
+    assert err.endswith("\r\x1b[K2 games audited; no impossible clock\n")
+    assert run("audit", "-q", games).err == ""
+
+
+def test_an_encoding(run: Run, tmp_path: Path) -> None:
+    games = tmp_path / "games.pgn"
+    games.write_bytes(game("0:06:50").replace("Ada", "Zoë").encode("latin-1"))
+    for encoding, name in (("latin1", "Zoë"), ("utf8", "Zo\ufffd")):
+        assert f": {name} – Bo:" in run("audit", "--encoding", encoding, games).out
 
 
 def test_completion(run: Run) -> None:

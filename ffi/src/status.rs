@@ -84,8 +84,8 @@ pub const FLAGFALL_STATUS_BAD_STANDING: flagfall_status = 121;
 pub const FLAGFALL_STATUS_NO_RESERVE: flagfall_status = 130;
 /// The draw would fill the bank beyond what the reserve allows.
 pub const FLAGFALL_STATUS_OVER_LIMIT: flagfall_status = 131;
-/// The side has gone berserk already, has made a move or has come to another stage, or two moves
-/// have been made in the game.
+/// Two moves have been made in the game, or the side has already made a move, reached its second
+/// stage or gone berserk.
 pub const FLAGFALL_STATUS_TOO_LATE: flagfall_status = 132;
 /// The berserk rule does not apply to the game's time control.
 pub const FLAGFALL_STATUS_NO_BERSERK: flagfall_status = 133;

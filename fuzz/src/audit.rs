@@ -1,6 +1,6 @@
 //! Audits: a time control in PGN's notation, a zero byte, and nine bytes for each ply.
 
-use flagfall::{AuditVerdict, Convention, ConventionName, Millis, Notation, PgnPly, Side, audit};
+use flagfall::{Convention, ConventionName, Millis, Notation, PgnPly, Side, audit};
 
 /// Any times are audited, and spans are spans.
 pub fn check(data: &[u8]) {
@@ -17,7 +17,11 @@ pub fn check(data: &[u8]) {
     let plies = times.chunks_exact(9).map(|ply| {
         let ms = i64::from_le_bytes(ply[1..].try_into().expect("eight bytes"));
         // Half of the times are of a usual size.
-        let ms = if ply[0] & 4 == 0 { ms % 100_000_000 } else { ms };
+        let ms = if ply[0] & 4 == 0 {
+            ms % 100_000_000
+        } else {
+            ms
+        };
         PgnPly {
             clk: Millis::new(ms).filter(|_| ply[0] & 1 == 0),
             emt: Millis::new(ms / 7).filter(|_| ply[0] & 2 == 0),
@@ -32,8 +36,7 @@ pub fn check(data: &[u8]) {
             for (low, high) in [ply.possible, ply.used].into_iter().flatten() {
                 assert!(low <= high, "{ply:?}");
             }
-            let is_impossible = matches!(ply.verdict, AuditVerdict::Impossible(_));
-            assert_eq!(ply.by > Millis::ZERO, is_impossible, "{ply:?}");
+            assert_eq!(ply.by > Millis::ZERO, ply.is_impossible(), "{ply:?}");
         }
     }
 }

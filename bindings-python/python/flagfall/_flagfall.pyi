@@ -547,14 +547,14 @@ class Clock:
         Lets `side` go berserk by `rule`: it plays on with less time.
 
         From now on the game is as if it had begun with TimeControl.berserk for `side`. Its bank falls
-        by the difference of the two first stages, but not below zero; its delay time and its reserve
-        follow in the same way. What it has used stays used, and nothing expires in that millisecond.
-        If it is on turn, the time of the turn so far cannot be replaced by a shorter measured time.
-        The event "berserk" reports it, and the reading shows `berserk`. If the game ends by `at_ms`,
+        by the difference between the times of the two first stages, but not below zero; its delay time
+        and its reserve fall in the same way. Time already used stays used, and nothing expires in that
+        millisecond. If the side is on turn, and in every hourglass, the time of the turn so far can no
+        longer be replaced by a shorter measured time. The event "berserk" reports it, and the reading shows `berserk`. If the game ends by `at_ms`,
         the side does not go berserk, and the events report what happened.
 
         Raises ClockError "over"; "too-late" if two moves have been made in the game, or if `side` has
-        made a move, has come to its second stage or has gone berserk already; "no-berserk" if `rule`
+        already made a move, reached its second stage or gone berserk; "no-berserk" if `rule`
         does not apply to the time control.
         """
     def command(self, /, protocol: Protocol, at_ms: SupportsIndex) -> str:
@@ -586,10 +586,7 @@ class Clock:
     @property
     def control(self, /) -> TimeControl:
         """
-        The time control in play.
-
-        A side that has gone berserk has another schedule in it than in the one with which the clock
-        was made.
+        The time control in play. If a side has gone berserk, its schedule is the reduced one.
         """
     @property
     def deadline_ms(self, /) -> int | None:
@@ -2157,11 +2154,11 @@ class PgnGame:
         recorded time widens this span, the next recorded clock narrows it. A clock that is impossible
         is believed for the plies after it, as an arbiter may have added time.
 
-        `control` is the time control; None: that of the tag. `convention` says what the clocks
-        include; None: that of the site in the tag `Site` or `Link`, or another if at least two plies
-        fewer are impossible under it.
+        `control` is the time control, by default that of the tag. `convention` is how the clocks were
+        recorded, by default as the site in the tag `Site` or `Link` does, or in another way if at least
+        two plies fewer are impossible then.
 
-        - "exact": the clock after the move, as the PGN standard says it.
+        - "exact": the clock after the move, as in the PGN standard.
         - "lichess": whole seconds, and two plies that take no time.
         - "chess-com", "chess-com-daily": tenths; in daily games the time left at the move.
         - "dgt": whole seconds, with the increment of the next move, as in broadcasts.
@@ -2171,10 +2168,10 @@ class PgnGame:
         """
     def control(self, /) -> TimeControl:
         """
-        Returns the time control that the tag `TimeControl` states.
+        Returns the time control in the tag `TimeControl`.
 
-        The site in the tag `Site` or `Link` says in which notation. Otherwise it is read as the PGN
-        standard has it or, if it is not valid so, in the likeliest notation that it is valid in.
+        It is read in the notation of the site in the tag `Site` or `Link`, otherwise in that of the PGN
+        standard or, if it is not valid there, in the likeliest notation that accepts it: see `detect`.
 
         Raises AuditError "no-time-control" if the game has no such tag, or it is `?`;
         "unknown-time-control" if it is not valid in any notation.
@@ -2202,7 +2199,7 @@ class PgnGame:
     @property
     def result(self, /) -> PgnResult | None:
         """
-        The result after the moves. None: there is none.
+        The result after the moves. None if it is missing.
         """
     @property
     def side(self, /) -> Side:
@@ -2212,7 +2209,7 @@ class PgnGame:
         """
     def tag(self, /, name: str) -> str | None:
         """
-        Returns the value of the first tag with this name. None: there is no such tag.
+        Returns the value of the first tag with this name. None if the game has no such tag.
         """
     @property
     def tags(self, /) -> list[tuple[str, str]]:
@@ -3864,11 +3861,12 @@ def detect(text: str, *, source: TextSource | None = None, site: str | None = No
         >>> flagfall.detect("180+2", source="pgn-tag", site="https://lichess.org/abcd")[0].notation
         'lichess-pgn'
 
-    The source is "pgn-tag"; "game-file", such as SGF or KIF; "engine", for what an engine is told;
-    "site", for the pages and the API of a site; "regulations"; or "clock", for the setup of a clock.
+    The source is "pgn-tag"; "game-file", such as SGF or KIF; "engine", for messages to engines and the
+    settings of engine matches; "site", for the pages and the API of a site; "regulations"; or "clock",
+    for the setup of a clock. Addresses of broadcasts and studies are ignored as a site.
 
-    All notations are tried with their default options, except that "arimaa" is strict. What says no
-    time comes after all that does.
+    All notations are tried with their default options, except that "arimaa" is strict. Readings without
+    any time come last.
 
     Raises ArgumentError for an unknown source.
     """

@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::{AuditVerdict, Convention, ConventionName, PlyAudit, audit};
+use super::{Convention, ConventionName, PlyAudit, audit};
 use crate::model::{Side, TimeControl, WhenMet};
-use crate::notation::{Origin, TextSource, detect_from};
+use crate::notation::{Notation, Origin, TextSource, detect_from};
 use crate::pgn::PgnGame;
 
 /// The audit of a game in a PGN file.
@@ -20,15 +20,13 @@ pub struct GameAudit {
 }
 
 impl GameAudit {
-    /// The number of plies whose times are impossible.
-    pub fn impossible(&self) -> usize {
-        let plies = self.plies.iter();
-        plies.filter(|ply| is_impossible(ply)).count()
+    /// The indexes of the plies whose times are impossible.
+    pub fn impossible(&self) -> impl Iterator<Item = usize> {
+        let plies = self.plies.iter().enumerate();
+        plies
+            .filter(|(_, ply)| ply.is_impossible())
+            .map(|(place, _)| place)
     }
-}
-
-fn is_impossible(ply: &PlyAudit) -> bool {
-    matches!(ply.verdict, AuditVerdict::Impossible(_))
 }
 
 vocabulary! {
@@ -57,20 +55,20 @@ impl core::error::Error for AuditError {}
 pub struct AuditOptions {
     /// The time control. `None`: that of the tag `TimeControl`.
     pub control: Option<TimeControl>,
-    /// The convention. `None`: the one that fits, as [`PgnGame::audit`] says.
+    /// The convention. `None`: the one that fits: see [`PgnGame::audit`].
     pub convention: Option<ConventionName>,
 }
 
-/// The sites that write PGN files in their own way, and the conventions of their live games.
-const SITES: [(&str, ConventionName); 2] = [
-    ("lichess", ConventionName::Lichess),
-    ("chess.com", ConventionName::ChessCom),
+/// The notations of sites for the tag `TimeControl`, and the conventions of their live games.
+const OF_SITES: [(Notation, ConventionName); 2] = [
+    (Notation::LichessPgn, ConventionName::Lichess),
+    (Notation::ChessCom, ConventionName::ChessCom),
 ];
 
 impl PgnGame {
-    /// Returns the time control that the tag `TimeControl` states. The site in the tag `Site` or
-    /// `Link` says in which notation; otherwise it is read as the PGN standard has it or, if it is
-    /// not valid so, in the likeliest notation that it is valid in.
+    /// Returns the time control in the tag `TimeControl`. It is read in the notation of the site in the
+    /// tag `Site` or `Link`, otherwise in that of the PGN standard or, if it is not valid there, in the
+    /// likeliest notation that accepts it: see [`detect_from`].
     ///
     /// ```
     /// use flagfall::PgnReader;
@@ -101,7 +99,8 @@ impl PgnGame {
     fn origin(&self) -> Origin<'_> {
         let of_site = |text: &&str| {
             let text = text.to_ascii_lowercase();
-            SITES.iter().any(|(site, _)| text.contains(site))
+            let mut notations = OF_SITES.iter();
+            notations.any(|(notation, _)| notation.is_of_site(&text))
         };
         let tags = ["Site", "Link"].into_iter();
         Origin {
@@ -123,7 +122,8 @@ impl PgnGame {
     ///     2. d4 { [%clk 0:06:50] } * ";
     /// let game = PgnReader::new().read(&mut &file[..]).unwrap();
     /// let found = game.audit(&AuditOptions::default())?;
-    /// assert_eq!((found.convention, found.impossible()), (ConventionName::Exact, 1));
+    /// assert_eq!(found.convention, ConventionName::Exact);
+    /// assert_eq!(found.impossible().collect::<Vec<_>>(), [2]);
     /// assert_eq!(found.plies[2].by.get(), 107_001);
     /// # Ok::<(), flagfall::AuditError>(())
     /// ```
@@ -158,14 +158,16 @@ impl PgnGame {
         let mut names = own.iter().chain(others);
         let first = *names.next().unwrap_or(&ConventionName::Exact);
         let mut best = try_one(first);
+        let mut fewest = best.impossible().count();
         for name in names {
             // None of the others can be better.
-            if best.impossible() < BETTER {
+            if fewest < BETTER {
                 break;
             }
             let found = try_one(*name);
-            if found.impossible().saturating_add(BETTER) <= best.impossible() {
-                best = found;
+            let impossible = found.impossible().count();
+            if impossible.saturating_add(BETTER) <= fewest {
+                (best, fewest) = (found, impossible);
             }
         }
         Ok(best)
@@ -187,6 +189,7 @@ fn own_conventions(origin: Origin<'_>, control: &TimeControl) -> Vec<ConventionN
         return Vec::from([ConventionName::ChessComDaily]);
     }
     let site = origin.site_name().unwrap_or_default();
-    let of_site = SITES.iter().filter(|(name, _)| site.contains(name));
+    let of_site = OF_SITES.iter();
+    let of_site = of_site.filter(|(notation, _)| notation.is_of_site(&site));
     of_site.map(|(_, convention)| *convention).collect()
 }

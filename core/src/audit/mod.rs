@@ -226,6 +226,13 @@ pub struct PlyAudit {
     pub by: Millis,
 }
 
+impl PlyAudit {
+    /// Whether the recorded times are impossible.
+    pub const fn is_impossible(&self) -> bool {
+        matches!(self.verdict, AuditVerdict::Impossible(_))
+    }
+}
+
 /// Compares the recorded times of a game with its time control, ply by ply. `side` made the first.
 ///
 /// For each side the audit knows the least and the most that its clock can hold. A ply without a
@@ -314,7 +321,7 @@ fn of_ply(
             found.by = time(off.saturating_sub(tolerance));
         }
         let known = if off > 0 { span } else { span.within(possible) };
-        if !matches!(found.verdict, AuditVerdict::Impossible(_)) && !is_untimed {
+        if !found.is_impossible() && !is_untimed {
             let used = turn.used(before, known);
             found.used = Some(used.millis());
             if let Some((off, _)) = emt.map(|emt| emt.beyond(used))
@@ -386,14 +393,13 @@ pub fn fits(
         .map(|&name| {
             let convention = Convention::from(name).in_units_of(resolution);
             let found = audit(control, &convention, plies, side);
-            let count =
-                |is: fn(&AuditVerdict) -> bool| found.iter().filter(|ply| is(&ply.verdict)).count();
+            let count = |is: fn(&PlyAudit) -> bool| found.iter().filter(|ply| is(ply)).count();
             ConventionFit {
                 name,
                 convention,
-                impossible: count(|verdict| matches!(verdict, AuditVerdict::Impossible(_))),
-                possible: count(|verdict| {
-                    matches!(verdict, AuditVerdict::Ok | AuditVerdict::Untimed)
+                impossible: count(PlyAudit::is_impossible),
+                possible: count(|ply| {
+                    matches!(ply.verdict, AuditVerdict::Ok | AuditVerdict::Untimed)
                 }),
             }
         })

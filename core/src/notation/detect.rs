@@ -26,7 +26,7 @@ vocabulary! {
         PgnTag = 0, "pgn-tag";
         /// Another file of a recorded game, such as SGF, KIF or PCN.
         GameFile = 1, "game-file";
-        /// What an engine, or a program for matches between engines, is told.
+        /// Messages to an engine, and the settings of programs for matches between engines.
         Engine = 2, "engine";
         /// The pages, the messages or the API of a site.
         Site = 3, "site";
@@ -43,12 +43,12 @@ pub struct Origin<'a> {
     /// Where it was found.
     pub source: Option<TextSource>,
     /// The site that it is from: its name or an address on it, such as the tag `Site` of a PGN file.
+    /// Addresses of broadcasts and studies are ignored: those games are not played by the site's rules.
     pub site: Option<&'a str>,
 }
 
 impl Origin<'_> {
-    /// The name of the site, in lower case. Games over the board that it broadcasts are not played by
-    /// its rules.
+    /// The site in lower case, if the game was played there.
     pub(crate) fn site_name(self) -> Option<String> {
         let site = self.site?.to_ascii_lowercase();
         let broadcasts = ["/broadcast", "/study"];
@@ -57,7 +57,7 @@ impl Origin<'_> {
     }
 }
 
-/// How well texts of a notation fit to what is known.
+/// How well texts of a notation match what is known of a text.
 fn fit(texts: Texts, source: Option<TextSource>, site: Option<&str>) -> Fit {
     let is_source = source == Some(texts.source);
     let of_site = match (site, texts.site) {
@@ -96,7 +96,7 @@ enum Fit {
 ///   have any length.
 /// - USI writes `btime` before `wtime`, and UCI `wtime` before `btime`.
 /// - A JSON document without `periods` is not PCN.
-/// - What says no time comes after all that does.
+/// - Readings without any time come last.
 ///
 /// Arimaa is parsed strictly: a text that would cause a warning is not Arimaa.
 ///
@@ -112,7 +112,7 @@ pub fn detect(text: &str) -> Vec<Detected> {
     detect_from(text, Origin::default())
 }
 
-/// Like [`detect`], for a text of which more is known: the notations of its source come first, and
+/// Like [`detect`], for a text whose origin is known: the notations of its source come first, and
 /// among them that of its site. So a tag of PGN is in seconds, whatever its numbers are.
 ///
 /// ```
@@ -149,7 +149,7 @@ pub fn detect_from(text: &str, origin: Origin<'_>) -> Vec<Detected> {
         let Detected { notation, control } = detected;
         let texts = notation.texts();
         let fit = fit(texts, origin.source, site.as_deref());
-        // What is known of the text says more than its numbers.
+        // The source is a better sign of the unit than the numbers are.
         let is_guessed = origin.source.is_none() || fit > Fit::Source;
         (
             is_untimed(control),
@@ -234,6 +234,13 @@ fn is_of_other_order(notation: &Notation, text: &str) -> bool {
         Notation::Usi => second < first,
         Notation::Uci => first < second,
         _ => false,
+    }
+}
+
+impl Notation {
+    /// Whether this site, in lower case, is the only one that writes texts in the notation.
+    pub(crate) fn is_of_site(&self, site: &str) -> bool {
+        self.texts().site.is_some_and(|name| site.contains(name))
     }
 }
 

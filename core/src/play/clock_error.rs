@@ -76,8 +76,8 @@ vocabulary! {
         /// The draw would fill the bank beyond what the reserve allows.
         OverLimit = 131, "over-limit",
             "the draw would fill the bank beyond what the reserve allows";
-        /// The side has gone berserk already, has made a move or has come to another stage, or two
-        /// moves have been made in the game.
+        /// Two moves have been made in the game, or the side has already made a move, reached its
+        /// second stage or gone berserk.
         TooLate = 132, "too-late", "it is too late for the side to go berserk";
         /// The berserk rule does not apply to the game's time control.
         NoBerserk = 133, "no-berserk",

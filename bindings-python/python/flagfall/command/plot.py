@@ -8,7 +8,7 @@ from flagfall import GameAudit, PgnGame, format_time
 
 __all__ = ["MissingError", "draw"]
 
-# Of both sides, in this order: also told apart without colors, by their markers.
+# The markers tell the sides apart without colors too.
 _SIDES = (("first", "White", "#b8860b", "o"), ("second", "Black", "#1f3a5f", "s"))
 _WRONG = "#c81e1e"
 

@@ -125,14 +125,17 @@ def _detect(given: argparse.Namespace) -> int:
     if not found:
         print("no notation")
         return 1
-    rows = [(_name(one.notation), one.control.describe()) for one in found]
-    width = max(len(name) for name, _ in rows)
-    for name, meaning in rows:
-        lines = meaning.split("\n")
-        print(f"{name:{width}}  {lines[0]}")
-        for line in lines[1:]:
-            print(f"{'':{width}}  {line}")
+    _print_table([(_name(one.notation), one.control) for one in found])
     return 0
+
+
+def _print_table(rows: list[tuple[str, TimeControl]]) -> None:
+    """Prints names and what their time controls mean."""
+    width = max((len(name) for name, _ in rows), default=0)
+    for name, control in rows:
+        for line in control.describe().split("\n"):
+            print(f"{name:{width}}  {line}")
+            name = ""
 
 
 def _convert(given: argparse.Namespace) -> int:
@@ -150,7 +153,7 @@ def _explain(given: argparse.Namespace) -> int:
     if explained is None:
         print("only texts of up to 4,096 bytes can be explained, and no documents")
         return 1
-    print(f"{given.text}")
+    print(given.text)
     for field in explained.fields:
         part = given.text[field.offset : field.offset + field.length]
         mark = " " * field.offset + "^" * max(1, field.length)
@@ -163,10 +166,5 @@ def _explain(given: argparse.Namespace) -> int:
 
 def _presets(given: argparse.Namespace) -> int:
     presets = Presets.built_in() if given.file is None else Presets.load(given.file)
-    rows = [(preset.name, preset.control.describe().split("\n")) for preset in presets]
-    width = max((len(name) for name, _ in rows), default=0)
-    for name, lines in rows:
-        print(f"{name:{width}}  {lines[0]}")
-        for line in lines[1:]:
-            print(f"{'':{width}}  {line}")
+    _print_table([(preset.name, preset.control) for preset in presets])
     return 0

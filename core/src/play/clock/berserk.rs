@@ -11,10 +11,10 @@ impl Clock {
     /// Lets `side` go berserk by `rule`: it plays on with less time, as if the game had begun with
     /// [`TimeControl::berserk`] for it.
     ///
-    /// Its bank falls by the difference of the two first stages, but not below zero; its delay time
-    /// and its reserve follow in the same way. What it has used stays used, and nothing expires in
-    /// that millisecond. If it is on turn, the time of the turn so far cannot be replaced by a shorter
-    /// measured time. The event [`EventKind::Berserk`] reports it, and the reading shows
+    /// Its bank falls by the difference between the times of the two first stages, but not below zero;
+    /// its delay time and its reserve fall in the same way. Time already used stays used, and nothing
+    /// expires in that millisecond. If the side is on turn, and in every hourglass, the time of the turn
+    /// so far can no longer be replaced by a shorter measured time. The event [`EventKind::Berserk`] reports it, and the reading shows
     /// [`berserk`](crate::SideReading::berserk). If the game ends by `at`, the side does not go
     /// berserk, and the events report what happened.
     ///
@@ -33,7 +33,7 @@ impl Clock {
     /// # Errors
     ///
     /// [`ClockError::Over`]; [`ClockError::TooLate`] if two moves have been made in the game, or if
-    /// `side` has made a move, has come to its second stage or has gone berserk already;
+    /// `side` has already made a move, reached its second stage or gone berserk;
     /// [`ClockError::NoBerserk`] if `rule` does not apply to the time control.
     pub fn berserk(&mut self, side: Side, at: Timestamp, rule: BerserkRule) -> CallResult {
         let action = Action::Berserk { side, rule };

@@ -207,8 +207,8 @@ impl Clock {
         &self.rules.original
     }
 
-    /// The time control in play. A side that has [gone berserk](Clock::berserk) has another
-    /// schedule in it than in the one with which the clock was made.
+    /// The time control in play. If a side has [gone berserk](Clock::berserk), its schedule is the
+    /// reduced one.
     pub const fn control(&self) -> &Arc<TimeControl> {
         &self.rules.control
     }
