@@ -18,6 +18,8 @@ pub(crate) struct Lexemes {
     pub(crate) parts: &'static [&'static str],
     /// Words that are completed after their beginning, but not offered.
     pub(crate) words: &'static [&'static [&'static str]],
+    /// Rests of words that the text has begun, in addition to those of `words`.
+    pub(crate) rests_of_word: Option<fn(&str) -> Vec<&'static str>>,
     /// Endings that take more steps than the search tries otherwise. The space at the beginning of
     /// an ending is treated as that of a part.
     pub(crate) endings: &'static [&'static str],
@@ -34,6 +36,7 @@ impl Lexemes {
             starts: &[],
             parts,
             words: &[],
+            rests_of_word: None,
             endings,
             endings_of: None,
         }
@@ -149,6 +152,9 @@ pub(crate) fn candidates(lexemes: &Lexemes, text: &str) -> Vec<Candidate> {
     }
     for word in lexemes.words.iter().copied().flatten() {
         add(rest(text, word), Kind::RestOfWord);
+    }
+    for rest in lexemes.rests_of_word.map(|of| of(text)).unwrap_or_default() {
+        add(rest, Kind::RestOfWord);
     }
     found
 }

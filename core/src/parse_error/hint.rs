@@ -328,4 +328,16 @@ hints! {
     TrueOrFalse = "expected true or false";
     LichessStatus = "expected a status of lichess's API such as \"started\" or \"mate\"";
     OgsPlayer = "expected the id of black or of white";
+    FideLanguage = "{found} is a word of another language than the words before it";
+    FideByoyomi = "byo-yomi is for one move: it cannot have a number of moves";
+    FideByoyomiOrIncrement =
+        "{found} can be byo-yomi or an increment: write for example \"byo-yomi 30 s\" or \"30 s increment\"";
+    FidePeriodsOrSides =
+        "{found} can be two periods or the time of both sides: write for example \"2x30 s byo-yomi\"";
+    FidePeriods = "{found} needs a unit or \"byo-yomi\" after it: \"{text} s byo-yomi\"";
+    FideHours =
+        "{found} can mean hours and minutes, or minutes and seconds: write for example \"1h30\" or \"90 s\"";
+    FideMoveOfStage = "{found} is before the stage: expected the number of its last move";
+    FideOvertime = "overtime can only follow a main time without a number of moves";
+    FideStones = "the number of moves of Canadian overtime is missing, such as \"25 stones in 10 min\"";
 }

@@ -1,0 +1,251 @@
+//! The words of phrases, a file for each language. To add a language, write its table, and add it to
+//! [`LANGUAGES`].
+//!
+//! A table is of words in lower case. Words that only join others are [`Word::Joining`]. A word
+//! with a hyphen is found with and without its other parts, `byo-yomi`; one with an apostrophe is
+//! two words, `jusqu'au`.
+
+mod czech;
+mod dutch;
+mod english;
+mod french;
+mod german;
+mod greek;
+mod italian;
+mod japanese;
+mod norwegian;
+mod polish;
+mod portuguese;
+mod russian;
+mod spanish;
+mod swedish;
+mod turkish;
+mod ukrainian;
+
+use super::word::Word;
+use crate::notation::units::Unit;
+
+/// The words of a language.
+struct Language {
+    lists: &'static [List],
+    /// The numbers that are written as words, besides [`Word::One`].
+    numbers: &'static [(&'static str, u32)],
+}
+
+/// The languages. A word that means one thing in one language and another in a later one is that of
+/// the first one in which the words before it can be.
+static LANGUAGES: [&Language; 16] = [
+    &english::ENGLISH,
+    &german::GERMAN,
+    &french::FRENCH,
+    &spanish::SPANISH,
+    &italian::ITALIAN,
+    &portuguese::PORTUGUESE,
+    &dutch::DUTCH,
+    &polish::POLISH,
+    &russian::RUSSIAN,
+    &ukrainian::UKRAINIAN,
+    &czech::CZECH,
+    &norwegian::NORWEGIAN,
+    &swedish::SWEDISH,
+    &greek::GREEK,
+    &turkish::TURKISH,
+    &japanese::JAPANESE,
+];
+
+/// The words that all languages have.
+static SHARED: [List; 6] = [
+    List::new(Word::Unit(Unit::Hour), &["h"]),
+    List::new(Word::Unit(Unit::Minute), &["m", "min"]),
+    List::new(Word::Unit(Unit::Second), &["s", "sec"]),
+    List::new(Word::Times, &["x"]),
+    List::new(
+        Word::Label,
+        &[
+            "standard",
+            "classical",
+            "classic",
+            "rapid",
+            "blitz",
+            "bullet",
+            "ultra",
+            "hyper",
+        ],
+    ),
+    List::new(
+        Word::Ordinal,
+        &[
+            "st", "nd", "rd", "th", "er", "ère", "ème", "º", "ª", "го", "ый", "й",
+        ],
+    ),
+];
+
+/// Words with one meaning, and the set of their first letters, which saves most comparisons.
+struct List {
+    word: Word,
+    words: &'static [&'static str],
+    letters: u32,
+}
+
+impl List {
+    const fn new(word: Word, words: &'static [&'static str]) -> Self {
+        let (mut letters, mut rest) = (0, words);
+        while let [first, others @ ..] = rest {
+            letters |= letter(first);
+            rest = others;
+        }
+        Self {
+            word,
+            words,
+            letters,
+        }
+    }
+
+    /// Whether `found`, which begins with `letter`, is in the list, in upper or lower case.
+    fn has(&self, letter: u32, found: &str) -> bool {
+        self.letters & letter != 0 && self.words.iter().any(|word| is(word, found))
+    }
+}
+
+/// Whether `found` is this word, in upper or lower case.
+fn is(word: &str, found: &str) -> bool {
+    // In upper case both forms of sigma are one letter, and in all languages but Turkish both forms
+    // of i.
+    let fold = |c| match c {
+        'ς' => 'σ',
+        'ı' => 'i',
+        c => c,
+    };
+    let lower = || found.chars().flat_map(char::to_lowercase).map(fold);
+    found.eq_ignore_ascii_case(word)
+        || !(found.is_ascii() && word.is_ascii()) && word.chars().map(fold).eq(lower())
+}
+
+/// The bit of a word's first letter. All letters beyond ASCII have one bit.
+const fn letter(word: &str) -> u32 {
+    match word.as_bytes() {
+        [first, ..] if first.is_ascii() => 1 << (*first & 31),
+        [_, ..] => 1,
+        [] => 0,
+    }
+}
+
+/// A set of languages: a bit for each, from the first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Languages(u32);
+
+impl Languages {
+    pub(super) const ALL: Self = Self(u32::MAX);
+
+    const fn has(self, place: usize) -> bool {
+        self.0 >> place & 1 == 1
+    }
+}
+
+/// The meaning of `found` in the first of `languages` that has it, and the languages in which it
+/// means this. `None` if none of them has it.
+pub(super) fn look_up(found: &str, languages: Languages) -> Option<(Word, Languages)> {
+    let letter = letter(found);
+    if let Some(list) = SHARED.iter().find(|list| list.has(letter, found)) {
+        return Some((list.word, languages));
+    }
+    let mut meaning = None;
+    let mut of = 0;
+    for (place, language) in LANGUAGES.iter().enumerate() {
+        if !languages.has(place) {
+            continue;
+        }
+        let word = language.meaning(letter, found);
+        if word.is_some() && (meaning.is_none() || word == meaning) {
+            meaning = word;
+            of |= 1 << place;
+        }
+    }
+    meaning.map(|word| (word, Languages(of)))
+}
+
+impl Language {
+    fn meaning(&self, letter: u32, found: &str) -> Option<Word> {
+        let list = self.lists.iter().find(|list| list.has(letter, found));
+        list.map(|list| list.word).or_else(|| {
+            let number = self.numbers.iter().find(|(word, _)| is(word, found));
+            number.map(|(_, number)| Word::number(*number))
+        })
+    }
+
+    fn words(&self) -> impl Iterator<Item = &'static str> {
+        let lists = self.lists.iter().flat_map(|list| list.words);
+        let numbers = self.numbers.iter().map(|(word, _)| word);
+        lists.chain(numbers).copied()
+    }
+}
+
+/// The longest Japanese word that `text` begins with. Japanese has no spaces between words.
+pub(super) fn japanese(text: &str) -> Option<&'static str> {
+    let begins = |word: &&str| text.starts_with(word);
+    let words = japanese::JAPANESE.words().filter(begins);
+    words.max_by_key(|word| word.len())
+}
+
+/// The words that begin with `begun`: those of English, or where it has none, of the other
+/// `languages`, and those that all languages have. Names of kinds of games are only for the
+/// beginning of a text.
+pub(super) fn beginning(
+    begun: &str,
+    languages: Languages,
+    is_first: bool,
+) -> impl Iterator<Item = &'static str> {
+    let begins = move |word: &&'static str| {
+        let beginning = word.get(..begun.len());
+        beginning.is_some_and(|beginning| is(beginning, begun))
+    };
+    let is_english = languages.has(0) && english::ENGLISH.words().any(|word| begins(&word));
+    let of = move |place: &usize| languages.has(*place) && (!is_english || *place == 0);
+    let own = LANGUAGES.iter().enumerate();
+    let own = own.filter(move |(place, _)| of(place));
+    let own = own.flat_map(|(_, language)| language.words());
+    let shared = SHARED.iter();
+    let shared = shared.filter(move |list| is_first || list.word != Word::Label);
+    let shared = shared.flat_map(|list| list.words).copied();
+    own.chain(shared).filter(begins)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    #[test]
+    fn each_word_is_found_as_it_stands_and_in_upper_case() {
+        for (place, language) in LANGUAGES.iter().enumerate() {
+            let alone = Languages(1 << place);
+            for list in language.lists {
+                for word in list.words {
+                    let lower: Vec<char> = word.chars().flat_map(char::to_lowercase).collect();
+                    assert!(word.chars().eq(lower), "{word}");
+                    let upper: String = word.chars().flat_map(char::to_uppercase).collect();
+                    for text in [word, upper.as_str()] {
+                        let found = look_up(text, alone).map(|(meaning, _)| meaning);
+                        // An upper-case ß is two letters.
+                        let is_found = found == Some(list.word) || word.contains('ß');
+                        assert!(is_found, "{text}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_word_has_the_meaning_of_the_languages_before_it() {
+        let (moves, dutch) = look_up("zetten", Languages::ALL).expect("a Dutch word");
+        assert!(moves == Word::Moves);
+        let joins = look_up("en", dutch).map(|(word, _)| word);
+        assert!(joins == Some(Word::Joining));
+        let (_, french) = look_up("coups", Languages::ALL).expect("a French word");
+        let inside = look_up("en", french).map(|(word, _)| word);
+        assert!(inside == Some(Word::In));
+        assert!(look_up("en", look_up("tag", Languages::ALL).expect("German").1).is_none());
+    }
+}

@@ -1,0 +1,417 @@
+//! The words of a phrase.
+
+use alloc::vec::Vec;
+
+use super::languages::{self, Languages, look_up};
+use super::word::Word;
+use crate::model::Millis;
+use crate::notation::scanner::{Scanner, times};
+use crate::notation::units::{Decimal, Unit};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
+
+/// A word of a phrase and its position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Token {
+    pub(super) word: Word,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+const MARKS: &[(char, Word)] = &[
+    ('+', Word::Plus),
+    ('＋', Word::Plus),
+    ('&', Word::Plus),
+    ('/', Word::Slash),
+    ('|', Word::Bar),
+    ('×', Word::Times),
+    ('-', Word::Dash),
+    ('–', Word::Dash),
+    ('\'', Word::Unit(Unit::Minute)),
+    ('’', Word::Unit(Unit::Minute)),
+    ('′', Word::Unit(Unit::Minute)),
+    ('"', Word::Unit(Unit::Second)),
+    ('”', Word::Unit(Unit::Second)),
+    ('″', Word::Unit(Unit::Second)),
+];
+const SEPARATORS: &[char] = &[
+    ' ', '\u{a0}', '\u{3000}', ',', ';', '.', ':', '(', ')', '[', ']', '、', '。', '・', '：',
+    '，', '（', '）',
+];
+/// The fractions that can follow a number, in quarters.
+const FRACTIONS: [(char, i64); 3] = [('¼', 1), ('½', 2), ('¾', 3)];
+
+/// The words of a phrase that have a meaning, in order.
+pub(super) struct Tokens {
+    pub(super) all: Vec<Token>,
+    /// The languages in which all words so far can be.
+    pub(super) languages: Languages,
+}
+
+impl Tokens {
+    /// Reads the words of `text`. Those before an error are read too.
+    pub(super) fn read(text: &str) -> (Self, Result<(), ParseError>) {
+        let mut tokens = Self {
+            // Most words have three letters and a space, or are longer.
+            all: Vec::with_capacity(text.len() / 4),
+            languages: Languages::ALL,
+        };
+        let read = Reader {
+            scanner: Scanner::new(text, b"+/-,.;:()[]|&'\"0123456789"),
+            text,
+            tokens: &mut tokens,
+        }
+        .words();
+        tokens.tidy();
+        (tokens, read)
+    }
+
+    /// Drops words that mean something only before or after certain others.
+    fn tidy(&mut self) {
+        let mut next: Option<Word> = None;
+        let mut second: Option<Word> = None;
+        let mut kept = Vec::with_capacity(self.all.len());
+        let before = |place: usize| {
+            let before = place.checked_sub(1)?;
+            self.all.get(before).map(|token: &Token| token.word)
+        };
+        for (place, token) in self.all.iter().enumerate().rev() {
+            let is_number = next.is_some_and(Word::is_number);
+            let is_named = next == Some(Word::Moves) && second.is_some_and(Word::is_number);
+            let is_move = is_number || next == Some(Word::Moves);
+            let word = match token.word {
+                Word::To | Word::After if !(is_number || is_named) => {
+                    continue;
+                }
+                Word::From if next.is_some() && !is_move && next != Some(Word::First) => {
+                    continue;
+                }
+                Word::First if next != Some(Word::Moves) => continue,
+                Word::One => match next {
+                    Some(Word::Unit(_) | Word::Moves | Word::Periods) => Word::number(1),
+                    _ if before(place) == Some(Word::Moves) => Word::number(1),
+                    _ => continue,
+                },
+                // `5-second` is `5 second`.
+                Word::Dash
+                    if matches!(next, Some(Word::Unit(_) | Word::Byoyomi))
+                        && matches!(before(place), Some(Word::Number { .. } | Word::Byoyomi)) =>
+                {
+                    continue;
+                }
+                word => word,
+            };
+            second = next;
+            next = Some(word);
+            kept.push(Token { word, ..*token });
+        }
+        kept.reverse();
+        self.all = kept;
+    }
+}
+
+struct Reader<'a> {
+    scanner: Scanner<'a>,
+    text: &'a str,
+    tokens: &'a mut Tokens,
+}
+
+impl<'a> Reader<'a> {
+    fn words(mut self) -> Result<(), ParseError> {
+        while !self.scanner.is_at_end() {
+            let start = self.scanner.at;
+            if self.separator() {
+                continue;
+            }
+            let word = match self.number()? {
+                Some(number) => number,
+                None => self.word()?,
+            };
+            let token = Token {
+                word,
+                start,
+                end: self.scanner.at,
+            };
+            match word {
+                Word::Joining | Word::Elided | Word::Ordinal => {}
+                Word::Label => self.label(start)?,
+                Word::Dash if self.is_apart(token) => {}
+                _ => self.add(token),
+            }
+        }
+        Ok(())
+    }
+
+    fn rest(&self) -> &'a str {
+        self.text.get(self.scanner.at..).unwrap_or_default()
+    }
+
+    /// Skips a character that only separates words.
+    fn separator(&mut self) -> bool {
+        // A colon ends a heading; between numbers it is part of a time.
+        let before = self.text.get(..self.scanner.at);
+        let before = before.and_then(|text| text.chars().next_back());
+        let last = self.tokens.all.last();
+        let is_heading = last.is_none_or(|last| {
+            let is_named = matches!(last.word, Word::Byoyomi | Word::Increment | Word::Delay);
+            is_named || last.end != self.scanner.at
+        });
+        let ends_heading = before.is_some_and(char::is_alphabetic) && is_heading;
+        let mut separators = SEPARATORS.iter();
+        separators.any(|separator| {
+            (*separator != ':' || ends_heading) && self.scanner.eat_char(*separator)
+        })
+    }
+
+    fn add(&mut self, token: Token) {
+        match self.tokens.all.last_mut() {
+            // Two minute marks are a second mark.
+            Some(last) if is_doubled(self.text, last, token) => {
+                last.word = Word::Unit(Unit::Second);
+                last.end = token.end;
+            }
+            _ => self.tokens.all.push(token),
+        }
+    }
+
+    /// Whether a dash has spaces around it and so separates stages.
+    fn is_apart(&self, dash: Token) -> bool {
+        let is_spaced = |c: Option<char>| c.is_some_and(char::is_whitespace);
+        let before = self.text.get(..dash.start);
+        let before = before.and_then(|text| text.chars().next_back());
+        let after = self.text.get(dash.end..);
+        let after = after.and_then(|text| text.chars().next());
+        is_spaced(before) && is_spaced(after)
+    }
+
+    /// Reads the name of a kind of game. Before a colon it is a heading, which is the beginning of
+    /// another time control anywhere but at the beginning. After a bare number alone it says that
+    /// the number counts games: `3 rapid`.
+    fn label(&mut self, start: usize) -> Result<(), ParseError> {
+        let is_first = self.tokens.all.is_empty();
+        let is_count = matches!(self.tokens.all.as_slice(), [only] if only.word.is_number());
+        if is_count || !is_first && self.scanner.peek() == Some(b':') {
+            return Err(self.unknown(start));
+        }
+        Ok(())
+    }
+
+    fn unknown(&mut self, start: usize) -> ParseError {
+        self.scanner.at = start;
+        self.scanner.error_here(ParseErrorKind::UnknownWord)
+    }
+
+    /// Reads a word or a mark.
+    fn word(&mut self) -> Result<Word, ParseError> {
+        let start = self.scanner.at;
+        if let Some(&(_, word)) = MARKS.iter().find(|(mark, _)| self.scanner.eat_char(*mark)) {
+            return Ok(word);
+        }
+        if let Some(word) = languages::japanese(self.rest()) {
+            self.scanner.at = start.saturating_add(word.len());
+            return self.meaning(start);
+        }
+        self.letters();
+        if self.scanner.at == start {
+            return Err(self.unknown(start));
+        }
+        let end = self.scanner.at;
+        // A hyphen can be part of a word.
+        if self.scanner.eat(b'-') {
+            self.letters();
+            if look_up(self.scanner.since(start), self.tokens.languages).is_none() {
+                self.scanner.at = end;
+            }
+        }
+        let word = self.meaning(start)?;
+        let can_elide = matches!(word, Word::Elided | Word::To);
+        let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
+        let mut rest = self.rest().chars();
+        if can_elide && matches!(rest.next(), Some('\'' | '’')) && is_letter(rest.next()) {
+            let _ = self.scanner.eat_char('\'') || self.scanner.eat_char('’');
+        } else if word == Word::Elided {
+            return Err(self.unknown(start));
+        }
+        Ok(word)
+    }
+
+    fn letters(&mut self) {
+        let rest = self.rest();
+        let end = rest.find(|c: char| !c.is_alphabetic());
+        let length = end.unwrap_or(rest.len());
+        self.scanner.at = self.scanner.at.saturating_add(length);
+    }
+
+    /// The meaning of the word from `start` to here.
+    fn meaning(&mut self, start: usize) -> Result<Word, ParseError> {
+        let found = self.scanner.since(start);
+        match look_up(found, self.tokens.languages) {
+            Some((word, languages)) => {
+                self.tokens.languages = languages;
+                Ok(word)
+            }
+            None => {
+                let error = self.scanner.error_since(ParseErrorKind::UnknownWord, start);
+                Err(match look_up(found, Languages::ALL) {
+                    Some(_) => error.with_hint(Hint::FideLanguage),
+                    None => self.unknown(start),
+                })
+            }
+        }
+    }
+
+    fn number(&mut self) -> Result<Option<Word>, ParseError> {
+        let start = self.scanner.at;
+        match self.quarters() {
+            0 => {}
+            quarters => return Ok(Some(add_quarters(Word::number(0), quarters))),
+        }
+        let Some(number) = self.decimal() else {
+            return self.wide();
+        };
+        let (minutes, seconds) = (number.time(Unit::Minute), number.time(Unit::Second));
+        if let (Err(kind), Err(_)) = (minutes, seconds) {
+            return Err(self.scanner.error_since(kind, start));
+        }
+        // A point at the end of a sentence is not part of a number.
+        let point = usize::from(self.scanner.since(start).ends_with('.'));
+        self.scanner.at = self.scanner.at.saturating_sub(point);
+        let whole = number.whole.filter(|_| number.decimals.is_empty());
+        let count = whole.and_then(|whole| whole.try_into().ok());
+        if let Some(hours) = whole
+            && point == 0
+            && let Some(clock) = self.clock(hours)
+        {
+            return Ok(Some(clock));
+        }
+        let word = Word::of(number, count);
+        let end = self.scanner.at;
+        self.scanner.spaces();
+        match self.quarters() {
+            0 => {
+                self.scanner.at = end;
+                Ok(Some(word))
+            }
+            quarters => Ok(Some(add_quarters(word, quarters))),
+        }
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// Reads a quarter, a half or three quarters; 0 without one.
+    fn quarters(&mut self) -> i64 {
+        let mut fractions = FRACTIONS.iter();
+        let found = fractions.find(|(fraction, _)| self.scanner.eat_char(*fraction));
+        found.map_or(0, |(_, quarters)| *quarters)
+    }
+
+    /// Reads a number; a comma stands before decimals only if it cannot separate words: `1,5 h`.
+    fn decimal(&mut self) -> Option<Decimal<'a>> {
+        let number = Decimal::read(&mut self.scanner)?;
+        let end = self.scanner.at;
+        if number.decimals.is_empty() && self.scanner.eat(b',') {
+            let start = self.scanner.at;
+            self.scanner.digits();
+            let decimals = self.scanner.since(start);
+            let after = self.scanner.at;
+            self.scanner.spaces();
+            let unit = self.scanner.at;
+            self.letters();
+            let unit = look_up(self.scanner.since(unit), self.tokens.languages);
+            let are_hours = unit.is_some_and(|(word, _)| word == Word::Unit(Unit::Hour));
+            if are_hours && !decimals.is_empty() {
+                self.scanner.at = after;
+                return Some(Decimal { decimals, ..number });
+            }
+        }
+        self.scanner.at = end;
+        Some(number)
+    }
+
+    /// Reads the rest of `1:30` or `1:30:00` after the first number.
+    fn clock(&mut self, first: i64) -> Option<Word> {
+        let start = self.scanner.at;
+        let read = self.sixtieths().and_then(|second| {
+            let third = self.sixtieths();
+            let time = |hours: i64, minutes: i64, seconds: i64| {
+                let hours = times(hours, Unit::Hour.millis())?;
+                let minutes = times(minutes, Unit::Minute.millis())?;
+                let seconds = times(seconds, Unit::Second.millis())?;
+                hours.checked_add(minutes)?.checked_add(seconds)
+            };
+            let hours = time(first, second, third.unwrap_or(0));
+            let minutes = match third {
+                Some(_) => hours,
+                None => time(0, first, second),
+            };
+            minutes.map(|_| Word::Clock { hours, minutes })
+        });
+        if read.is_none() {
+            self.scanner.at = start;
+        }
+        read
+    }
+
+    /// Reads a colon and two digits below 60.
+    fn sixtieths(&mut self) -> Option<i64> {
+        let before = self.scanner.at;
+        let is_there = self.scanner.eat(b':');
+        let start = self.scanner.at;
+        let number = self.scanner.digits();
+        let is_whole = is_there && self.scanner.since(start).len() == 2;
+        let number = number.filter(|number| is_whole && *number < 60);
+        if number.is_none() {
+            self.scanner.at = before;
+        }
+        number
+    }
+
+    /// Reads a whole number in the wide digits of Japanese texts.
+    fn wide(&mut self) -> Result<Option<Word>, ParseError> {
+        let start = self.scanner.at;
+        let mut number = 0_i64;
+        while let Some((digit, c)) = self.rest().chars().next().and_then(|c| {
+            let digit = u32::from(c).checked_sub(u32::from('０'))?;
+            (digit < 10).then_some((digit, c))
+        }) {
+            self.scanner.eat_char(c);
+            number = number.saturating_mul(10).saturating_add(digit.into());
+        }
+        if self.scanner.at == start {
+            return Ok(None);
+        }
+        let too_large = |_| {
+            self.scanner
+                .error_since(ParseErrorKind::NumberTooLarge, start)
+        };
+        u32::try_from(number)
+            .map(|number| Some(Word::number(number)))
+            .map_err(too_large)
+    }
+}
+
+/// This number and so many quarters.
+fn add_quarters(number: Word, quarters: i64) -> Word {
+    let Word::Number {
+        minutes, seconds, ..
+    } = number
+    else {
+        return number;
+    };
+    let add = |time: Option<Millis>, unit: Unit| {
+        let more = times(quarters, unit.millis() / 4)?;
+        time?.checked_add(more)
+    };
+    Word::Number {
+        minutes: add(minutes, Unit::Minute),
+        seconds: add(seconds, Unit::Second),
+        count: None,
+    }
+}
+
+fn is_doubled(text: &str, last: &Token, token: Token) -> bool {
+    let marks = ["'", "’", "′"];
+    let mark = text.get(token.start..token.end);
+    last.end == token.start
+        && mark == text.get(last.start..last.end)
+        && mark.is_some_and(|mark| marks.contains(&mark))
+}
