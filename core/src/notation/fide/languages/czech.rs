@@ -2,8 +2,8 @@ use super::{Language, List};
 use crate::notation::fide::word::Word;
 use crate::notation::units::Unit;
 
-pub(super) static CZECH: Language = Language {
-    lists: &[
+pub(super) static CZECH: Language = Language::new(
+    &[
         List::new(Word::Unit(Unit::Day), &["den", "dny", "dnů", "dní"]),
         List::new(
             Word::Unit(Unit::Hour),
@@ -54,5 +54,5 @@ pub(super) static CZECH: Language = Language {
             ],
         ),
     ],
-    numbers: &[("dvě", 2), ("tři", 3), ("pět", 5), ("deset", 10)],
-};
+    &[("dvě", 2), ("tři", 3), ("pět", 5), ("deset", 10)],
+);

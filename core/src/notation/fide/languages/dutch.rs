@@ -2,8 +2,8 @@ use super::{Language, List};
 use crate::notation::fide::word::Word;
 use crate::notation::units::Unit;
 
-pub(super) static DUTCH: Language = Language {
-    lists: &[
+pub(super) static DUTCH: Language = Language::new(
+    &[
         List::new(Word::Unit(Unit::Day), &["dag", "dagen"]),
         List::new(Word::Unit(Unit::Hour), &["uur", "u"]),
         List::new(Word::Unit(Unit::Minute), &["minuut", "minuten"]),
@@ -64,7 +64,7 @@ pub(super) static DUTCH: Language = Language {
             ],
         ),
     ],
-    numbers: &[
+    &[
         ("twee", 2),
         ("drie", 3),
         ("vijf", 5),
@@ -76,4 +76,4 @@ pub(super) static DUTCH: Language = Language {
         ("zestig", 60),
         ("negentig", 90),
     ],
-};
+);

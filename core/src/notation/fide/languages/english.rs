@@ -2,8 +2,8 @@ use super::{Language, List};
 use crate::notation::fide::word::Word;
 use crate::notation::units::Unit;
 
-pub(super) static ENGLISH: Language = Language {
-    lists: &[
+pub(super) static ENGLISH: Language = Language::new(
+    &[
         List::new(Word::Unit(Unit::Day), &["day", "days"]),
         List::new(Word::Unit(Unit::Hour), &["hr", "hrs", "hour", "hours"]),
         List::new(Word::Unit(Unit::Minute), &["mins", "minute", "minutes"]),
@@ -111,7 +111,7 @@ pub(super) static ENGLISH: Language = Language {
             ],
         ),
     ],
-    numbers: &[
+    &[
         ("two", 2),
         ("three", 3),
         ("four", 4),
@@ -126,4 +126,4 @@ pub(super) static ENGLISH: Language = Language {
         ("sixty", 60),
         ("ninety", 90),
     ],
-};
+);

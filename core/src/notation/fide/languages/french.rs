@@ -2,8 +2,8 @@ use super::{Language, List};
 use crate::notation::fide::word::Word;
 use crate::notation::units::Unit;
 
-pub(super) static FRENCH: Language = Language {
-    lists: &[
+pub(super) static FRENCH: Language = Language::new(
+    &[
         List::new(Word::Unit(Unit::Day), &["jour", "jours", "j"]),
         List::new(Word::Unit(Unit::Hour), &["heure", "heures"]),
         List::new(Word::Unit(Unit::Minute), &["mn", "minute", "minutes"]),
@@ -68,7 +68,7 @@ pub(super) static FRENCH: Language = Language {
         ),
         List::new(Word::Elided, &["d", "l", "qu"]),
     ],
-    numbers: &[
+    &[
         ("deux", 2),
         ("trois", 3),
         ("cinq", 5),
@@ -79,4 +79,4 @@ pub(super) static FRENCH: Language = Language {
         ("quarante", 40),
         ("soixante", 60),
     ],
-};
+);

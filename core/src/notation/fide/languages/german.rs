@@ -2,8 +2,8 @@ use super::{Language, List};
 use crate::notation::fide::word::Word;
 use crate::notation::units::Unit;
 
-pub(super) static GERMAN: Language = Language {
-    lists: &[
+pub(super) static GERMAN: Language = Language::new(
+    &[
         List::new(Word::Unit(Unit::Day), &["tag", "tage", "tagen"]),
         List::new(Word::Unit(Unit::Hour), &["std", "stunde", "stunden"]),
         List::new(Word::Unit(Unit::Minute), &["minute", "minuten"]),
@@ -98,7 +98,7 @@ pub(super) static GERMAN: Language = Language {
             ],
         ),
     ],
-    numbers: &[
+    &[
         ("zwei", 2),
         ("drei", 3),
         ("fünf", 5),
@@ -110,4 +110,4 @@ pub(super) static GERMAN: Language = Language {
         ("sechzig", 60),
         ("neunzig", 90),
     ],
-};
+);

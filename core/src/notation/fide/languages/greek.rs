@@ -2,8 +2,8 @@ use super::{Language, List};
 use crate::notation::fide::word::Word;
 use crate::notation::units::Unit;
 
-pub(super) static GREEK: Language = Language {
-    lists: &[
+pub(super) static GREEK: Language = Language::new(
+    &[
         List::new(Word::Unit(Unit::Day), &["ημέρα", "ημέρες"]),
         List::new(Word::Unit(Unit::Hour), &["ώρα", "ώρες"]),
         List::new(Word::Unit(Unit::Minute), &["λεπτό", "λεπτά", "λεπτα"]),
@@ -32,5 +32,5 @@ pub(super) static GREEK: Language = Language {
             ],
         ),
     ],
-    numbers: &[],
-};
+    &[],
+);

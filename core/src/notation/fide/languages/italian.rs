@@ -2,8 +2,8 @@ use super::{Language, List};
 use crate::notation::fide::word::Word;
 use crate::notation::units::Unit;
 
-pub(super) static ITALIAN: Language = Language {
-    lists: &[
+pub(super) static ITALIAN: Language = Language::new(
+    &[
         List::new(Word::Unit(Unit::Day), &["giorno", "giorni"]),
         List::new(Word::Unit(Unit::Hour), &["ora", "ore"]),
         List::new(Word::Unit(Unit::Minute), &["minuto", "minuti"]),
@@ -74,7 +74,7 @@ pub(super) static ITALIAN: Language = Language {
         ),
         List::new(Word::Elided, &["d", "l", "dell", "dall", "all", "nell"]),
     ],
-    numbers: &[
+    &[
         ("due", 2),
         ("tre", 3),
         ("cinque", 5),
@@ -86,4 +86,4 @@ pub(super) static ITALIAN: Language = Language {
         ("sessanta", 60),
         ("novanta", 90),
     ],
-};
+);

@@ -3,8 +3,8 @@ use crate::notation::fide::word::Word;
 use crate::notation::units::Unit;
 
 /// Written without spaces, so that a word is the longest of these that the text begins with.
-pub(super) static JAPANESE: Language = Language {
-    lists: &[
+pub(super) static JAPANESE: Language = Language::new(
+    &[
         List::new(Word::Unit(Unit::Day), &["日"]),
         List::new(Word::Unit(Unit::Hour), &["時間"]),
         List::new(Word::Unit(Unit::Minute), &["分"]),
@@ -66,7 +66,7 @@ pub(super) static JAPANESE: Language = Language {
             ],
         ),
     ],
-    numbers: &[
+    &[
         ("一", 1),
         ("二", 2),
         ("三", 3),
@@ -87,4 +87,4 @@ pub(super) static JAPANESE: Language = Language {
         ("六十", 60),
         ("九十", 90),
     ],
-};
+);

@@ -30,6 +30,70 @@ struct Language {
     lists: &'static [List],
     /// The numbers that are written as words, besides [`Word::One`].
     numbers: &'static [(&'static str, u32)],
+    /// The set of the words' shapes, which saves most searches: a word is in few languages.
+    shapes: Shapes,
+}
+
+impl Language {
+    const fn new(lists: &'static [List], numbers: &'static [(&'static str, u32)]) -> Self {
+        let mut shapes = Shapes::EMPTY;
+        let mut more = lists;
+        while let [list, others @ ..] = more {
+            let mut words = list.words;
+            while let [word, others @ ..] = words {
+                shapes = shapes.with(word);
+                words = others;
+            }
+            more = others;
+        }
+        let mut more = numbers;
+        while let [(word, _), others @ ..] = more {
+            shapes = shapes.with(word);
+            more = others;
+        }
+        Self {
+            lists,
+            numbers,
+            shapes,
+        }
+    }
+}
+
+/// A set of shapes of words: a bit for the first and the last letter, and one for the second and
+/// the last. Few words that are not in the set have both.
+struct Shapes(u128, u128);
+
+impl Shapes {
+    const EMPTY: Self = Self(0, 0);
+
+    const fn with(self, word: &str) -> Self {
+        let (one, two) = Self::bits(word);
+        Self(self.0 | 1 << one, self.1 | 1 << two)
+    }
+
+    const fn has(&self, word: &str) -> bool {
+        let (one, two) = Self::bits(word);
+        self.0 >> one & 1 == 1 && self.1 >> two & 1 == 1
+    }
+
+    /// The numbers of the bits, below 128. Words with letters beyond ASCII have one shape, since the
+    /// cases of such letters differ in length.
+    const fn bits(word: &str) -> (u8, u8) {
+        match word.as_bytes() {
+            [first, rest @ ..] if word.is_ascii() => {
+                let (second, last) = match rest {
+                    [second, .., last] => (second, *last & 31),
+                    [last] => (first, *last & 31),
+                    [] => (first, *first & 31),
+                };
+                (
+                    (*first & 31).wrapping_mul(37).wrapping_add(last) & 127,
+                    (*second & 31).wrapping_mul(53).wrapping_add(last) & 127,
+                )
+            }
+            _ => (0, 0),
+        }
+    }
 }
 
 /// The languages. A word that means one thing in one language and another in a later one is that of
@@ -152,7 +216,7 @@ pub(super) fn look_up(found: &str, languages: Languages) -> Option<(Word, Langua
     let mut meaning = None;
     let mut of = 0;
     for (place, language) in LANGUAGES.iter().enumerate() {
-        if !languages.has(place) {
+        if !languages.has(place) || !language.shapes.has(found) {
             continue;
         }
         let word = language.meaning(letter, found);

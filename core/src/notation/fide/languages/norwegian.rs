@@ -2,8 +2,8 @@ use super::{Language, List};
 use crate::notation::fide::word::Word;
 use crate::notation::units::Unit;
 
-pub(super) static NORWEGIAN: Language = Language {
-    lists: &[
+pub(super) static NORWEGIAN: Language = Language::new(
+    &[
         List::new(Word::Unit(Unit::Day), &["dag", "dager"]),
         List::new(Word::Unit(Unit::Hour), &["t", "timer"]),
         List::new(Word::Unit(Unit::Minute), &["minutt", "minutter"]),
@@ -43,5 +43,5 @@ pub(super) static NORWEGIAN: Language = Language {
             ],
         ),
     ],
-    numbers: &[("to", 2), ("tre", 3), ("fem", 5), ("ti", 10)],
-};
+    &[("to", 2), ("tre", 3), ("fem", 5), ("ti", 10)],
+);

@@ -2,8 +2,8 @@ use super::{Language, List};
 use crate::notation::fide::word::Word;
 use crate::notation::units::Unit;
 
-pub(super) static POLISH: Language = Language {
-    lists: &[
+pub(super) static POLISH: Language = Language::new(
+    &[
         List::new(Word::Unit(Unit::Day), &["dzień", "dni"]),
         List::new(
             Word::Unit(Unit::Hour),
@@ -90,7 +90,7 @@ pub(super) static POLISH: Language = Language {
             ],
         ),
     ],
-    numbers: &[
+    &[
         ("dwie", 2),
         ("dwa", 2),
         ("trzy", 3),
@@ -100,4 +100,4 @@ pub(super) static POLISH: Language = Language {
         ("dwadzieścia", 20),
         ("trzydzieści", 30),
     ],
-};
+);

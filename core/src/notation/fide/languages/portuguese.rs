@@ -2,8 +2,8 @@ use super::{Language, List};
 use crate::notation::fide::word::Word;
 use crate::notation::units::Unit;
 
-pub(super) static PORTUGUESE: Language = Language {
-    lists: &[
+pub(super) static PORTUGUESE: Language = Language::new(
+    &[
         List::new(Word::Unit(Unit::Day), &["dia", "dias"]),
         List::new(Word::Unit(Unit::Hour), &["hora", "horas"]),
         List::new(Word::Unit(Unit::Minute), &["minuto", "minutos"]),
@@ -95,7 +95,7 @@ pub(super) static PORTUGUESE: Language = Language {
             ],
         ),
     ],
-    numbers: &[
+    &[
         ("dois", 2),
         ("duas", 2),
         ("três", 3),
@@ -108,4 +108,4 @@ pub(super) static PORTUGUESE: Language = Language {
         ("sessenta", 60),
         ("noventa", 90),
     ],
-};
+);

@@ -2,8 +2,8 @@ use super::{Language, List};
 use crate::notation::fide::word::Word;
 use crate::notation::units::Unit;
 
-pub(super) static RUSSIAN: Language = Language {
-    lists: &[
+pub(super) static RUSSIAN: Language = Language::new(
+    &[
         List::new(Word::Unit(Unit::Day), &["день", "дня", "дней"]),
         List::new(Word::Unit(Unit::Hour), &["ч", "час", "часа", "часов"]),
         List::new(
@@ -88,7 +88,7 @@ pub(super) static RUSSIAN: Language = Language {
             ],
         ),
     ],
-    numbers: &[
+    &[
         ("два", 2),
         ("две", 2),
         ("три", 3),
@@ -99,4 +99,4 @@ pub(super) static RUSSIAN: Language = Language {
         ("тридцать", 30),
         ("сорок", 40),
     ],
-};
+);

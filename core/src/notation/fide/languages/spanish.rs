@@ -2,8 +2,8 @@ use super::{Language, List};
 use crate::notation::fide::word::Word;
 use crate::notation::units::Unit;
 
-pub(super) static SPANISH: Language = Language {
-    lists: &[
+pub(super) static SPANISH: Language = Language::new(
+    &[
         List::new(Word::Unit(Unit::Day), &["día", "días", "dia", "dias"]),
         List::new(Word::Unit(Unit::Hour), &["hora", "horas", "hs"]),
         List::new(Word::Unit(Unit::Minute), &["minuto", "minutos"]),
@@ -99,7 +99,7 @@ pub(super) static SPANISH: Language = Language {
             ],
         ),
     ],
-    numbers: &[
+    &[
         ("dos", 2),
         ("tres", 3),
         ("cinco", 5),
@@ -111,4 +111,4 @@ pub(super) static SPANISH: Language = Language {
         ("sesenta", 60),
         ("noventa", 90),
     ],
-};
+);

@@ -2,8 +2,8 @@ use super::{Language, List};
 use crate::notation::fide::word::Word;
 use crate::notation::units::Unit;
 
-pub(super) static SWEDISH: Language = Language {
-    lists: &[
+pub(super) static SWEDISH: Language = Language::new(
+    &[
         List::new(Word::Unit(Unit::Day), &["dag", "dagar"]),
         List::new(Word::Unit(Unit::Hour), &["tim", "timme", "timmar"]),
         List::new(Word::Unit(Unit::Minute), &["minut", "minuter"]),
@@ -43,5 +43,5 @@ pub(super) static SWEDISH: Language = Language {
             ],
         ),
     ],
-    numbers: &[("två", 2), ("tre", 3), ("fem", 5), ("tio", 10)],
-};
+    &[("två", 2), ("tre", 3), ("fem", 5), ("tio", 10)],
+);

@@ -2,8 +2,8 @@ use super::{Language, List};
 use crate::notation::fide::word::Word;
 use crate::notation::units::Unit;
 
-pub(super) static TURKISH: Language = Language {
-    lists: &[
+pub(super) static TURKISH: Language = Language::new(
+    &[
         List::new(Word::Unit(Unit::Day), &["gün"]),
         List::new(Word::Unit(Unit::Hour), &["saat"]),
         List::new(Word::Unit(Unit::Minute), &["dk", "dakika"]),
@@ -13,7 +13,7 @@ pub(super) static TURKISH: Language = Language {
         List::new(Word::Rest, &["oyun"]),
         List::new(
             Word::Increment,
-            &["ekleme", "eklemeli", "artış", "artırım", "ilave"],
+            &["ekleme", "eklemeli", "artış", "artırım", "artirim", "ilave"],
         ),
         List::new(Word::Delay, &["gecikme"]),
         List::new(Word::From, &["itibaren"]),
@@ -23,11 +23,11 @@ pub(super) static TURKISH: Language = Language {
         List::new(Word::One, &["bir"]),
         List::new(Word::Player, &["oyuncu"]),
         List::new(Word::Or, &["veya"]),
-        List::new(Word::Plus, &["artı"]),
+        List::new(Word::Plus, &["artı", "arti"]),
         List::new(
             Word::Joining,
             &["başına", "başından", "her", "için", "tempo", "ve", "süre"],
         ),
     ],
-    numbers: &[("iki", 2), ("üç", 3), ("beş", 5), ("on", 10)],
-};
+    &[("iki", 2), ("üç", 3), ("beş", 5), ("on", 10)],
+);

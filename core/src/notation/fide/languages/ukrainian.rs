@@ -2,8 +2,8 @@ use super::{Language, List};
 use crate::notation::fide::word::Word;
 use crate::notation::units::Unit;
 
-pub(super) static UKRAINIAN: Language = Language {
-    lists: &[
+pub(super) static UKRAINIAN: Language = Language::new(
+    &[
         List::new(Word::Unit(Unit::Day), &["день", "дні", "днів"]),
         List::new(
             Word::Unit(Unit::Hour),
@@ -57,5 +57,5 @@ pub(super) static UKRAINIAN: Language = Language {
             ],
         ),
     ],
-    numbers: &[],
-};
+    &[],
+);
