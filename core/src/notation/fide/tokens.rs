@@ -34,8 +34,8 @@ const MARKS: &[(char, Word)] = &[
     ('″', Word::Unit(Unit::Second)),
 ];
 const SEPARATORS: &[char] = &[
-    ' ', '\u{a0}', '\u{3000}', ',', ';', '.', ':', '(', ')', '[', ']', '、', '。', '・', '：',
-    '，', '（', '）',
+    ' ', '\u{a0}', '\u{3000}', ',', ';', '.', '(', ')', '[', ']', '、', '。', '・', '：', '，',
+    '（', '）',
 ];
 /// The fractions that can follow a number, in quarters.
 const FRACTIONS: [(char, i64); 3] = [('¼', 1), ('½', 2), ('¾', 3)];
@@ -141,12 +141,23 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    fn next(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
     fn rest(&self) -> &'a str {
         self.text.get(self.scanner.at..).unwrap_or_default()
     }
 
     /// Skips a character that only separates words.
     fn separator(&mut self) -> bool {
+        match self.next() {
+            None => return false,
+            Some(':') => {}
+            Some(separator) => {
+                return SEPARATORS.contains(&separator) && self.scanner.eat_char(separator);
+            }
+        }
         // A colon ends a heading; between numbers it is part of a time.
         let before = self.text.get(..self.scanner.at);
         let before = before.and_then(|text| text.chars().next_back());
@@ -156,10 +167,7 @@ impl<'a> Reader<'a> {
             is_named || last.end != self.scanner.at
         });
         let ends_heading = before.is_some_and(char::is_alphabetic) && is_heading;
-        let mut separators = SEPARATORS.iter();
-        separators.any(|separator| {
-            (*separator != ':' || ends_heading) && self.scanner.eat_char(*separator)
-        })
+        ends_heading && self.scanner.eat(b':')
     }
 
     fn add(&mut self, token: Token) {
@@ -203,12 +211,17 @@ impl<'a> Reader<'a> {
     /// Reads a word or a mark.
     fn word(&mut self) -> Result<Word, ParseError> {
         let start = self.scanner.at;
-        if let Some(&(_, word)) = MARKS.iter().find(|(mark, _)| self.scanner.eat_char(*mark)) {
-            return Ok(word);
-        }
-        if let Some(word) = languages::japanese(self.rest()) {
-            self.scanner.at = start.saturating_add(word.len());
-            return self.meaning(start);
+        let next = self.next();
+        if next.is_none_or(|next| !next.is_ascii_alphabetic()) {
+            let mark = MARKS.iter().find(|(mark, _)| Some(*mark) == next);
+            if let Some(&(mark, word)) = mark {
+                self.scanner.eat_char(mark);
+                return Ok(word);
+            }
+            if let Some(word) = languages::japanese(self.rest()) {
+                self.scanner.at = start.saturating_add(word.len());
+                return self.meaning(start);
+            }
         }
         self.letters();
         if self.scanner.at == start {
@@ -299,9 +312,14 @@ impl<'a> Reader<'a> {
 impl<'a> Reader<'a> {
     /// Reads a quarter, a half or three quarters; 0 without one.
     fn quarters(&mut self) -> i64 {
-        let mut fractions = FRACTIONS.iter();
-        let found = fractions.find(|(fraction, _)| self.scanner.eat_char(*fraction));
-        found.map_or(0, |(_, quarters)| *quarters)
+        let Some(next) = self.next().filter(|next| !next.is_ascii()) else {
+            return 0;
+        };
+        let found = FRACTIONS.iter().find(|(fraction, _)| *fraction == next);
+        found.map_or(0, |(_, quarters)| {
+            self.scanner.eat_char(next);
+            *quarters
+        })
     }
 
     /// Reads a number; a comma stands before decimals only if it cannot separate words: `1,5 h`.
