@@ -554,3 +554,41 @@ fn the_longest_texts() {
         }
     }
 }
+
+/// Phrases that repeat what the parser looks ahead for take time in proportion to their length:
+/// eight times as many take far less than 64 times as long. One of five tries must pass, since the
+/// machine may be busy during the others.
+#[test]
+fn repeated_parts_of_phrases_take_time_in_proportion() {
+    for (begin, part) in [
+        ("90 min ", "byo-yomi "),
+        ("5 ", "byo-yomi "),
+        ("5 ", "periods "),
+        ("90 min ", "all moves "),
+        ("", "all moves "),
+        ("90 min, ", "no increment or "),
+        ("", "5 periods of 30 s "),
+        ("1 h ", "+ 5 x 30 s "),
+        ("", "1 min to move 4000000000, "),
+        ("1 min", ", 1 min after move 4000000000"),
+        ("", "1 min/40 moves + "),
+        ("", "1,1"),
+        ("", "a-"),
+        ("", "d'"),
+        ("", "1 ½ "),
+        ("", "持ち時間"),
+        ("", "x"),
+        ("", "é"),
+        ("", "(1:30) "),
+    ] {
+        let took = |count: usize| {
+            let text = format!("{begin}{}", part.repeat(count));
+            let began = Instant::now();
+            let _ = Notation::Fide.parse(&text);
+            began.elapsed()
+        };
+        let mut tries = (0..5).map(|_| (took(2_500), took(20_000)));
+        let is_linear = tries.any(|(few, all)| all < few * 24);
+        assert!(is_linear, "{begin:?}, then {part:?}");
+    }
+}

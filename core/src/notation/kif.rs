@@ -194,7 +194,7 @@ const fn hint(kind: ParseErrorKind) -> Option<Hint> {
         ParseErrorKind::ExpectedTime => Some(Hint::KifTime),
         ParseErrorKind::ExpectedSeconds => Some(Hint::KifSeconds),
         ParseErrorKind::ExpectedClockTime => Some(Hint::HoursAndMinutes),
-        ParseErrorKind::ExpectedNumber | ParseErrorKind::OutOfRange => Some(Hint::KifPeriods),
+        ParseErrorKind::ExpectedNumber | ParseErrorKind::OutOfRange => Some(Hint::Periods),
         _ => None,
     }
 }

@@ -352,7 +352,7 @@ notations! {
         /// The PGN tag `TimeControl` of lichess, in seconds and with the rules of lichess.
         LichessPgn = 26, "lichess-pgn", "180+2",
             lichess::tag::LichessPgn, Some(lichess::tag::LEXEMES), Texts::seconds(8, TextSource::PgnTag).at("lichess");
-        /// The phrases of regulations and announcements, in sixteen languages.
+        /// The phrases of regulations and announcements, in many languages.
         Fide = 10, "fide", "90 min/40 moves + 30 min + 30 s/move",
             fide::Fide, Some(fide::LEXEMES), Texts::minutes(3, TextSource::Regulations);
         /// Time controls as US Chess writes them.

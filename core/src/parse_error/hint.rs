@@ -235,7 +235,7 @@ hints! {
     KifFischer = "expected \"初期持ち時間：\" and a time";
     KifIncrement = "expected \"、加算：\" and the increment";
     KifBracket = "expected \")\"";
-    KifPeriods = "expected a number of periods, at least 1";
+    Periods = "expected a number of periods, at least 1";
     KifUnit = "{found} needs a unit: \"{text}分\" or \"{text}秒\"";
     KifHours =
         "{found} can mean hours and minutes, or minutes and seconds: write for example \"1時間30分\" or \"1分30秒\"";
@@ -338,6 +338,7 @@ hints! {
     FideHours =
         "{found} can mean hours and minutes, or minutes and seconds: write for example \"1h30\" or \"90 s\"";
     FideMoveOfStage = "{found} is before the stage: expected the number of its last move";
+    FideEndOfStage = "no stage ends with move {found}";
     FideOvertime = "overtime can only follow a main time without a number of moves";
     FideStones = "the number of moves of Canadian overtime is missing, such as \"25 stones in 10 min\"";
 }

@@ -43,7 +43,7 @@ const FRACTIONS: [(char, i64); 3] = [('¼', 1), ('½', 2), ('¾', 3)];
 /// The words of a phrase that have a meaning, in order.
 pub(super) struct Tokens {
     pub(super) all: Vec<Token>,
-    /// The languages in which all words so far can be.
+    /// The languages that have all words so far.
     pub(super) languages: Languages,
 }
 
@@ -59,6 +59,7 @@ impl Tokens {
             scanner: Scanner::new(text, b"+/-,.;:()[]|&'\"0123456789"),
             text,
             tokens: &mut tokens,
+            label: None,
         }
         .words();
         tokens.tidy();
@@ -93,7 +94,7 @@ impl Tokens {
                 },
                 // `5-second` is `5 second`.
                 Word::Dash
-                    if matches!(next, Some(Word::Unit(_) | Word::Byoyomi))
+                    if matches!(next, Some(Word::Unit(_) | Word::Byoyomi | Word::Ordinal))
                         && matches!(before(place), Some(Word::Number { .. } | Word::Byoyomi)) =>
                 {
                     continue;
@@ -113,10 +114,21 @@ struct Reader<'a> {
     scanner: Scanner<'a>,
     text: &'a str,
     tokens: &'a mut Tokens,
+    /// The last name of a kind of game that is not a heading.
+    label: Option<Token>,
 }
 
 impl<'a> Reader<'a> {
     fn words(mut self) -> Result<(), ParseError> {
+        self.each_word()?;
+        // `3 rapid`, `Blitz 2026`: the number counts games, or is a year.
+        match (self.label, self.tokens.all.as_slice()) {
+            (Some(label), [only]) if only.word.is_number() => Err(self.unknown(label.start)),
+            _ => Ok(()),
+        }
+    }
+
+    fn each_word(&mut self) -> Result<(), ParseError> {
         while !self.scanner.is_at_end() {
             let start = self.scanner.at;
             if self.separator() {
@@ -132,9 +144,10 @@ impl<'a> Reader<'a> {
                 end: self.scanner.at,
             };
             match word {
-                Word::Joining | Word::Elided | Word::Ordinal => {}
-                Word::Label => self.label(start)?,
+                Word::Joining | Word::Elided => {}
+                Word::Label => self.label(token)?,
                 Word::Dash if self.is_apart(token) => {}
+                Word::Unit(_) if self.is_stray(token) => self.preposition(token)?,
                 _ => self.add(token),
             }
         }
@@ -163,7 +176,10 @@ impl<'a> Reader<'a> {
         let before = before.and_then(|text| text.chars().next_back());
         let last = self.tokens.all.last();
         let is_heading = last.is_none_or(|last| {
-            let is_named = matches!(last.word, Word::Byoyomi | Word::Increment | Word::Delay);
+            let is_named = matches!(
+                last.word,
+                Word::Byoyomi | Word::Increment | Word::Delay | Word::Canadian
+            );
             is_named || last.end != self.scanner.at
         });
         let ends_heading = before.is_some_and(char::is_alphabetic) && is_heading;
@@ -188,19 +204,44 @@ impl<'a> Reader<'a> {
         let before = before.and_then(|text| text.chars().next_back());
         let after = self.text.get(dash.end..);
         let after = after.and_then(|text| text.chars().next());
-        is_spaced(before) && is_spaced(after)
+        let last = self.tokens.all.last();
+        let is_behind_part = last.is_some_and(|last| last.word != Word::In);
+        is_behind_part && is_spaced(before) && is_spaced(after)
     }
 
     /// Reads the name of a kind of game. Before a colon it is a heading, which is the beginning of
-    /// another time control anywhere but at the beginning. After a bare number alone it says that
-    /// the number counts games: `3 rapid`.
-    fn label(&mut self, start: usize) -> Result<(), ParseError> {
-        let is_first = self.tokens.all.is_empty();
-        let is_count = matches!(self.tokens.all.as_slice(), [only] if only.word.is_number());
-        if is_count || !is_first && self.scanner.peek() == Some(b':') {
-            return Err(self.unknown(start));
+    /// another time control anywhere but at the beginning.
+    fn label(&mut self, label: Token) -> Result<(), ParseError> {
+        if self.scanner.peek() != Some(b':') {
+            self.label = Some(label);
+            return Ok(());
         }
-        Ok(())
+        match self.tokens.all.as_slice() {
+            [] => Ok(()),
+            _ => Err(self.unknown(label.start)),
+        }
+    }
+
+    /// Whether a unit of one letter is neither right after a number nor after a slash.
+    fn is_stray(&self, unit: Token) -> bool {
+        let written = self.text.get(unit.start..unit.end).unwrap_or_default();
+        let mut letters = written.chars();
+        let is_letter = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
+        let is_of_last = self.tokens.all.last().is_some_and(|last| {
+            let gap = self.text.get(last.end..unit.start).unwrap_or_default();
+            let can_have = last.word.is_number() || last.word == Word::Slash;
+            can_have && !gap.contains(char::is_alphabetic)
+        });
+        is_letter && !is_of_last
+    }
+
+    /// Skips a unit of one letter that is a preposition elsewhere: Russian "с". Others are
+    /// errors, as in `7 a.m.`.
+    fn preposition(&mut self, letter: Token) -> Result<(), ParseError> {
+        match self.text.get(letter.start..letter.end) {
+            Some("с" | "С") => Ok(()),
+            _ => Err(self.unknown(letter.start)),
+        }
     }
 
     fn unknown(&mut self, start: usize) -> ParseError {

@@ -1,7 +1,7 @@
 //! The words of phrases, a file for each language. To add a language, write its table, and add it to
 //! [`LANGUAGES`].
 //!
-//! A table is of words in lower case. Words that only join others are [`Word::Joining`]. A word
+//! A table is of words in lower case, a list for each meaning. Words that only join others are [`Word::Joining`]. A word
 //! with a hyphen is found with and without its other parts, `byo-yomi`; one with an apostrophe is
 //! two words, `jusqu'au`.
 
@@ -39,16 +39,12 @@ impl Language {
         let mut shapes = Shapes::EMPTY;
         let mut more = lists;
         while let [list, others @ ..] = more {
-            let mut words = list.words;
-            while let [word, others @ ..] = words {
-                shapes = shapes.with(word);
-                words = others;
-            }
+            shapes = shapes.with_all(list.words);
             more = others;
         }
         let mut more = numbers;
         while let [(word, _), others @ ..] = more {
-            shapes = shapes.with(word);
+            shapes = shapes.with_all(word);
             more = others;
         }
         Self {
@@ -66,20 +62,26 @@ struct Shapes(u128, u128);
 impl Shapes {
     const EMPTY: Self = Self(0, 0);
 
-    const fn with(self, word: &str) -> Self {
-        let (one, two) = Self::bits(word);
-        Self(self.0 | 1 << one, self.1 | 1 << two)
+    /// The set with these words, with spaces between them.
+    const fn with_all(mut self, words: &str) -> Self {
+        let mut words = words.as_bytes();
+        while let Some((word, others)) = first_of(words) {
+            let (one, two) = Self::bits(word);
+            self = Self(self.0 | 1 << one, self.1 | 1 << two);
+            words = others;
+        }
+        self
     }
 
     const fn has(&self, word: &str) -> bool {
-        let (one, two) = Self::bits(word);
+        let (one, two) = Self::bits(word.as_bytes());
         self.0 >> one & 1 == 1 && self.1 >> two & 1 == 1
     }
 
     /// The numbers of the bits, below 128. Words with letters beyond ASCII have one shape, since the
     /// cases of such letters differ in length.
-    const fn bits(word: &str) -> (u8, u8) {
-        match word.as_bytes() {
+    const fn bits(word: &[u8]) -> (u8, u8) {
+        match word {
             [first, rest @ ..] if word.is_ascii() => {
                 let (second, last) = match rest {
                     [second, .., last] => (second, *last & 31),
@@ -96,8 +98,8 @@ impl Shapes {
     }
 }
 
-/// The languages. A word that means one thing in one language and another in a later one is that of
-/// the first one in which the words before it can be.
+/// The languages. If several that have the words before have a word with different meanings, the
+/// first of them counts.
 static LANGUAGES: [&Language; 16] = [
     &english::ENGLISH,
     &german::GERMAN,
@@ -117,44 +119,34 @@ static LANGUAGES: [&Language; 16] = [
     &japanese::JAPANESE,
 ];
 
+/// No word is longer, in bytes. A longer text need not be compared.
+const LONGEST: usize = 40;
+
 /// The words that all languages have.
 static SHARED: [List; 6] = [
-    List::new(Word::Unit(Unit::Hour), &["h"]),
-    List::new(Word::Unit(Unit::Minute), &["m", "min"]),
-    List::new(Word::Unit(Unit::Second), &["s", "sec"]),
-    List::new(Word::Times, &["x"]),
+    List::new(Word::Unit(Unit::Hour), "h"),
+    List::new(Word::Unit(Unit::Minute), "m min"),
+    List::new(Word::Unit(Unit::Second), "s sec"),
+    List::new(Word::Times, "x"),
     List::new(
         Word::Label,
-        &[
-            "standard",
-            "classical",
-            "classic",
-            "rapid",
-            "blitz",
-            "bullet",
-            "ultra",
-            "hyper",
-        ],
+        "standard classical classic rapid blitz bullet ultra hyper",
     ),
-    List::new(
-        Word::Ordinal,
-        &[
-            "st", "nd", "rd", "th", "er", "ère", "ème", "º", "ª", "го", "ый", "й",
-        ],
-    ),
+    List::new(Word::Ordinal, "st nd rd th er ère ème º ª го ый й"),
 ];
 
 /// Words with one meaning, and the set of their first letters, which saves most comparisons.
 struct List {
     word: Word,
-    words: &'static [&'static str],
+    /// The words, with spaces between them.
+    words: &'static str,
     letters: u32,
 }
 
 impl List {
-    const fn new(word: Word, words: &'static [&'static str]) -> Self {
-        let (mut letters, mut rest) = (0, words);
-        while let [first, others @ ..] = rest {
+    const fn new(word: Word, words: &'static str) -> Self {
+        let (mut letters, mut rest) = (0, words.as_bytes());
+        while let Some((first, others)) = first_of(rest) {
             letters |= letter(first);
             rest = others;
         }
@@ -167,7 +159,26 @@ impl List {
 
     /// Whether `found`, which begins with `letter`, is in the list, in upper or lower case.
     fn has(&self, letter: u32, found: &str) -> bool {
-        self.letters & letter != 0 && self.words.iter().any(|word| is(word, found))
+        self.letters & letter != 0 && self.all().any(|word| is(word, found))
+    }
+
+    fn all(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.words.split(' ')
+    }
+}
+
+/// The first of these words, with spaces between them, and the others.
+const fn first_of(words: &[u8]) -> Option<(&[u8], &[u8])> {
+    let mut length = 0;
+    while let Some((word, [next, others @ ..])) = words.split_at_checked(length) {
+        if *next == b' ' {
+            return Some((word, others));
+        }
+        length = length.saturating_add(1);
+    }
+    match words {
+        [] => None,
+        _ => Some((words, &[])),
     }
 }
 
@@ -186,8 +197,8 @@ fn is(word: &str, found: &str) -> bool {
 }
 
 /// The bit of a word's first letter. All letters beyond ASCII have one bit.
-const fn letter(word: &str) -> u32 {
-    match word.as_bytes() {
+const fn letter(word: &[u8]) -> u32 {
+    match word {
         [first, ..] if first.is_ascii() => 1 << (*first & 31),
         [_, ..] => 1,
         [] => 0,
@@ -209,7 +220,10 @@ impl Languages {
 /// The meaning of `found` in the first of `languages` that has it, and the languages in which it
 /// means this. `None` if none of them has it.
 pub(super) fn look_up(found: &str, languages: Languages) -> Option<(Word, Languages)> {
-    let letter = letter(found);
+    if found.len() > LONGEST {
+        return None;
+    }
+    let letter = letter(found.as_bytes());
     if let Some(list) = SHARED.iter().find(|list| list.has(letter, found)) {
         return Some((list.word, languages));
     }
@@ -238,9 +252,9 @@ impl Language {
     }
 
     fn words(&self) -> impl Iterator<Item = &'static str> {
-        let lists = self.lists.iter().flat_map(|list| list.words);
-        let numbers = self.numbers.iter().map(|(word, _)| word);
-        lists.chain(numbers).copied()
+        let lists = self.lists.iter().flat_map(List::all);
+        let numbers = self.numbers.iter().map(|(word, _)| *word);
+        lists.chain(numbers)
     }
 }
 
@@ -270,7 +284,7 @@ pub(super) fn beginning(
     let own = own.flat_map(|(_, language)| language.words());
     let shared = SHARED.iter();
     let shared = shared.filter(move |list| is_first || list.word != Word::Label);
-    let shared = shared.flat_map(|list| list.words).copied();
+    let shared = shared.flat_map(List::all);
     own.chain(shared).filter(begins)
 }
 
@@ -286,9 +300,10 @@ mod tests {
         for (place, language) in LANGUAGES.iter().enumerate() {
             let alone = Languages(1 << place);
             for list in language.lists {
-                for word in list.words {
+                for word in list.all() {
                     let lower: Vec<char> = word.chars().flat_map(char::to_lowercase).collect();
                     assert!(word.chars().eq(lower), "{word}");
+                    assert!(word.len() <= LONGEST, "{word}");
                     let upper: String = word.chars().flat_map(char::to_uppercase).collect();
                     for text in [word, upper.as_str()] {
                         let found = look_up(text, alone).map(|(meaning, _)| meaning);

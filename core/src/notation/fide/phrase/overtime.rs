@@ -1,0 +1,247 @@
+//! Byo-yomi and Canadian overtime.
+
+use core::num::{NonZeroU16, NonZeroU32};
+
+use super::purpose::For;
+use super::times::Timed;
+use super::{Phrase, Token, Word};
+use crate::model::stage::lives;
+use crate::model::{Millis, OnExpiry, Quota, Stage, WhenMet, describe};
+use crate::notation::FieldName;
+use crate::notation::pgn::each_move;
+use crate::notation::trace;
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
+
+impl Phrase<'_> {
+    /// Reads `byo-yomi of 3 x 30 s`, and `byo-yomi: 25 stones in 10 minutes`.
+    pub(super) fn byoyomi(&mut self) -> Result<(), ParseError> {
+        while let Some(Word::Byoyomi | Word::Periods) = self.ahead(0) {
+            self.step();
+        }
+        if self.eat(Word::Canadian) {
+            self.is_canadian = true;
+        }
+        if self.is_canadian || self.ahead(1) == Some(Word::Stones) {
+            return Ok(());
+        }
+        self.periods_and_time()
+    }
+
+    /// Reads `5 periods of 30 s`, `3x30 s`, `1 move in 30 s`, or the time alone.
+    pub(super) fn periods_and_time(&mut self) -> Result<(), ParseError> {
+        let periods = self.periods_of()?;
+        if periods.is_none() && self.is_one_move() {
+            self.pass(2);
+            let _ = self.eat(Word::Slash) || self.eat(Word::In);
+        }
+        let mut timed = self.timed()?;
+        timed.periods = periods;
+        let what = self.purpose(&mut timed)?;
+        self.take_period(&timed, what)
+    }
+
+    /// Takes a time as a period, unless the phrase gives it a purpose that no period has.
+    pub(super) fn take_period(&mut self, timed: &Timed, what: For) -> Result<(), ParseError> {
+        match what {
+            For::Unsaid | For::EachMove | For::Byoyomi => self.take(timed, For::Byoyomi),
+            For::Stones(_) => self.take(timed, what),
+            _ => Err(self
+                .error(ParseErrorKind::Contradiction, timed.token)
+                .with_hint(Hint::FideByoyomi)),
+        }
+    }
+
+    /// Reads `Canadian`, before or after a number of moves and their time.
+    pub(super) fn canadian(&mut self) -> Result<(), ParseError> {
+        self.step();
+        let repeats = |quota: Quota| quota.when_met == WhenMet::RepeatAdd;
+        let last = self.stages.last().copied();
+        match last.and_then(|(stage, end)| Some((stage.time, stage.quota?, end))) {
+            Some((time, quota, end)) if repeats(quota) => {
+                self.stages.pop();
+                let lives = NonZeroU16::MIN;
+                self.overtime(time, quota.moves, lives, end)
+            }
+            _ => {
+                self.is_canadian = true;
+                Ok(())
+            }
+        }
+    }
+
+    /// Reads `3 x 30 s`, periods of byo-yomi, or `2 x 20 min`, the time of both sides.
+    pub(super) fn several(&mut self, count: Option<u32>, token: Token) -> Result<(), ParseError> {
+        self.pass(2);
+        let mut timed = self.timed()?;
+        let what = self.purpose(&mut timed)?;
+        let is_alone = self.stages.is_empty() && what != For::Byoyomi;
+        let is_doubtful = timed.unit.is_none() || is_alone && !timed.is_short();
+        match count {
+            Some(2) if is_alone && timed.is_short() => {
+                let both = Token {
+                    end: timed.end,
+                    ..token
+                };
+                let error = self.error(ParseErrorKind::Ambiguous, both);
+                Err(error.with_hint(Hint::FidePeriodsOrSides))
+            }
+            Some(2) if is_alone => self.take(&timed, what),
+            _ if is_doubtful && what != For::Byoyomi => {
+                let error = self.error(ParseErrorKind::ExpectedTime, timed.token);
+                Err(error.with_hint(Hint::FidePeriods))
+            }
+            _ => {
+                self.add_periods(&mut timed, token)?;
+                self.take_period(&timed, what)
+            }
+        }
+    }
+
+    /// Whether the number here counts periods whose time follows: `5 periods of 30 s`.
+    pub(super) fn counts_periods(&self) -> bool {
+        let mut places = 1;
+        while let Some(Word::Byoyomi | Word::Periods | Word::In) = self.ahead(places) {
+            places = places.saturating_add(1);
+        }
+        matches!(
+            self.ahead(places),
+            Some(Word::Number { .. } | Word::Clock { .. })
+        )
+    }
+
+    /// Reads a number of periods before their time.
+    pub(super) fn periods_of(&mut self) -> Result<Option<NonZeroU16>, ParseError> {
+        let Some(token) = self.peek() else {
+            return Ok(None);
+        };
+        if !token.word.is_number() {
+            return Ok(None);
+        }
+        let is_count = match self.ahead(1) {
+            Some(Word::Times) => matches!(self.ahead(2), Some(Word::Number { .. })),
+            Some(Word::Byoyomi | Word::Periods) => self.counts_periods(),
+            _ => false,
+        };
+        if !is_count {
+            return Ok(None);
+        }
+        self.step();
+        while let Some(Word::Times | Word::Byoyomi | Word::Periods | Word::In) = self.ahead(0) {
+            self.step();
+        }
+        self.lives(token).map(Some)
+    }
+
+    pub(super) fn lives(&self, token: Token) -> Result<NonZeroU16, ParseError> {
+        let count = token.word.count();
+        let periods = match count.map(|count| lives(count.into()).map(NonZeroU16::new)) {
+            Some(Some(Some(periods))) => Ok(periods),
+            Some(None) => Err(self.error(ParseErrorKind::TooManyLives, token)),
+            _ => Err(self
+                .error(ParseErrorKind::ExpectedNumber, token)
+                .with_hint(Hint::Periods)),
+        };
+        let span = (token.start, token.end);
+        self.tell(FieldName::Lives, span, &periods, |periods| {
+            trace::periods(periods.get())
+        });
+        periods
+    }
+
+    /// Whether the byo-yomi here is of the time or the moves after it.
+    pub(super) fn is_byoyomi_of_next(&self) -> bool {
+        let mut places = 1;
+        while let Some(Word::Byoyomi | Word::Periods) = self.ahead(places) {
+            places = places.saturating_add(1);
+        }
+        let next = self.ahead(places);
+        let counts = self.ahead(places.saturating_add(1)) == Some(Word::Periods)
+            && !matches!(
+                self.ahead(places.saturating_add(2)),
+                Some(Word::Number { .. })
+            );
+        match next {
+            Some(Word::No | Word::Canadian) => true,
+            Some(Word::Number { .. } | Word::Clock { .. }) => !counts,
+            _ => false,
+        }
+    }
+
+    /// Whether a number of periods stands so many tokens ahead, and no time.
+    pub(super) fn has_periods(&self, places: usize) -> bool {
+        let number = self.ahead(places);
+        let next = self.ahead(places.saturating_add(1));
+        matches!(number, Some(Word::Number { count: Some(_), .. }))
+            && !matches!(next, Some(Word::Unit(_) | Word::Slash | Word::Times))
+    }
+
+    /// Whether the number here says how often the time before it is given: `(5 periods)`, `(2x)`.
+    pub(super) fn is_number_of_periods(&self) -> bool {
+        matches!(self.ahead(1), Some(Word::Times | Word::Periods))
+            && !matches!(
+                self.ahead(2),
+                Some(Word::Number { .. } | Word::Byoyomi | Word::In)
+            )
+    }
+
+    /// Takes the number of periods here.
+    pub(super) fn periods_after(&mut self, timed: &mut Timed) -> Result<(), ParseError> {
+        if let Some(token) = self.peek() {
+            self.step();
+            self.add_periods(timed, token)?;
+        }
+        Ok(())
+    }
+
+    /// Gives a time the number of its periods, which it must not have yet.
+    pub(super) fn add_periods(&self, timed: &mut Timed, token: Token) -> Result<(), ParseError> {
+        if timed.periods.is_some() {
+            return Err(self.error(ParseErrorKind::Contradiction, token));
+        }
+        timed.periods = Some(self.lives(token)?);
+        Ok(())
+    }
+
+    /// Reads a period of byo-yomi or Canadian overtime.
+    pub(super) fn period(&mut self, timed: &Timed, moves: NonZeroU32) -> Result<(), ParseError> {
+        let time = match moves {
+            NonZeroU32::MIN => timed.as_period(),
+            _ => timed.as_stage(),
+        };
+        let time = time.ok_or_else(|| self.error(ParseErrorKind::NumberTooLarge, timed.token))?;
+        if time == Millis::ZERO {
+            return Err(self.error(ParseErrorKind::NoTimeToMove, timed.token));
+        }
+        let span = (timed.token.start, timed.end);
+        self.tell(FieldName::ExtraTime, span, &Ok(time), describe::time);
+        self.is_canadian = false;
+        let periods = timed.periods.unwrap_or(NonZeroU16::MIN);
+        self.overtime(time, moves, periods, timed.end)
+    }
+
+    /// Adds overtime after the main time, if any.
+    pub(super) fn overtime(
+        &mut self,
+        time: Millis,
+        moves: NonZeroU32,
+        lives: NonZeroU16,
+        end: usize,
+    ) -> Result<(), ParseError> {
+        if let Some((main, start)) = self.stages.last_mut() {
+            if main.quota.is_some() {
+                let start = *start;
+                let error = ParseError::at(
+                    ParseErrorKind::StageAfterGame,
+                    start,
+                    end.saturating_sub(start),
+                );
+                return Err(error.with_hint(Hint::FideOvertime));
+            }
+            main.on_expiry = OnExpiry::Next;
+        }
+        let mut stage = each_move(time);
+        stage.quota = stage.quota.map(|quota| Quota { moves, ..quota });
+        self.stages.push((Stage { lives, ..stage }, end));
+        Ok(())
+    }
+}

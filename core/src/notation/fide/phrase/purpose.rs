@@ -1,0 +1,224 @@
+//! The purpose of a time: what stands after it.
+
+use core::num::NonZeroU32;
+
+use super::times::Timed;
+use super::{Phrase, Token, Word};
+use crate::notation::FieldName;
+use crate::notation::trace;
+use crate::notation::units::Unit;
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
+
+/// The purpose of a time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum For {
+    Unsaid,
+    Moves(NonZeroU32),
+    /// The moves up to this one.
+    Until(NonZeroU32, Token),
+    /// The moves after this one.
+    After(NonZeroU32, Token),
+    Rest,
+    EachMove,
+    Increment,
+    Delay,
+    Byoyomi,
+    /// The moves of a period of Canadian overtime.
+    Stones(NonZeroU32),
+}
+
+impl For {
+    /// Whether what follows may still say that the time is a period of byo-yomi.
+    pub(super) const fn is_open(self) -> bool {
+        matches!(self, Self::Unsaid | Self::EachMove | Self::Byoyomi)
+    }
+}
+
+impl Phrase<'_> {
+    /// Reads the purpose that follows a time.
+    pub(super) fn purpose(&mut self, timed: &mut Timed) -> Result<For, ParseError> {
+        let mut what = For::Unsaid;
+        while let Some(token) = self.peek() {
+            match token.word {
+                Word::Slash if self.ahead(1) == Some(Word::Player) => self.pass(2),
+                Word::Slash if what == For::Unsaid && self.is_letter_m(1) => {
+                    self.pass(2);
+                    what = For::EachMove;
+                }
+                Word::Slash => self.step(),
+                Word::Player if self.ahead(1) != Some(Word::Moves) => {
+                    self.is_of_each_player(timed, token)?;
+                    self.step();
+                }
+                Word::Increment | Word::Delay if self.is_of_next(timed) => return Ok(what),
+                Word::Increment => {
+                    self.step();
+                    what = For::Increment;
+                }
+                Word::Delay => {
+                    self.step();
+                    what = For::Delay;
+                }
+                Word::Moves => {
+                    self.step();
+                    if what == For::Unsaid {
+                        what = For::EachMove;
+                    }
+                }
+                Word::Rest if !self.has_own_time() => {
+                    let is_stage = what == For::Unsaid;
+                    self.pass_rest(token, is_stage);
+                    if is_stage {
+                        return Ok(For::Rest);
+                    }
+                }
+                Word::Byoyomi if what.is_open() && !self.is_byoyomi_of_next() => {
+                    while self.eat(Word::Byoyomi) {}
+                    what = For::Byoyomi;
+                }
+                Word::Canadian if what == For::Unsaid => {
+                    self.step();
+                    self.is_canadian = true;
+                }
+                Word::After if what == For::Unsaid && !timed.is_short() => {
+                    let (last, token) = self.last_move()?;
+                    return Ok(For::After(last, token));
+                }
+                Word::To if what == For::Unsaid => {
+                    let (last, token) = self.last_move()?;
+                    return Ok(For::Until(last, token));
+                }
+                Word::Times if self.has_periods(1) => {
+                    self.step();
+                    self.periods_after(timed)?;
+                }
+                Word::Number { .. } if self.is_number_of_periods() => {
+                    self.periods_after(timed)?;
+                    self.step();
+                }
+                Word::Number { count, .. } if self.ahead(1) == Some(Word::Stones) => {
+                    if !matches!(self.ahead(2), None | Some(Word::Plus | Word::Canadian)) {
+                        return Ok(what);
+                    }
+                    self.pass(2);
+                    return Ok(For::Stones(self.moves(count, token)?));
+                }
+                Word::Number { .. } if timed.unit.is_none() && self.is_time_after_slash() => {
+                    let error = self.error(ParseErrorKind::ExpectedMoves, token);
+                    return Err(error.with_hint(Hint::FideTimeFirst));
+                }
+                Word::Number { count, .. } if what == For::Unsaid && self.is_count() => {
+                    self.step();
+                    let is_named = self.eat(Word::Moves) || self.eat_letter_m();
+                    // Either of two bare numbers could be the time.
+                    if !is_named && timed.unit.is_none() && timed.hours.is_none() {
+                        let both = Token {
+                            start: timed.token.start,
+                            ..token
+                        };
+                        let error = self.error(ParseErrorKind::Ambiguous, both);
+                        return Err(error.with_hint(Hint::FideWhichIsTime));
+                    }
+                    return Ok(For::Moves(self.moves(count, token)?));
+                }
+                _ => return Ok(what),
+            }
+        }
+        Ok(what)
+    }
+
+    /// Whether the increment or delay here is of the time after it: `90 min, increment 30 s`.
+    pub(super) fn is_of_next(&self, timed: &Timed) -> bool {
+        let is_time = matches!(self.ahead(1), Some(Word::Number { .. }));
+        let is_none = self.ahead(1) == Some(Word::No);
+        is_none || is_time && (self.stages.is_empty() || timed.unit.is_some() && !timed.is_short())
+    }
+
+    /// Whether `in` or a slash follows the rest of the game here, and its time.
+    pub(super) fn has_own_time(&self) -> bool {
+        let mut places = 1;
+        while let Some(Word::Rest | Word::Moves) = self.ahead(places) {
+            places = places.saturating_add(1);
+        }
+        match self.ahead(places) {
+            Some(Word::In) => true,
+            Some(Word::Slash) => {
+                let next = self.ahead(places.saturating_add(1));
+                matches!(next, Some(Word::Number { .. }))
+            }
+            _ => false,
+        }
+    }
+
+    /// Skips `all`, `the rest of the game`, `all moves`.
+    pub(super) fn pass_rest(&mut self, first: Token, is_stage: bool) {
+        let mut end = first.end;
+        while let Some(token) = self.peek() {
+            if !matches!(token.word, Word::Rest | Word::Moves) {
+                break;
+            }
+            end = token.end;
+            self.step();
+        }
+        if is_stage {
+            let span = (first.start, end);
+            self.tell(FieldName::Moves, span, &Ok(None), trace::quota);
+        }
+    }
+
+    /// Whether the number here counts moves: after a slash, or before `moves`.
+    pub(super) fn is_count(&self) -> bool {
+        let after_slash = self.before() == Some(Word::Slash);
+        let in_time = matches!(self.ahead(1), Some(Word::Unit(_))) && !self.is_letter_m(1);
+        // `1 move 5 s` is the time of a move.
+        let is_one_move = self.is_one_move() && self.ahead(2).is_some_and(Word::is_number);
+        let is_followed = self.ahead(1) == Some(Word::Moves)
+            && self.ahead(2) != Some(Word::In)
+            && !is_one_move
+            && !(self.ahead(2) == Some(Word::Slash) && self.is_long_time(3));
+        is_followed || after_slash && !in_time
+    }
+
+    /// Whether `1 move` is here.
+    pub(super) fn is_one_move(&self) -> bool {
+        self.ahead(0).and_then(Word::count) == Some(1) && self.ahead(1) == Some(Word::Moves)
+    }
+
+    /// Checks that the players here have the time before them, and that it does not count them:
+    /// `8 players`.
+    pub(super) fn is_of_each_player(&self, timed: &Timed, player: Token) -> Result<(), ParseError> {
+        let between = self.source.text.get(timed.end..player.start);
+        let is_count = timed.unit.is_none() && between.is_some_and(|gap| gap.trim().is_empty());
+        if is_count && timed.hours.is_none() {
+            return Err(self.error(ParseErrorKind::UnknownWord, player));
+        }
+        Ok(())
+    }
+
+    /// Whether an `m`, which can mean minutes or moves, stands so many tokens ahead.
+    pub(super) fn is_letter_m(&self, places: usize) -> bool {
+        let token = self.tokens.get(self.at.saturating_add(places));
+        let written = token.and_then(|token| self.source.text.get(token.start..token.end));
+        written.is_some_and(|written| written.eq_ignore_ascii_case("m"))
+    }
+
+    pub(super) fn eat_letter_m(&mut self) -> bool {
+        let stands = self.is_letter_m(0);
+        if stands {
+            self.step();
+        }
+        stands
+    }
+
+    /// Whether the time of a stage follows a slash: `40/90 min`.
+    pub(super) fn is_time_after_slash(&self) -> bool {
+        self.before() == Some(Word::Slash) && self.is_long_time(0)
+    }
+
+    /// Whether a time in minutes, hours or days stands so many tokens ahead.
+    pub(super) fn is_long_time(&self, places: usize) -> bool {
+        let unit = self.ahead(places.saturating_add(1));
+        let is_number = self.ahead(places).is_some_and(Word::is_number);
+        is_number && matches!(unit, Some(Word::Unit(unit)) if unit != Unit::Second)
+    }
+}

@@ -1,0 +1,217 @@
+//! The times of a phrase: a number with its unit.
+
+use core::num::NonZeroU16;
+
+use super::purpose::For;
+use super::{Phrase, Token, Word};
+use crate::model::{Millis, describe};
+use crate::notation::FieldName;
+use crate::notation::units::Unit;
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
+
+/// A time and what the phrase says of it.
+pub(super) struct Timed {
+    pub(super) token: Token,
+    /// The time in its unit, if it has one.
+    pub(super) time: Option<Millis>,
+    pub(super) unit: Option<Unit>,
+    pub(super) minutes: Option<Millis>,
+    pub(super) seconds: Option<Millis>,
+    pub(super) decimals: usize,
+    /// The hours and minutes of `1:30`, whose minutes and seconds are `minutes`.
+    pub(super) hours: Option<Millis>,
+    /// How often it is given: a number of periods.
+    pub(super) periods: Option<NonZeroU16>,
+    pub(super) end: usize,
+}
+
+impl Timed {
+    /// The time as that of a stage, in minutes by default.
+    pub(super) fn as_stage(&self) -> Option<Millis> {
+        self.unit.map_or(self.minutes, |_| self.time)
+    }
+
+    /// The time as that of a period, in seconds by default.
+    pub(super) fn as_period(&self) -> Option<Millis> {
+        self.unit.map_or(self.seconds, |_| self.time)
+    }
+
+    pub(super) fn is_short(&self) -> bool {
+        self.unit == Some(Unit::Second)
+    }
+}
+
+impl Phrase<'_> {
+    /// Reads a time.
+    pub(super) fn timed(&mut self) -> Result<Timed, ParseError> {
+        let start = self
+            .peek()
+            .map_or(self.source.text.len(), |token| token.start);
+        let timed = self.number_and_unit();
+        let span = (start, timed.as_ref().map_or(start, |timed| timed.end));
+        let time = timed.as_ref().map(Timed::as_stage).map_err(Clone::clone);
+        self.tell(FieldName::Time, span, &time, |time| {
+            let too_large = ParseErrorKind::NumberTooLarge.message();
+            time.map_or_else(|| too_large.into(), describe::time)
+        });
+        timed
+    }
+
+    pub(super) fn number_and_unit(&mut self) -> Result<Timed, ParseError> {
+        let Some(token) = self.peek() else {
+            let error = self.missing(ParseErrorKind::ExpectedTime);
+            return Err(error.with_hint(Hint::FideTime));
+        };
+        let mut timed = Timed {
+            token,
+            time: None,
+            unit: None,
+            minutes: None,
+            seconds: None,
+            decimals: self.decimals(token),
+            hours: None,
+            periods: None,
+            end: token.end,
+        };
+        match token.word {
+            Word::Number {
+                minutes, seconds, ..
+            } => {
+                timed.minutes = minutes;
+                timed.seconds = seconds;
+            }
+            Word::Clock { hours, minutes } => {
+                self.step();
+                timed.minutes = minutes;
+                timed.seconds = minutes;
+                timed.hours = hours;
+                return Ok(timed);
+            }
+            _ => {
+                let error = self.error(ParseErrorKind::ExpectedTime, token);
+                return Err(error.with_hint(Hint::FideTime));
+            }
+        }
+        self.step();
+        self.same_on_both_sides(token)?;
+        if let Some(Token {
+            word: Word::Unit(unit),
+            end,
+            ..
+        }) = self.peek()
+        {
+            self.step();
+            timed.unit = Some(unit);
+            timed.end = end;
+            let whole = match unit {
+                Unit::Second => timed.seconds,
+                Unit::Minute => timed.minutes,
+                Unit::Hour => times(timed.minutes, 60),
+                Unit::Day => times(timed.minutes, 1_440),
+            };
+            timed.time = self.and_smaller(unit, whole, &mut timed.end)?;
+        }
+        Ok(timed)
+    }
+
+    pub(super) fn decimals(&self, token: Token) -> usize {
+        let written = self.source.text.get(token.start..token.end);
+        let decimals = written.and_then(|number| number.split_once('.'));
+        decimals.map_or(0, |(_, decimals)| decimals.len())
+    }
+
+    /// Reads the minutes after the hours, `1h30`, or the seconds after the minutes, `2 min 30 s`.
+    pub(super) fn and_smaller(
+        &mut self,
+        unit: Unit,
+        time: Option<Millis>,
+        end: &mut usize,
+    ) -> Result<Option<Millis>, ParseError> {
+        let Some(token) = self.peek() else {
+            return Ok(time);
+        };
+        let Word::Number {
+            minutes, seconds, ..
+        } = token.word
+        else {
+            return Ok(time);
+        };
+        let is_next = token.start == *end;
+        let named = self.ahead(1);
+        let more = match unit {
+            Unit::Hour if is_next || named == Some(Word::Unit(Unit::Minute)) => minutes,
+            Unit::Minute if is_next && named == Some(Word::Unit(Unit::Second)) => seconds,
+            _ => return Ok(time),
+        };
+        // `1 hour and 1 minute byo-yomi` is two times.
+        if named.is_some() && self.ahead(2) == Some(Word::Byoyomi) {
+            return Ok(time);
+        }
+        self.step();
+        *end = token.end;
+        let smaller = Unit::smaller(unit).map(Word::Unit);
+        if let Some(Token {
+            end: more, word, ..
+        }) = self.peek()
+            && Some(word) == smaller
+        {
+            self.step();
+            *end = more;
+        }
+        let sum = time
+            .zip(more)
+            .and_then(|(time, more)| time.checked_add(more));
+        match sum {
+            Some(sum) => Ok(Some(sum)),
+            None => Err(self.error(ParseErrorKind::NumberTooLarge, token)),
+        }
+    }
+
+    /// Reads the second time of `90-90`: both sides have the same time.
+    pub(super) fn same_on_both_sides(&mut self, token: Token) -> Result<(), ParseError> {
+        if self.eat(Word::Dash) {
+            match self.peek() {
+                Some(other) if other.word == token.word => self.step(),
+                Some(other) => {
+                    let error = self.error(ParseErrorKind::Contradiction, other);
+                    return Err(error.with_hint(Hint::FideSameTime));
+                }
+                None => {
+                    let error = self.missing(ParseErrorKind::ExpectedTime);
+                    return Err(error.with_hint(Hint::FideSameTime));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The time of a stage. `1:30` is hours and minutes if the stage or the one before has a number
+    /// of moves.
+    pub(super) fn stage_time(
+        &mut self,
+        timed: &Timed,
+        what: For,
+    ) -> Result<Option<Millis>, ParseError> {
+        let Some(hours) = timed.hours else {
+            return Ok(timed.as_stage());
+        };
+        let minutes = timed.minutes.unwrap_or(hours);
+        let has_moves = matches!(what, For::Moves(_)) || !self.stages.is_empty();
+        self.has_hours |= has_moves && self.stages.is_empty();
+        let time = if has_moves && self.has_hours || hours == minutes {
+            hours
+        } else if minutes.get() >= 300_000 {
+            minutes
+        } else {
+            let error = self.error(ParseErrorKind::Ambiguous, timed.token);
+            return Err(error.with_hint(Hint::FideHours));
+        };
+        let span = (timed.token.start, timed.end);
+        self.tell(FieldName::Time, span, &Ok(time), describe::time);
+        Ok(Some(time))
+    }
+}
+
+fn times(time: Option<Millis>, number: i64) -> Option<Millis> {
+    Millis::new(time?.get().checked_mul(number)?)
+}
