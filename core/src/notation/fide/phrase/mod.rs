@@ -506,6 +506,28 @@ impl Phrase<'_> {
         ParseError::at(kind, timed.end, 0).with_hint(Hint::FideUnitOfEach)
     }
 
+    /// The time of a stage. `1:30` is hours and minutes if the stage or the one before has a number
+    /// of moves.
+    fn stage_time(&mut self, timed: &Timed, what: For) -> Result<Option<Millis>, ParseError> {
+        let Some(hours) = timed.hours else {
+            return Ok(timed.as_stage());
+        };
+        let minutes = timed.minutes.unwrap_or(hours);
+        let has_moves = matches!(what, For::Moves(_)) || !self.stages.is_empty();
+        self.has_hours |= has_moves && self.stages.is_empty();
+        let time = if has_moves && self.has_hours || hours == minutes {
+            hours
+        } else if minutes.get() >= 300_000 {
+            minutes
+        } else {
+            let error = self.error(ParseErrorKind::Ambiguous, timed.token);
+            return Err(error.with_hint(Hint::FideHours));
+        };
+        let span = (timed.token.start, timed.end);
+        self.tell(FieldName::Time, span, &Ok(time), describe::time);
+        Ok(Some(time))
+    }
+
     fn stage(&mut self, timed: &Timed, what: For) -> Result<(), ParseError> {
         if timed.unit.is_none() && what == For::EachMove {
             return Err(self.missing_unit(timed));
