@@ -462,8 +462,8 @@ enum flagfall_notation
   // Minutes and seconds as lichess shows them, also `5 days`; and the objects of its API, such as
   // `{"limit":300,"increment":3}`. For example `3+2`.
   FLAGFALL_NOTATION_LICHESS = 9,
-  // The phrases of regulations and announcements, in sixteen languages. For example `90 min/40 moves
-  // + 30 min + 30 s/move`.
+  // The phrases of regulations and announcements, in many languages. For example `90 min/40 moves +
+  // 30 min + 30 s/move`.
   FLAGFALL_NOTATION_FIDE = 10,
   // Time controls as US Chess writes them. For example `40/90, SD/30; d5`.
   FLAGFALL_NOTATION_US_CHESS = 11,

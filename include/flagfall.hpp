@@ -365,8 +365,8 @@ enum class Notation : std::uint32_t {
   // Minutes and seconds as lichess shows them, also `5 days`; and the objects of its API, such as
   // `{"limit":300,"increment":3}`. For example `3+2`.
   Lichess = FLAGFALL_NOTATION_LICHESS,
-  // The phrases of regulations and announcements, in sixteen languages. For example `90 min/40 moves
-  // + 30 min + 30 s/move`.
+  // The phrases of regulations and announcements, in many languages. For example `90 min/40 moves +
+  // 30 min + 30 s/move`.
   Fide = FLAGFALL_NOTATION_FIDE,
   // Time controls as US Chess writes them. For example `40/90, SD/30; d5`.
   UsChess = FLAGFALL_NOTATION_US_CHESS,

@@ -58,8 +58,8 @@ export type NotationName =
    */
   | 'lichess-pgn'
   /**
-   * The phrases of regulations and announcements, in sixteen languages. For example `90 min/40
-   * moves + 30 min + 30 s/move`.
+   * The phrases of regulations and announcements, in many languages. For example `90 min/40 moves +
+   * 30 min + 30 s/move`.
    */
   | 'fide'
   /** Time controls as US Chess writes them. For example `40/90, SD/30; d5`. */

@@ -42,8 +42,8 @@ pub const FLAGFALL_NOTATION_CHESS_COM: flagfall_notation = 8;
 /// Minutes and seconds as lichess shows them, also `5 days`; and the objects of its API, such as
 /// `{"limit":300,"increment":3}`. For example `3+2`.
 pub const FLAGFALL_NOTATION_LICHESS: flagfall_notation = 9;
-/// The phrases of regulations and announcements, in sixteen languages. For example `90 min/40 moves
-/// + 30 min + 30 s/move`.
+/// The phrases of regulations and announcements, in many languages. For example `90 min/40 moves +
+/// 30 min + 30 s/move`.
 pub const FLAGFALL_NOTATION_FIDE: flagfall_notation = 10;
 /// Time controls as US Chess writes them. For example `40/90, SD/30; d5`.
 pub const FLAGFALL_NOTATION_US_CHESS: flagfall_notation = 11;
