@@ -339,10 +339,10 @@ const TYPED: &[Typed] = typed! {
     "fide" "90 min/40 moves + 30 min + 30 s/move|" Valid [
         ("time", 0, 6, "90 minutes"), ("moves", 7, 2, "40 moves"), ("time", 18, 6, "30 minutes"),
         ("credit", 27, 4, "30 seconds"),
-    ] None, "\u{a0}h:- \u{a0}s:- /:- s:- \u{a0}moves:- /move:- \u{a0}+\u{a0}:- \u{a0}all:- \u{a0}increment:- \u{a0}delay:- \u{a0}from\u{a0}move\u{a0}:-";
+    ] None, "\u{a0}h:keyword \u{a0}s:keyword /:- s:- \u{a0}moves:- /move:- \u{a0}+\u{a0}:- \u{a0}all:- \u{a0}increment:- \u{a0}delay:- \u{a0}from\u{a0}move\u{a0}:-";
     "fide" "40 in |" Incomplete [
         ("moves", 0, 2, "40 moves"), ("time", 6, 0, WRONG),
-    ] Some(1), "s:time -:time";
+    ] Some(1), "s:keyword";
     "fide" "90 min + 30 sec per mo|" Incomplete [
         ("time", 0, 6, "90 minutes"), ("credit", 9, 6, "30 seconds"), ("keyword", 20, 2, WRONG),
     ] Some(2), "ves:-";

@@ -113,7 +113,11 @@ pub(super) const LEXEMES: Lexemes = Lexemes {
             "01",
             ": 90 min",
             "90 min/move",
+            "yomi",
             "yomi 30 s",
+            "incrément",
+            "/90 min",
+            "e moves in 15 min",
             "00 + 5 s",
             " 10 min Canadian",
             " min Canadian",
@@ -275,7 +279,7 @@ fn rests_of_word(text: &str) -> Vec<&'static str> {
     let rests = |start: usize| {
         let (before, begun) = text.split_at_checked(start).unwrap_or_default();
         let (tokens, _) = Tokens::read(before);
-        let words = beginning(begun, tokens.languages, tokens.all.is_empty());
+        let words = beginning(begun, tokens.languages);
         let rest = |word: &'static str| word.get(begun.len()..);
         words.filter_map(rest).collect::<Vec<_>>()
     };

@@ -266,13 +266,8 @@ pub(super) fn japanese(text: &str) -> Option<&'static str> {
 }
 
 /// The words that begin with `begun`: those of English, or where it has none, of the other
-/// `languages`, and those that all languages have. Names of kinds of games are only for the
-/// beginning of a text.
-pub(super) fn beginning(
-    begun: &str,
-    languages: Languages,
-    is_first: bool,
-) -> impl Iterator<Item = &'static str> {
+/// `languages`, and those that all languages have.
+pub(super) fn beginning(begun: &str, languages: Languages) -> impl Iterator<Item = &'static str> {
     let begins = move |word: &&'static str| {
         let beginning = word.get(..begun.len());
         beginning.is_some_and(|beginning| is(beginning, begun))
@@ -282,9 +277,7 @@ pub(super) fn beginning(
     let own = LANGUAGES.iter().enumerate();
     let own = own.filter(move |(place, _)| of(place));
     let own = own.flat_map(|(_, language)| language.words());
-    let shared = SHARED.iter();
-    let shared = shared.filter(move |list| is_first || list.word != Word::Label);
-    let shared = shared.flat_map(List::all);
+    let shared = SHARED.iter().flat_map(List::all);
     own.chain(shared).filter(begins)
 }
 
