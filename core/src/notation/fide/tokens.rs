@@ -165,7 +165,7 @@ impl<'a> Reader<'a> {
     /// Skips a character that only separates words.
     fn separator(&mut self) -> bool {
         match self.next() {
-            None => return false,
+            None | Some('0'..='9' | 'a'..='z' | 'A'..='Z') => return false,
             Some(':') => {}
             Some(separator) => {
                 return SEPARATORS.contains(&separator) && self.scanner.eat_char(separator);

@@ -141,6 +141,8 @@ struct List {
     /// The words, with spaces between them.
     words: &'static str,
     letters: u32,
+    /// Whether no word has letters beyond ASCII, which take longer to compare.
+    is_ascii: bool,
 }
 
 impl List {
@@ -154,16 +156,37 @@ impl List {
             word,
             words,
             letters,
+            is_ascii: words.is_ascii(),
         }
     }
 
     /// Whether `found`, which begins with `letter`, is in the list, in upper or lower case.
     fn has(&self, letter: u32, found: &str) -> bool {
-        self.letters & letter != 0 && self.all().any(|word| is(word, found))
+        if self.letters & letter == 0 {
+            return false;
+        }
+        if self.is_ascii {
+            return self.all().any(|word| word.eq_ignore_ascii_case(found));
+        }
+        self.all().any(|word| is(word, found))
     }
 
-    fn all(&self) -> impl Iterator<Item = &'static str> + use<> {
-        self.words.split(' ')
+    fn all(&self) -> Words {
+        Words(self.words)
+    }
+}
+
+/// Words with spaces between them. `split` would take several times as long for words as short.
+struct Words(&'static str);
+
+impl Iterator for Words {
+    type Item = &'static str;
+
+    fn next(&mut self) -> Option<&'static str> {
+        let space = self.0.bytes().position(|byte| byte == b' ');
+        let (word, others) = self.0.split_at_checked(space.unwrap_or(self.0.len()))?;
+        self.0 = others.get(1..).unwrap_or_default();
+        Some(word).filter(|word| !word.is_empty())
     }
 }
 
@@ -191,6 +214,13 @@ fn is(word: &str, found: &str) -> bool {
         'ı' => 'i',
         c => c,
     };
+    // Most words differ in the first letter.
+    if let ([a, ..], [b, ..]) = (word.as_bytes(), found.as_bytes())
+        && (a | b).is_ascii()
+        && !a.eq_ignore_ascii_case(b)
+    {
+        return false;
+    }
     let lower = || found.chars().flat_map(char::to_lowercase).map(fold);
     found.eq_ignore_ascii_case(word)
         || !(found.is_ascii() && word.is_ascii()) && word.chars().map(fold).eq(lower())
