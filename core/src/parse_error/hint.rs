@@ -329,7 +329,7 @@ hints! {
     LichessStatus = "expected a status of lichess's API such as \"started\" or \"mate\"";
     OgsPlayer = "expected the id of black or of white";
     FideLanguage = "{found} is a word of another language than the words before it";
-    FideByoyomi = "byo-yomi is for one move: it cannot have a number of moves";
+    FideByoyomi = "{found} is a period of byo-yomi, which cannot also be an increment or the time for several moves";
     FideByoyomiOrIncrement =
         "{found} can be byo-yomi or an increment: write for example \"byo-yomi 30 s\" or \"30 s increment\"";
     FidePeriodsOrSides =
