@@ -21,7 +21,7 @@ use crate::parse_error::ParseError;
 
 /// The longest text that is explained, in bytes.
 const LONGEST: usize = 4_096;
-/// The steps that an explanation may take: at most some 2 ms. The longest ordinary texts take over
+/// The steps that an explanation may take: at most some 4 ms. The longest ordinary texts take over
 /// 400,000.
 const STEPS: usize = 430_000;
 /// Parsing a text with its fields takes at most this many times as long as parsing it without.

@@ -72,7 +72,7 @@ use crate::model::control::{both_sides, schedule_of};
 use crate::model::{Credit, Millis, Quota, Rules, Side, Stage, TimeControl, WhenMet};
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
-use languages::beginning;
+use languages::{beginning, is_japanese};
 use phrase::Phrase;
 use tokens::Tokens;
 use word::Word;
@@ -271,9 +271,9 @@ fn rests_of_word(text: &str) -> Vec<&'static str> {
     let letters = text.char_indices().rev();
     let letters = letters.take_while(|(_, c)| c.is_alphabetic());
     let starts: Vec<_> = letters.map(|(start, _)| start).collect();
-    // Japanese has no spaces between words, so a word can begin at each letter.
+    // Without spaces between words, a word can begin at each letter.
     let starts = match starts.last() {
-        Some(start) if text.ends_with(|c: char| c < '\u{3040}') => Vec::from([*start]),
+        Some(start) if !text.ends_with(is_japanese) => Vec::from([*start]),
         _ => starts,
     };
     let rests = |start: usize| {

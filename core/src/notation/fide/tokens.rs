@@ -259,7 +259,9 @@ impl<'a> Reader<'a> {
                 self.scanner.eat_char(mark);
                 return Ok(word);
             }
-            if let Some(word) = languages::japanese(self.rest()) {
+            if next.is_some_and(languages::is_japanese)
+                && let Some(word) = languages::japanese(self.rest())
+            {
                 self.scanner.at = start.saturating_add(word.len());
                 return self.meaning(start);
             }

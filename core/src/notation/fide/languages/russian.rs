@@ -1,43 +1,30 @@
-use super::{Language, List};
-use crate::notation::fide::word::Word;
-use crate::notation::units::Unit;
+use super::Language;
 
-pub(super) static RUSSIAN: Language = Language::new(
-    &[
-        List::new(Word::Unit(Unit::Day), "день дня дней"),
-        List::new(Word::Unit(Unit::Hour), "ч час часа часов"),
-        List::new(Word::Unit(Unit::Minute), "мин минута минуты минут м минуту"),
-        List::new(
-            Word::Unit(Unit::Second),
-            "с сек секунда секунды секунд секунду",
-        ),
-        List::new(Word::Moves, "ход хода ходов ходы ходу"),
-        List::new(Word::Stones, "камень камня камней"),
-        List::new(Word::Rest, "партию партии партия конца оставшуюся остаток"),
-        List::new(
-            Word::Increment,
-            "добавка добавкой добавление добавлением добавки прибавка бонус инкремент",
-        ),
-        List::new(Word::Delay, "задержка задержкой"),
-        List::new(Word::Byoyomi, "бё-ёми бёёми бьё-ёми бьёёми"),
-        List::new(Word::Periods, "период периода периодов раз раза"),
-        List::new(Word::Canadian, "канадское"),
-        List::new(Word::From, "начиная"),
-        List::new(Word::To, "до"),
-        List::new(Word::After, "после"),
-        List::new(Word::First, "первого первый первые первых"),
-        List::new(Word::One, "один одна одну"),
-        List::new(Word::Player, "игрока игроку участника участнику игрок"),
-        List::new(Word::No, "без"),
-        List::new(Word::Or, "или"),
-        List::new(Word::Plus, "плюс"),
-        List::new(
-            Word::Joining,
-            "в все времени для затем за и игры каждого каждому каждый каждые контроль на начала \
-             по потом следующие следующих со сделанный совершённый дополнительно",
-        ),
-    ],
-    &[
+pub(super) const RUSSIAN: Language = Language {
+    days: "день дня дней",
+    hours: "ч час часа часов",
+    minutes: "мин минута минуты минут м минуту",
+    seconds: "с сек секунда секунды секунд секунду",
+    moves: "ход хода ходов ходы ходу",
+    stones: "камень камня камней",
+    rest: "партию партии партия конца оставшуюся остаток",
+    increment: "добавка добавкой добавление добавлением добавки прибавка бонус инкремент",
+    delay: "задержка задержкой",
+    byoyomi: "бё-ёми бёёми бьё-ёми бьёёми",
+    periods: "период периода периодов раз раза",
+    canadian: "канадское",
+    from: "начиная",
+    to: "до",
+    after: "после",
+    first: "первого первый первые первых",
+    one: "один одна одну",
+    player: "игрока игроку участника участнику игрок",
+    no: "без",
+    or: "или",
+    plus: "плюс",
+    joining: "в все времени для затем за и игры каждого каждому каждый каждые контроль на начала по потом \
+        следующие следующих со сделанный совершённый дополнительно",
+    numbers: &[
         ("два", 2),
         ("две", 2),
         ("три", 3),
@@ -48,4 +35,5 @@ pub(super) static RUSSIAN: Language = Language::new(
         ("тридцать", 30),
         ("сорок", 40),
     ],
-);
+    ..Language::EMPTY
+};

@@ -1,45 +1,32 @@
-use super::{Language, List};
-use crate::notation::fide::word::Word;
-use crate::notation::units::Unit;
+use super::Language;
 
-pub(super) static SPANISH: Language = Language::new(
-    &[
-        List::new(Word::Unit(Unit::Day), "día días dia dias"),
-        List::new(Word::Unit(Unit::Hour), "hora horas hs"),
-        List::new(Word::Unit(Unit::Minute), "minuto minutos"),
-        List::new(Word::Unit(Unit::Second), "seg segs segundo segundos"),
-        List::new(Word::In, "en"),
-        List::new(
-            Word::Moves,
-            "jugada jugadas movimiento movimientos mov movs mvto lance lances",
-        ),
-        List::new(Word::Stones, "piedra piedras"),
-        List::new(Word::Rest, "finish final resto partida ko"),
-        List::new(
-            Word::Increment,
-            "incremento incrementos bonificación bonificacion bono inc adición",
-        ),
-        List::new(Word::Delay, "retardo demora retraso"),
-        List::new(Word::Byoyomi, "byo-yomi byoyomi"),
-        List::new(Word::Periods, "período períodos periodo periodos veces"),
-        List::new(Word::Canadian, "canadiense"),
-        List::new(Word::From, "desde partir"),
-        List::new(Word::To, "hasta"),
-        List::new(Word::After, "tras después"),
-        List::new(Word::First, "primer primera primero primeras primeros"),
-        List::new(Word::One, "un una"),
-        List::new(Word::Player, "jugador jugadora jugadores persona bando"),
-        List::new(Word::No, "sin"),
-        List::new(Word::Or, "o"),
-        List::new(Word::Plus, "más mas"),
-        List::new(
-            Word::Joining,
-            "a acumulables acumulativo adicional adicionales añadiendo al cada completar con de \
-             del el finalizar hecha la las los luego para por reflexión realizada ritmo \
-             siguientes tiempo toda todas y juego efectuada",
-        ),
-    ],
-    &[
+pub(super) const SPANISH: Language = Language {
+    days: "día días dia dias",
+    hours: "hora horas hs",
+    minutes: "minuto minutos",
+    seconds: "seg segs segundo segundos",
+    within: "en",
+    moves: "jugada jugadas movimiento movimientos mov movs mvto lance lances",
+    stones: "piedra piedras",
+    rest: "finish final resto partida ko",
+    increment: "incremento incrementos bonificación bonificacion bono inc adición",
+    delay: "retardo demora retraso",
+    byoyomi: "byo-yomi byoyomi",
+    periods: "período períodos periodo periodos veces",
+    canadian: "canadiense",
+    from: "desde partir",
+    to: "hasta",
+    after: "tras después",
+    first: "primer primera primero primeras primeros",
+    one: "un una",
+    player: "jugador jugadora jugadores persona bando",
+    no: "sin",
+    or: "o",
+    plus: "más mas",
+    joining: "a acumulables acumulativo adicional adicionales añadiendo al cada completar con de del el \
+        finalizar hecha la las los luego para por reflexión realizada ritmo siguientes tiempo toda \
+        todas y juego efectuada",
+    numbers: &[
         ("dos", 2),
         ("tres", 3),
         ("cinco", 5),
@@ -51,4 +38,5 @@ pub(super) static SPANISH: Language = Language::new(
         ("sesenta", 60),
         ("noventa", 90),
     ],
-);
+    ..Language::EMPTY
+};
