@@ -160,8 +160,9 @@ pub use model::{
 #[cfg(feature = "documents")]
 pub use notation::Pcn;
 pub use notation::{
-    Arimaa, Chess, ChessOption, Conversion, Detected, DoubleFlag, Explanation, Field, FieldName,
-    Ggs, Mode, Next, Notation, Origin, PrintError, TextSource, Validity, detect, detect_from,
+    Arimaa, Assumed, Assumption, AssumptionKind, Chess, ChessOption, Conversion, Detected,
+    DoubleFlag, Explanation, Field, FieldName, Ggs, Mode, Next, Notation, Origin, PrintError,
+    TextSource, Validity, detect, detect_from,
 };
 #[doc(hidden)]
 pub use parse_error::Hint;

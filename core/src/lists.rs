@@ -10,7 +10,9 @@ use crate::model::{
     Limit, OnExpiry, Opening, PhraseName, PhrasePlace, PhraseRole, ReserveDraw, Rounding, Side,
     TimeStyle, WhenMet,
 };
-use crate::notation::{ChessOption, FieldName, Mode, Notation, PrintError, TextSource, Validity};
+use crate::notation::{
+    AssumptionKind, ChessOption, FieldName, Mode, Notation, PrintError, TextSource, Validity,
+};
 use crate::parse_error::{ParseErrorKind, SyntaxErrorKind};
 use crate::pgn::{PgnEncoding, PgnFaultKind, PgnResult};
 use crate::play::{ClockError, EventKind, Flag, LagFormula, Phase, Runs, StandingField};
@@ -72,6 +74,7 @@ pub const LISTS: &[&List] = &[
     AuditVerdict::LIST,
     AuditReason::LIST,
     Validity::LIST,
+    AssumptionKind::LIST,
     FieldName::LIST,
     Board::LIST,
     Reason::LIST,

@@ -30,6 +30,7 @@ mod pgn;
 pub(crate) mod scanner;
 mod scrabble;
 mod sgf;
+mod tolerant;
 pub(crate) mod trace;
 pub(crate) mod uci;
 pub(crate) mod units;
@@ -55,6 +56,7 @@ pub use field_name::FieldName;
 pub use ggs::Ggs;
 #[cfg(feature = "documents")]
 pub use pcn::Pcn;
+pub use tolerant::{Assumed, Assumption, AssumptionKind};
 
 use self::completion::Lexemes;
 use self::detect::Texts;

@@ -188,7 +188,7 @@ impl Parts {
                 let error = scanner.error_since(ParseErrorKind::Contradiction, start);
                 return Err(error.with_hint(Hint::UsChessGame));
             }
-            slash(scanner, covers)?;
+            slash(scanner, covers, start)?;
             let time = |scanner: &mut Scanner<'_>| time(scanner, covers);
             let time = scanner.field(FieldName::Time, time, describe::time)?;
             self.add(covers, time);
@@ -314,10 +314,16 @@ fn covers(scanner: &mut Scanner<'_>) -> Result<Covers, ParseError> {
     Ok(Covers::Moves(moves))
 }
 
-/// Skips the slash before a time, which is optional after a word.
-fn slash(scanner: &mut Scanner<'_>, covers: Covers) -> Result<(), ParseError> {
+/// Skips the slash before a time, which is optional after a word. What the time covers began at
+/// `start`.
+fn slash(scanner: &mut Scanner<'_>, covers: Covers, start: usize) -> Result<(), ParseError> {
+    let end = scanner.at;
     scanner.spaces();
     let is_number = scanner.peek().is_some_and(|byte| byte.is_ascii_digit());
+    if matches!(covers, Covers::Moves(_)) && scanner.peek() == Some(b'+') {
+        let error = scanner.error_between(ParseErrorKind::Ambiguous, start, end);
+        return Err(error.with_hint(Hint::UsChessSum));
+    }
     if !scanner.eat(b'/') && (matches!(covers, Covers::Moves(_)) || !is_number) {
         let error = scanner.error_here(ParseErrorKind::ExpectedSlash);
         return Err(error.with_hint(match covers {

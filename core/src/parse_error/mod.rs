@@ -124,8 +124,7 @@ impl<Kind> ParseError<Kind> {
                 word.split(char::is_whitespace).next().unwrap_or_default(),
             ),
         };
-        let end = found.char_indices().nth(QUOTED).map(|(at, _)| at);
-        let quoted = end.and_then(|end| found.get(..end));
+        let quoted = Quoted::of(found);
         let written = if text.trim().is_empty() {
             ""
         } else {
@@ -141,8 +140,8 @@ impl<Kind> ParseError<Kind> {
             offset,
             length,
             hint: None,
-            found: quoted.unwrap_or(found).into(),
-            is_cut: quoted.is_some(),
+            found: quoted.text.into(),
+            is_cut: quoted.is_cut,
             place,
             path: None,
         }
@@ -269,9 +268,21 @@ impl ParseError {
 }
 
 /// A quotation. Its quotation marks are double, or single if the text contains only double ones.
-struct Quoted<'a> {
+pub(crate) struct Quoted<'a> {
     text: &'a str,
     is_cut: bool,
+}
+
+impl<'a> Quoted<'a> {
+    /// The quotation of a text, cut to `QUOTED` characters.
+    pub(crate) fn of(text: &'a str) -> Self {
+        let end = text.char_indices().nth(QUOTED).map(|(at, _)| at);
+        let cut = end.and_then(|end| text.get(..end));
+        Self {
+            text: cut.unwrap_or(text),
+            is_cut: cut.is_some(),
+        }
+    }
 }
 
 impl fmt::Display for Quoted<'_> {

@@ -118,6 +118,7 @@ fn library(case: &Case<'_>, answers: &mut Answers) -> Played {
     let play = match case.head.word() {
         "accept" => texts::accept,
         "refuse" => texts::refuse,
+        "assume" => texts::assume,
         "build" => build::build,
         "odds" => texts::odds,
         "convert" => texts::convert,

@@ -1,7 +1,8 @@
 //! The cases of texts: their time controls or errors, conversions, detection and explanations.
 
 use flagfall::{
-    FieldName, Lag, LagFormula, Language, ParseError, Phrase, Protocol, Side, TimeControl, detect,
+    Assumption, FieldName, Lag, LagFormula, Language, ParseError, Phrase, Protocol, Side,
+    TimeControl, detect,
 };
 
 use crate::format::{Case, Line, Setup, quoted, read, unquoted, value};
@@ -89,6 +90,43 @@ fn refused(error: &ParseError, answers: &mut Answers) -> Played {
         answers.add(format!("path {}", quoted(path)));
     }
     answers.add(format!("message {}", quoted(&error.to_string())));
+    Ok(())
+}
+
+/// `assume SETUP`: the text is read tolerantly.
+pub fn assume(case: &Case<'_>, answers: &mut Answers) -> Played {
+    let Setup { notation, text } = Setup::read(case.head.rest())?;
+    let assumed = match notation.parse_tolerant(&text) {
+        Ok(assumed) => assumed,
+        Err(error) => return refused(&error, answers),
+    };
+    answers.add(format!("canonical {}", quoted(&assumed.canonical)));
+    answers.add(description("describes", &assumed.control));
+    if notation.parse(&assumed.canonical).as_ref() != Ok(&assumed.control) {
+        return Err(Invalid("the canonical text sets up another control".into()));
+    }
+    if notation.parse(&text).is_ok() != assumed.assumptions.is_empty() {
+        return Err(Invalid(
+            "a valid text needs assumptions, or another none".into(),
+        ));
+    }
+    for assumption in &assumed.assumptions {
+        let Assumption {
+            kind,
+            offset,
+            length,
+            quote,
+            meaning,
+        } = assumption;
+        if text.get(*offset..offset + length) != Some(quote) {
+            return Err(Invalid("an assumption quotes another part".into()));
+        }
+        let kind = kind.name();
+        answers.add(format!(
+            "assumption {kind} {offset} {length} {}",
+            quoted(meaning)
+        ));
+    }
     Ok(())
 }
 

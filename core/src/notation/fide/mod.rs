@@ -266,6 +266,13 @@ fn endings(text: &str) -> Vec<String> {
     endings
 }
 
+/// The word with the meaning of `found`, of another language, in a language of the words `before`.
+/// Empty if it only joins others. `None` if it has several meanings, or there is no such word.
+pub(super) fn translation(before: &str, found: &str) -> Option<String> {
+    let (tokens, _) = Tokens::read(before);
+    languages::translation(found, tokens.languages)
+}
+
 /// The rests of the words that the text has begun, in the languages of the words before.
 fn rests_of_word(text: &str) -> Vec<&'static str> {
     let letters = text.char_indices().rev();

@@ -22,6 +22,8 @@ mod table;
 mod turkish;
 mod ukrainian;
 
+use alloc::string::{String, ToString as _};
+
 use self::table::Meaning;
 use super::word::Word;
 use crate::notation::units::Unit;
@@ -196,6 +198,23 @@ pub(super) fn japanese(text: &str) -> Option<&'static str> {
     words.max_by_key(|word| word.len())
 }
 
+/// The word of `languages` with the meaning of `found`, which has no apostrophe after it, in all
+/// other languages; empty if it only joins words.
+pub(super) fn translation(found: &str, languages: Languages) -> Option<String> {
+    let is_whole = |meaning: &Meaning| meaning.word() != Word::Elided;
+    let meanings = table::entries(found).map(|entry| entry.meaning);
+    let mut meanings = meanings.filter(is_whole);
+    let meaning = meanings.next()?;
+    if meanings.any(|other| other != meaning) {
+        return None;
+    }
+    match meaning.word() {
+        Word::Joining => Some(String::new()),
+        Word::Number { count, .. } => count.map(|count| count.to_string()),
+        _ => table::of_meaning(meaning, languages).map(Into::into),
+    }
+}
+
 /// The words that begin with `begun`: those of English, or where it has none, of the other
 /// `languages`, and those that all languages have.
 pub(super) fn beginning(begun: &str, languages: Languages) -> impl Iterator<Item = &'static str> {
@@ -212,7 +231,6 @@ pub(super) fn beginning(begun: &str, languages: Languages) -> impl Iterator<Item
 
 #[cfg(test)]
 mod tests {
-    use alloc::string::String;
     use alloc::vec::Vec;
 
     use super::*;

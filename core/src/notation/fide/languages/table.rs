@@ -56,6 +56,13 @@ pub(super) fn words(languages: Languages) -> impl Iterator<Item = &'static str> 
     ENTRIES.iter().filter(is_of).map(Entry::text)
 }
 
+/// The first word of these languages with this meaning.
+pub(super) fn of_meaning(meaning: Meaning, languages: Languages) -> Option<&'static str> {
+    let is_it =
+        |entry: &&Entry| entry.meaning == meaning && !entry.languages.and(languages).is_empty();
+    ENTRIES.iter().find(is_it).map(Entry::text)
+}
+
 /// The words that all languages have.
 pub(super) fn shared() -> impl Iterator<Item = &'static str> {
     let is_shared = |entry: &&Entry| entry.languages == Languages::ALL;

@@ -1,0 +1,53 @@
+//! The tag `TimeControl` of PGN.
+
+use alloc::format;
+
+use super::assumption::AssumptionKind;
+use super::near::{quantity, spaces, written};
+use super::rewriting::Repair;
+use crate::notation::units::Unit;
+use crate::parse_error::{ParseError, ParseErrorKind};
+
+pub(super) fn repair(text: &str, error: &ParseError) -> Option<Repair> {
+    let place = error.offset;
+    if error.kind == ParseErrorKind::TooFine {
+        return Repair::rounded(text, place..place.saturating_add(error.length));
+    }
+    let in_seconds = || {
+        let quantity = quantity(text, place)?;
+        let replacement = written(quantity.time, Unit::Second)?;
+        Some(Repair {
+            part: quantity.part,
+            kind: AssumptionKind::Unit,
+            meaning: format!("means {replacement} s"),
+            replacement,
+        })
+    };
+    in_seconds()
+        .or_else(|| Repair::without_word(text, place))
+        .or_else(|| separator(text, place))
+}
+
+/// Spaces, or another separator of stages.
+fn separator(text: &str, place: usize) -> Option<Repair> {
+    let (before, rest) = text.split_at_checked(place)?;
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mark = rest.strip_prefix([',', ';']).map_or(0, |_| 1);
+    let end = spaces(text, place.checked_add(mark)?);
+    let is_between = before.ends_with(is_digit) && text.get(end..)?.starts_with(is_digit);
+    // A comma right before a digit could be that of decimals.
+    if end == place || is_between && rest.starts_with(',') && end == place.checked_add(1)? {
+        return None;
+    }
+    let (replacement, meaning) = if is_between {
+        (":", "separates two stages")
+    } else {
+        ("", "separates nothing")
+    };
+    Some(Repair {
+        part: place..end,
+        replacement: replacement.into(),
+        kind: AssumptionKind::Separator,
+        meaning: meaning.into(),
+    })
+}
