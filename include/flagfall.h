@@ -165,6 +165,11 @@
 //   for a clock. The comments below do not repeat these three.
 typedef struct flagfall_arena flagfall_arena;
 
+// A time control that was read tolerantly, with what was assumed.
+//
+// It never changes, so any number of threads can use it at the same time.
+typedef struct flagfall_assumed flagfall_assumed;
+
 // The clocks of one game, one for each side.
 //
 // - `at_ms` is a timestamp: milliseconds of a monotonic clock of yours; any epoch will do. It must
@@ -2049,6 +2054,51 @@ enum flagfall_alarm_scheme
 typedef uint32_t flagfall_alarm_scheme;
 #endif
 
+// What a tolerant reading took for granted.
+enum flagfall_assumption_kind
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // A time in another unit than that of the notation, or with a unit where the notation has none:
+  // `5m` in `pgn`.
+  FLAGFALL_ASSUMPTION_UNIT = 0,
+  // A separator is superfluous or another than that of the notation: `300 + 3` in `pgn`.
+  FLAGFALL_ASSUMPTION_SEPARATOR = 1,
+  // A word has no meaning for the clock: `rated`.
+  FLAGFALL_ASSUMPTION_WORD = 2,
+  // Capital letters were expected: `tm[600]` in `sgf`.
+  FLAGFALL_ASSUMPTION_CASE = 3,
+  // A property of SGF that is not part of the time control: `BL[30]`.
+  FLAGFALL_ASSUMPTION_PROPERTY = 4,
+  // A value that stands for nothing: `OT[-]` in `sgf`.
+  FLAGFALL_ASSUMPTION_EMPTY = 5,
+  // A time was rounded to the millisecond.
+  FLAGFALL_ASSUMPTION_ROUNDED = 6,
+  // A word is of another language than the words before it.
+  FLAGFALL_ASSUMPTION_LANGUAGE = 7,
+  // A delay or increment after the last stage is that of all stages: `40/90 SD/30 d5` in `us-chess`.
+  FLAGFALL_ASSUMPTION_REPEATED = 8,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_assumption_kind;
+#endif
+
+// What a tolerant reading took for granted, and where.
+typedef struct flagfall_assumption {
+  // The size of the struct: FLAGFALL_ASSUMPTION_INIT sets it.
+  uint32_t struct_size;
+  // What was taken for granted.
+  flagfall_assumption_kind kind;
+  // Where the part begins that the assumption is about, in bytes from the start of the text.
+  uint64_t offset;
+  // The length of the part in bytes.
+  uint64_t length;
+} flagfall_assumption;
+
+// Initializes a flagfall_assumption: sets its `struct_size`, and all else to zero.
+#define FLAGFALL_ASSUMPTION_INIT {.struct_size = sizeof(flagfall_assumption)}
+
 // Something that happened in a game of an arena.
 typedef struct flagfall_game_event {
   // The size of the struct: FLAGFALL_GAME_EVENT_INIT sets it. In an array, set it in the first
@@ -3779,6 +3829,78 @@ flagfall_status flagfall_format_time(int64_t time_ms,
                                      char *out,
                                      size_t capacity,
                                      size_t *length);
+
+// Parses a time control from a text that may need assumptions.
+//
+// A text that `flagfall_control_parse` accepts gives the same time control, without assumptions.
+// Others are read only in PGN, PGN_EXTENDED, SGF, FIDE and US_CHESS, where they have one reading,
+// with at most 16 assumptions: `5m + 3s` in PGN. No number is ever ignored.
+//
+// `options` may be NULL: the notation's defaults. `error` may be NULL. It is written only if the
+// status is PARSE: as by `flagfall_control_parse`. Free `*out` with `flagfall_assumed_free`.
+//
+// Returns PARSE if the text has no such reading; INVALID_ARGUMENT if the notation, the mode or the
+// option is unknown; NEGATIVE_TIME if a time of the default clock in `options` is below zero.
+//
+// Since 0.1.0.
+flagfall_status flagfall_parse_tolerant(flagfall_notation notation,
+                                        const struct flagfall_options *options,
+                                        const char *text,
+                                        size_t text_length,
+                                        struct flagfall_parse_error *error,
+                                        struct flagfall_assumed **out);
+
+// Frees what was read tolerantly. NULL is allowed and does nothing.
+//
+// Since 0.1.0.
+void flagfall_assumed_free(struct flagfall_assumed *assumed);
+
+// Hands out the time control. Free `*out` with `flagfall_control_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_assumed_control(const struct flagfall_assumed *assumed,
+                                         struct flagfall_control **out);
+
+// Writes the assumptions, in the order of the text: at most 16, and none if the text is valid as
+// it stands.
+//
+// Returns BUFFER_TOO_SHORT if `assumptions` has room for fewer than `*count` elements.
+//
+// Since 0.1.0.
+flagfall_status flagfall_assumed_assumptions(const struct flagfall_assumed *assumed,
+                                             struct flagfall_assumption *assumptions,
+                                             size_t capacity,
+                                             size_t *count);
+
+// Writes assumption `index` as a sentence in English: `"5m" means 300 s`.
+//
+// Returns INVALID_ARGUMENT if there is no such assumption; BUFFER_TOO_SHORT if `out` is too small,
+// with `*length` the length needed, without the NUL.
+//
+// Since 0.1.0.
+flagfall_status flagfall_assumed_meaning(const struct flagfall_assumed *assumed,
+                                         size_t index,
+                                         char *out,
+                                         size_t capacity,
+                                         size_t *length);
+
+// Writes a text of the notation that needs no assumption and gives the same time control.
+//
+// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
+// NUL.
+//
+// Since 0.1.0.
+flagfall_status flagfall_assumed_canonical(const struct flagfall_assumed *assumed,
+                                           char *out,
+                                           size_t capacity,
+                                           size_t *length);
+
+// Returns the name of a kind of assumption, the same in every language: "unit".
+//
+// The string is static. NULL if the number is not such a kind.
+//
+// Since 0.1.0.
+const char *flagfall_assumption_kind_name(flagfall_assumption_kind kind);
 
 // Returns the name of an outcome, the same in every language: "open", "draw", "first", "second",
 // "aborted".

@@ -2467,6 +2467,61 @@ constexpr std::string_view name(AlarmScheme value) noexcept {
   }
 }
 
+// What a tolerant reading took for granted.
+enum class AssumptionKind : std::uint32_t {
+  // A time in another unit than that of the notation, or with a unit where the notation has none:
+  // `5m` in `pgn`.
+  Unit = FLAGFALL_ASSUMPTION_UNIT,
+  // A separator is superfluous or another than that of the notation: `300 + 3` in `pgn`.
+  Separator = FLAGFALL_ASSUMPTION_SEPARATOR,
+  // A word has no meaning for the clock: `rated`.
+  Word = FLAGFALL_ASSUMPTION_WORD,
+  // Capital letters were expected: `tm[600]` in `sgf`.
+  Case = FLAGFALL_ASSUMPTION_CASE,
+  // A property of SGF that is not part of the time control: `BL[30]`.
+  Property = FLAGFALL_ASSUMPTION_PROPERTY,
+  // A value that stands for nothing: `OT[-]` in `sgf`.
+  Empty = FLAGFALL_ASSUMPTION_EMPTY,
+  // A time was rounded to the millisecond.
+  Rounded = FLAGFALL_ASSUMPTION_ROUNDED,
+  // A word is of another language than the words before it.
+  Language = FLAGFALL_ASSUMPTION_LANGUAGE,
+  // A delay or increment after the last stage is that of all stages: `40/90 SD/30 d5` in `us-chess`.
+  Repeated = FLAGFALL_ASSUMPTION_REPEATED,
+};
+
+template <>
+struct detail::counterpart<AssumptionKind> {
+  using type = flagfall_assumption_kind;
+  static constexpr AssumptionKind all[] = {
+      AssumptionKind::Unit, AssumptionKind::Separator, AssumptionKind::Word, AssumptionKind::Case,
+      AssumptionKind::Property, AssumptionKind::Empty, AssumptionKind::Rounded,
+      AssumptionKind::Language, AssumptionKind::Repeated};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+inline std::string_view name(AssumptionKind value) noexcept {
+  return detail::view(flagfall_assumption_kind_name(static_cast<flagfall_assumption_kind>(value)));
+}
+
+// What a tolerant reading took for granted, and where.
+struct Assumption {
+  // The size of the struct, by which the library knows its version.
+  std::uint32_t struct_size = sizeof(Assumption);
+  // What was taken for granted.
+  AssumptionKind kind{};
+  // Where the part begins that the assumption is about, in bytes from the start of the text.
+  std::uint64_t offset{};
+  // The length of the part in bytes.
+  std::uint64_t length{};
+};
+
+template <>
+struct detail::counterpart<Assumption> {
+  using type = flagfall_assumption;
+  static_assert(sizeof(Assumption) == sizeof(flagfall_assumption));
+};
+
 // Something that happened in a game of an arena.
 struct GameEvent {
   // The size of the struct, by which the library knows its version.
@@ -4150,6 +4205,38 @@ inline std::optional<Explanation> explain(const AnyNotation &notation, std::stri
                                           std::size_t cursor) {
   Explanation made = detail::parsed_to<Explanation>(flagfall_explain, notation, text, cursor);
   return made.get() != nullptr ? std::optional<Explanation>(std::move(made)) : std::nullopt;
+}
+
+// A time control that was read tolerantly, with what was assumed. `parse_tolerant` creates it. It
+// never changes.
+class Assumed : public detail::owner<flagfall_assumed, flagfall_assumed_free> {
+ public:
+  using owner::owner;
+
+  // Returns the time control.
+  Control control() const { return detail::given<Control>(flagfall_assumed_control, *this); }
+
+  // Writes the assumptions, at most 16, and returns their number: 0 for a text that is valid as it
+  // stands.
+  std::size_t assumptions(Assumption *out, std::size_t capacity) const {
+    return detail::listed(out, capacity, flagfall_assumed_assumptions, *this);
+  }
+
+  // Writes assumption `index` as a sentence in English.
+  std::string_view meaning(std::size_t index, char *out, std::size_t capacity) const {
+    return detail::written(out, capacity, flagfall_assumed_meaning, *this, index);
+  }
+
+  // Writes a text that needs no assumption and gives the same time control.
+  std::string_view canonical(char *out, std::size_t capacity) const {
+    return detail::written(out, capacity, flagfall_assumed_canonical, *this);
+  }
+};
+
+// Parses a time control from a text that may need assumptions. Throws ParseError; NegativeTime for a
+// time in the options.
+inline Assumed parse_tolerant(const AnyNotation &notation, std::string_view text) {
+  return detail::parsed_to<Assumed>(flagfall_parse_tolerant, notation, text);
 }
 
 // Writes the notations that accept `text`, the likeliest first, and returns their number.

@@ -37,6 +37,7 @@ export {
   explain,
   formatTime,
   parse,
+  parseTolerant,
   parseWarnings,
   restart,
   timesLeft,

@@ -86,6 +86,8 @@ export type {
 export type { Forecast, Piece } from './forecast.js';
 export { formatTime } from './time-format.js';
 export type { ClockFormatOptions, TimeFormatOptions } from './time-format.js';
+export { parseTolerant } from './tolerant.js';
+export type { Assumed, Assumption } from './tolerant.js';
 export { timesLeft } from './protocol.js';
 export type { TimeLeft, TimesLeft } from './protocol.js';
 export type { Reading, SideReading } from './reading.js';

@@ -744,6 +744,33 @@ export type Validity =
   /** The text is invalid, and no continuation was found that makes it valid. */
   | 'invalid';
 
+/** What a tolerant reading took for granted. */
+export type AssumptionKind =
+  /**
+   * A time in another unit than that of the notation, or with a unit where the notation has none:
+   * `5m` in `pgn`.
+   */
+  | 'unit'
+  /** A separator is superfluous or another than that of the notation: `300 + 3` in `pgn`. */
+  | 'separator'
+  /** A word has no meaning for the clock: `rated`. */
+  | 'word'
+  /** Capital letters were expected: `tm[600]` in `sgf`. */
+  | 'case'
+  /** A property of SGF that is not part of the time control: `BL[30]`. */
+  | 'property'
+  /** A value that stands for nothing: `OT[-]` in `sgf`. */
+  | 'empty'
+  /** A time was rounded to the millisecond. */
+  | 'rounded'
+  /** A word is of another language than the words before it. */
+  | 'language'
+  /**
+   * A delay or increment after the last stage is that of all stages: `40/90 SD/30 d5` in
+   * `us-chess`.
+   */
+  | 'repeated';
+
 /** What a field of a text means. The same meaning has the same name in all notations. */
 export type FieldName =
   /** A keyword, before a value or on its own: `wtime`, `Byoyomi`, `inf`. */

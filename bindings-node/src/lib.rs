@@ -39,4 +39,5 @@ mod standing;
 mod table;
 mod text;
 pub mod time_format;
+pub mod tolerant;
 pub mod verdict;

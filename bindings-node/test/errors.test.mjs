@@ -113,6 +113,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
   const control = parse('40/90/30, G/30/30', 'chess');
   const calls = {
     parse: [parse, ['G/5', { notation: 'chess' }]],
+    parseTolerant: [flagfall.parseTolerant, ['5m', { notation: 'pgn' }]],
     parseWarnings: [parseWarnings, ['2/10/x', { notation: 'arimaa' }]],
     'new TimeControl': [(init) => new TimeControl(init), [{ first: [] }]],
     fromSides: [TimeControl.fromSides, [control, control]],

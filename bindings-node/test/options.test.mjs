@@ -16,6 +16,7 @@ import {
   TimeControl,
   explain,
   parse,
+  parseTolerant,
   parseWarnings,
 } from 'flagfall';
 import { caught, rejectsEach } from './common.mjs';
@@ -41,6 +42,7 @@ const CALLS = {
   'parse arimaa': () => parse('2/10/100/5', { notation: 'arimaa' }).toJSON(),
   'parse ggs': () => parse('/', { notation: 'ggs' }).toJSON(),
   'parse pcn': () => parse('[{"duration_ms":600000}]', { notation: 'pcn' }).toJSON(),
+  'parse tolerantly': () => parseTolerant('5m', { notation: 'pgn' }).canonical,
   warnings: () => parseWarnings('2/10/x', { notation: 'arimaa' }).length,
   'an empty object': () => refusal(() => parse('G/5', {})),
   print: () => TimeControl.fromSides(blitz(), parse('60', 'pgn')).print({ notation: 'pgn' }),

@@ -10,7 +10,7 @@ import { listed } from './common.mjs';
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 test('every exported function catches panics', () => {
-  for (const stem of ['arena', 'clock', 'control', 'explain', 'files', 'lag', 'match_play', 'notation', 'enums', 'pcn', 'preset']) {
+  for (const stem of ['arena', 'clock', 'control', 'explain', 'files', 'lag', 'match_play', 'notation', 'enums', 'pcn', 'preset', 'tolerant']) {
     const source = read(`../src/${stem}.rs`);
     const functions = source.match(/^ *pub fn /gm).length;
     const caught = source.match(/#\[napi\(([a-z]+( = "[a-z]+")?, )?catch_unwind\)\]\n( *#\[allow.*\n)? *pub fn /g);

@@ -21,6 +21,7 @@ import {
   explain,
   formatTime,
   parse,
+  parseTolerant,
   parseWarnings,
   timesLeft,
 } from 'flagfall';
@@ -291,6 +292,31 @@ function* refuse(head) {
   } catch (error) {
     yield* refusal(error, source);
     assert.equal(parseWarnings(source, options).length, 0, 'it has warnings too');
+  }
+}
+
+function* assume(head) {
+  const { source, options } = setup(head);
+  try {
+    const { control, assumptions, canonical } = parseTolerant(source, options);
+    yield `canonical ${quoted(canonical)}`;
+    yield* descriptions(control, new Set(['describes']));
+    assert(parse(canonical, options).equals(control), 'the canonical text sets up another control');
+    assert.equal(isValid(source, options), assumptions.length === 0, 'it needs assumptions');
+    for (const { kind, offset, length, quote, meaning } of assumptions) {
+      assert.equal(source.slice(offset, offset + length), quote);
+      yield `assumption ${kind} ${span(source, offset, length)} ${quoted(meaning)}`;
+    }
+  } catch (error) {
+    yield* refusal(error, source);
+  }
+}
+
+function isValid(source, options) {
+  try {
+    return parse(source, options) instanceof TimeControl;
+  } catch {
+    return false;
   }
 }
 
@@ -852,6 +878,7 @@ const KINDS = {
   __proto__: null,
   accept,
   refuse,
+  assume,
   build,
   odds,
   convert,

@@ -38,11 +38,15 @@ import {
   emtComment,
   explain,
   parse,
+  parseTolerant,
   parseWarnings,
   timesLeft,
   writeFile,
 } from 'flagfall';
 import type {
+  Assumed,
+  Assumption,
+  AssumptionKind,
   Alarms,
   TakeBackTo,
   Board,
@@ -420,6 +424,16 @@ writeFile('saved', saved) satisfies void;
 writeFile('saved', 'text');
 // @ts-expect-error
 writeFile('saved', [1, 2]);
+
+const assumed: Assumed = parseTolerant('5m', { notation: 'pgn' });
+assumed.control satisfies TimeControl;
+assumed.assumptions satisfies readonly Assumption[];
+assumed.assumptions[0]?.kind satisfies AssumptionKind | undefined;
+assumed.canonical satisfies string;
+// @ts-expect-error
+assumed.assumptions.pop();
+// @ts-expect-error
+parseTolerant('5m');
 
 const explained: Explanation | null = explain('40/', { notation: 'chess', mode: 'delay', cursor: 2 });
 explain('40/', { notation: found });

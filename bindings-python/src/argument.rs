@@ -5,12 +5,12 @@ use std::num::NonZeroU32;
 
 use flagfall::Format;
 use flagfall::{
-    AlarmScheme, AuditReason, BerserkRule, Category, CategoryScheme, ChessOption, ClockCommentKind,
-    ConventionName, Coupling, Crawford, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed,
-    FirstMoveScheme, Flag, FlagFalls, GameId, GraceExcess, LagFormula, Language, Millis, Mode,
-    MoveNumber, Notation, PgnEncoding, PgnFaultKind, PgnResult, Phase, PhraseName, PhrasePlace,
-    PhraseRole, PrintError, Protocol, Reason, Rounding, Runs, Side, StandingFormat, TextSource,
-    TimeStyle, Timestamp, Validity, WhenMet,
+    AlarmScheme, AssumptionKind, AuditReason, BerserkRule, Category, CategoryScheme, ChessOption,
+    ClockCommentKind, ConventionName, Coupling, Crawford, Entry, EventKind, FieldName, FirstFlag,
+    FirstMoveMissed, FirstMoveScheme, Flag, FlagFalls, GameId, GraceExcess, LagFormula, Language,
+    Millis, Mode, MoveNumber, Notation, PgnEncoding, PgnFaultKind, PgnResult, Phase, PhraseName,
+    PhrasePlace, PhraseRole, PrintError, Protocol, Reason, Rounding, Runs, Side, StandingFormat,
+    TextSource, TimeStyle, Timestamp, Validity, WhenMet,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
@@ -419,6 +419,7 @@ choices! {
     PgnFaultKind "kind";
     ConventionName "convention";
     AuditReason "why";
+    AssumptionKind "kind";
 }
 
 /// What a kind counts is a separate argument.

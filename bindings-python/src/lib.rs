@@ -36,6 +36,7 @@ mod stage;
 mod standing;
 mod text;
 mod time_format;
+mod tolerant;
 mod typed;
 mod value;
 mod verdict;
@@ -96,6 +97,8 @@ mod _flagfall {
     use crate::standing::{SideStanding, Standing};
     #[pymodule_export]
     use crate::time_format::format_time;
+    #[pymodule_export]
+    use crate::tolerant::{Assumed, Assumption, parse_tolerant};
     #[pymodule_export]
     use crate::verdict::Verdict;
 

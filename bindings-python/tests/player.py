@@ -252,6 +252,31 @@ def refuse(head: list[str], steps: list[str]) -> Iterator[str]:
         assert not flagfall.parse_warnings(source, notation), "it has warnings too"
 
 
+def assume(head: list[str], steps: list[str]) -> Iterator[str]:
+    source, notation = setup(head)
+    try:
+        assumed = flagfall.parse_tolerant(source, notation)
+    except flagfall.ParseError as error:
+        yield from refusal(error)
+        return
+    yield f"canonical {quoted(assumed.canonical)}"
+    yield from descriptions(assumed.control, {"describes"})
+    assert flagfall.parse(assumed.canonical, notation) == assumed.control
+    assert is_valid(source, notation) == (not assumed.assumptions), "it needs assumptions"
+    for found in assumed.assumptions:
+        assert source[found.offset : found.offset + found.length] == found.quote
+        place = span(source, found.offset, found.length)
+        yield f"assumption {found.kind} {place} {quoted(found.meaning)}"
+
+
+def is_valid(source: str, notation: NotationLike) -> bool:
+    try:
+        flagfall.parse(source, notation)
+    except flagfall.ParseError:
+        return False
+    return True
+
+
 def refusal(error: flagfall.ParseError) -> Iterator[str]:
     yield f"error {placed(error)}"
     if error.path is not None:
@@ -749,6 +774,7 @@ def match_shows(played: flagfall.Match, came: object, key: str) -> str:
 KINDS: dict[str, Callable[[list[str], list[str]], Iterator[str]]] = {
     "accept": accept,
     "refuse": refuse,
+    "assume": assume,
     "build": build,
     "odds": odds,
     "convert": convert,

@@ -339,6 +339,7 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
     "TimeControl.print": [{"notation": Chess(mode="fischer"), "side": "second"}],
     "explain": [{"text": text, "notation": TEXTS[text], "cursor": 3} for text in TEXTS],
     "parse": [{"text": text, "notation": TEXTS[text]} for text in TEXTS],
+    "parse_tolerant": [{"text": text, "notation": TEXTS[text]} for text in TEXTS],
     "parse_warnings": [{"text": text, "notation": TEXTS[text]} for text in TEXTS],
     "times_left": [{"text": "go wtime 1 btime 1", "protocol": "uci", "on_turn": "second"}],
 }

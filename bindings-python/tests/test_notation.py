@@ -8,6 +8,7 @@ from flagfall import (
     ArgumentError,
     Arimaa,
     Chess,
+    Assumption,
     Conversion,
     Detected,
     DoubleFlag,
@@ -169,6 +170,7 @@ WORDS: list[tuple[object, str, Callable[[Any], object]]] = [
     (words.ChessOption, "option", lambda word: flagfall.parse("", Chess(option=word))),
     (words.Format, "format", lambda word: flagfall.parse("", Pcn(format=word))),
     (words.PrintErrorKind, "losses", lambda word: Conversion("", [word])),
+    (words.AssumptionKind, "kind", lambda word: Assumption(word, 0, 0, "", "")),
     (words.Rounding, "charge_rounding", lambda word: Rules(charge_rounding=word)),
     (words.Protocol, "protocol", lambda word: flagfall.Clock(TimeControl([])).command(word, 0)),
 ]

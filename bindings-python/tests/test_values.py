@@ -19,6 +19,8 @@ from flagfall import (
     Clock,
     ClockError,
     ControlError,
+    Assumed,
+    Assumption,
     Conversion,
     Detected,
     DocumentError,
@@ -359,6 +361,21 @@ EXPLANATIONS = [
     Explanation("valid", None, (), None, (), None, True),
     flagfall.explain("40/", "chess"),
 ]
+ASSUMPTIONS = [
+    Assumption("unit", 0, 2, "5m", "what"),
+    Assumption("word", 0, 2, "5m", "what"),
+    Assumption("unit", 1, 2, "5m", "what"),
+    Assumption("unit", 0, 3, "5m", "what"),
+    Assumption("unit", 0, 2, "½", "what"),
+    Assumption("unit", 0, 2, "5m", "it's"),
+]
+ASSUMED = [
+    Assumed(CONTROLS[0], (), ""),
+    Assumed(CONTROLS[1], (), ""),
+    Assumed(CONTROLS[0], ASSUMPTIONS, ""),
+    Assumed(CONTROLS[0], (), "½"),
+    flagfall.parse_tolerant("5m + 3s", "pgn"),
+]
 ALARMS = [Alarm(1), Alarm(2), Alarm(2, rearm_above_ms=2), Alarm(2, quiet_ms=1)]
 SIDE_ALARMS = [
     SideAlarms(),
@@ -402,7 +419,7 @@ TIMES_LEFT = [
 GROUPS: list[Sequence[object]] = [
     STAGES, RULES, CONTROLS, CONVERSIONS, DETECTED, PHRASES, EVENTS, GAME_EVENTS, READINGS, [SIDE, OTHER_SIDE], FORECASTS, FORECASTS[1].pieces,
     VERDICTS, PENALIZED, PLIES, FORFEITS, REPLAYS, DOCUMENTS, *NOTATIONS, SETUPS, PRESETS, FIELDS,
-    NEXT, EXPLANATIONS, TIMES_LEFT, PGN_PLIES, PGN_FAULTS, PGN_GAMES, PLY_AUDITS, GAME_AUDITS, ALARMS, SIDE_ALARMS, SIDE_STANDINGS, STANDINGS,
+    NEXT, EXPLANATIONS, ASSUMPTIONS, ASSUMED, TIMES_LEFT, PGN_PLIES, PGN_FAULTS, PGN_GAMES, PLY_AUDITS, GAME_AUDITS, ALARMS, SIDE_ALARMS, SIDE_STANDINGS, STANDINGS,
 ]
 VALUES = [value for group in GROUPS for value in group]
 
@@ -521,6 +538,8 @@ def test_a_repr_is_short() -> None:
 def test_values_match() -> None:
     """By position, as far as the order of the fields is plain."""
     in_order: dict[type, str] = {
+        Assumed: "control assumptions canonical",
+        Assumption: "kind offset length quote meaning",
         Conversion: "text losses",
         Detected: "notation control",
         Event: "kind side at_ms",

@@ -77,7 +77,7 @@ macro_rules! words {
 
 /// The calls that can fail, by type and list.
 pub const REFUSALS: &[&[Refusals]] = &[
-    refused! { Notation for any ParseErrorKind: parse },
+    refused! { Notation for any ParseErrorKind: parse, parse_tolerant },
     refused! { Notation for any PrintError: print },
     refused! { Schedule for ControlError:
         new [NegativeTime, NoNextStage, UnreachableStage, EmptyRefill, TooManyLives, BadTier, BadReserve];

@@ -37,6 +37,7 @@ pub mod forecast;
 pub mod standing;
 pub mod alarms;
 pub mod time_format;
+pub mod tolerant;
 pub mod verdict;
 pub mod journal;
 pub mod snapshot;

@@ -23,6 +23,7 @@ static void must(flagfall_status status, const char *what) {
 struct kept {
   struct kept *next;
   flagfall_arena *arena;
+  flagfall_assumed *assumed;
   flagfall_clock *clock;
   flagfall_control *control;
   flagfall_explanation *explanation;
@@ -48,6 +49,7 @@ void free_objects(void) {
     struct kept *kept = all_kept;
     all_kept = kept->next;
     flagfall_arena_free(kept->arena);
+    flagfall_assumed_free(kept->assumed);
     flagfall_clock_free(kept->clock);
     flagfall_control_free(kept->control);
     flagfall_explanation_free(kept->explanation);
@@ -98,6 +100,14 @@ flagfall_explanation *explanation_of(const char *text, size_t cursor) {
   struct kept *kept = keep();
   must(flagfall_explain(CHESS, NULL, text, strlen(text), cursor, NULL, &kept->explanation), text);
   return kept->explanation;
+}
+
+flagfall_assumed *assumed_of(const char *text) {
+  struct kept *kept = keep();
+  must(flagfall_parse_tolerant(FLAGFALL_NOTATION_PGN, NULL, text, strlen(text), NULL,
+                               &kept->assumed),
+       text);
+  return kept->assumed;
 }
 
 flagfall_match *match_at(uint32_t length, uint32_t first, uint32_t second) {

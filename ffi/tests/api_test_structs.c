@@ -170,6 +170,8 @@ WRITES(clock_comment, flagfall_clock_comments("[%clk 0:02:59]", 14, at, 1, NULL)
 WRITES(field, flagfall_explanation_fields(explanation_of("G", 0), at, 1, NULL))
 WRITES(explained_error, flagfall_explanation_validity(explanation_of("40/", 0), NULL, at))
 
+WRITES(assumption, flagfall_assumed_assumptions(assumed_of("5m"), at, 1, NULL))
+
 static flagfall_status write_parse_error(void *at) {
   flagfall_control *out = NULL;
   flagfall_status status = flagfall_control_parse(CHESS, NULL, "G/x", 3, at, &out);
@@ -220,6 +222,7 @@ static const struct {
     {"clock comment", 16, 16, write_clock_comment},
     {"time left", 48, 48, write_time_left},
     {"field", 32, 32, write_field},
+    {"assumption", 24, 24, write_assumption},
     {"explained error", 256, 256, write_explained_error},
     {"options", 56, 56, write_options},
 };

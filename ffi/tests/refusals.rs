@@ -66,10 +66,15 @@ const C: Language = Language {
     ends: str::is_empty,
     others: &[
         ("Notation::parse", &["flagfall_control_parse"]),
+        ("Notation::parse_tolerant", &["flagfall_parse_tolerant"]),
         ("Notation::print", &["flagfall_control_print"]),
         (
             "Ggs::new",
-            &["flagfall_control_parse", "flagfall_control_warnings"],
+            &[
+                "flagfall_control_parse",
+                "flagfall_control_warnings",
+                "flagfall_parse_tolerant",
+            ],
         ),
         ("Schedule::new", &["flagfall_control_new"]),
         ("TimeControl::new", &["flagfall_control_new"]),
@@ -161,6 +166,7 @@ const PYTHON: Language = Language {
     ends: str::is_empty,
     others: &[
         ("Notation::parse", &["parse"]),
+        ("Notation::parse_tolerant", &["parse_tolerant"]),
         ("Notation::print", &["TimeControl.print"]),
         // An ArgumentError.
         ("Ggs::new", &[]),
@@ -207,6 +213,7 @@ const TYPESCRIPT: Language = Language {
     ends: |line| line.starts_with('@'),
     others: &[
         ("Notation::parse", &["parse"]),
+        ("Notation::parse_tolerant", &["parseTolerant"]),
         ("Notation::print", &["TimeControl.print"]),
         // An ArgumentError.
         ("Ggs::new", &[]),

@@ -27,6 +27,7 @@ use flagfall_abi::snapshot::*;
 use flagfall_abi::stage::flagfall_stage;
 use flagfall_abi::status::*;
 use flagfall_abi::time_format::*;
+use flagfall_abi::tolerant::*;
 use flagfall_abi::verdict::*;
 
 use crate::draw::Draw;
@@ -714,6 +715,22 @@ fn texts(draw: &mut Draw<'_>) {
             flagfall_explanation_completion(one, out, room, length)
         });
         flagfall_explanation_free(Some(explained));
+    }
+    let assumed = made(|out| unsafe {
+        flagfall_parse_tolerant(notation, ptr::null(), at, length, error, out)
+    });
+    if let Some(assumed) = assumed {
+        let one = Some(&*assumed);
+        if let Some(control) = made(|out| unsafe { flagfall_assumed_control(one, out) }) {
+            flagfall_control_free(Some(control));
+        }
+        written(draw, |out, room, length| unsafe {
+            flagfall_assumed_meaning(one, cursor % 4, out, room, length)
+        });
+        written(draw, |out, room, length| unsafe {
+            flagfall_assumed_canonical(one, out, room, length)
+        });
+        flagfall_assumed_free(Some(assumed));
     }
     let (limit, increment) = (time(draw), time(draw));
     if let Some(mut lag) = made(|out| unsafe { flagfall_lag_new(limit, increment, out) }) {

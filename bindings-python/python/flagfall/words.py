@@ -295,6 +295,17 @@ ConventionName: TypeAlias = Literal[
 AuditVerdict: TypeAlias = Literal["ok", "impossible", "unknown", "untimed"]
 AuditReason: TypeAlias = Literal["too-much", "too-little", "emt"]
 Validity: TypeAlias = Literal["valid", "incomplete", "invalid"]
+AssumptionKind: TypeAlias = Literal[
+    "unit",
+    "separator",
+    "word",
+    "case",
+    "property",
+    "empty",
+    "rounded",
+    "language",
+    "repeated",
+]
 FieldName: TypeAlias = Literal[
     "keyword",
     "name",

@@ -1,6 +1,9 @@
 //! Properties of every text in every notation.
 
-use flagfall::{Chess, ChessOption, Ggs, Mode, Notation, Schedule, Side, TimeControl, detect};
+use flagfall::{
+    Assumed, Assumption, Chess, ChessOption, Ggs, Mode, Notation, Schedule, Side, TimeControl,
+    detect,
+};
 use proptest::prelude::*;
 
 use crate::any::{control, schedule, time};
@@ -50,6 +53,33 @@ fn nearly_a_case() -> impl Strategy<Value = (Notation, String)> {
             }
         }
         (notation, chars.into_iter().collect())
+    })
+}
+
+/// A text of a case of a notation that is read tolerantly, with some words and marks of people.
+fn loosely() -> impl Strategy<Value = (Notation, String)> {
+    const PIECES: [&str; 24] = [
+        " ", "  ", ", ", ";", "(", ")", "[", "]", "s", " sec", "m", " min", "'", "h", "30",
+        ".0005", " rated", "blitz ", "TC: ", "all ", "und ", "|", "-", "*",
+    ];
+    let is_tolerant = |(notation, _): &(Notation, String)| {
+        let names = ["pgn", "pgn-extended", "sgf", "fide", "us-chess"];
+        names.contains(&notation.name())
+    };
+    let texts: Vec<_> = texts_of_cases().into_iter().filter(is_tolerant).collect();
+    let piece = (
+        any::<prop::sample::Index>(),
+        proptest::sample::select(PIECES.to_vec()),
+    );
+    let pieces = proptest::collection::vec(piece, 1..5);
+    (proptest::sample::select(texts), pieces).prop_map(|((notation, mut text), pieces)| {
+        for (place, piece) in pieces {
+            let places: Vec<_> = (0..=text.len())
+                .filter(|at| text.is_char_boundary(*at))
+                .collect();
+            text.insert_str(*place.get(&places), piece);
+        }
+        (notation, text)
     })
 }
 
@@ -130,6 +160,32 @@ proptest! {
         }
         for found in detect(&text) {
             prop_assert_eq!(found.notation.parse(&text), Ok(found.control));
+        }
+    }
+
+    /// What is read tolerantly has a text that is valid, and every assumption its part.
+    #[test]
+    fn what_is_assumed_is_told((notation, text) in prop_oneof![nearly_a_case(), loosely()]) {
+        let parsed = notation.parse(&text);
+        match notation.parse_tolerant(&text) {
+            Ok(assumed) => {
+                let Assumed { control, assumptions, canonical } = assumed;
+                let again = notation.parse(&canonical);
+                prop_assert_eq!(again.as_ref(), Ok(&control), "{}", canonical);
+                prop_assert!(assumptions.len() <= 16);
+                match parsed {
+                    Ok(same) => prop_assert!(assumptions.is_empty() && same == control),
+                    Err(_) => prop_assert!(!assumptions.is_empty()),
+                }
+                let mut end = 0;
+                for Assumption { offset, length, quote, meaning, .. } in assumptions {
+                    prop_assert!(offset >= end, "{text:?}");
+                    end = offset + length;
+                    prop_assert_eq!(text.get(offset..end), Some(quote.as_str()));
+                    prop_assert!(!meaning.is_empty());
+                }
+            }
+            Err(error) => prop_assert_eq!(parsed, Err(error)),
         }
     }
 

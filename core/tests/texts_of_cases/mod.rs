@@ -4,7 +4,7 @@ use std::path::Path;
 
 use flagfall::Notation;
 
-/// Every text of an `accept` or `refuse` case, with its notation.
+/// Every text of an `accept`, `refuse` or `assume` case, with its notation.
 pub fn texts_of_cases() -> Vec<(Notation, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance");
     let files = std::fs::read_dir(folder).expect("the folder of the cases");
@@ -21,7 +21,8 @@ pub fn texts_of_cases() -> Vec<(Notation, String)> {
             let quoted = line
                 .split_once('"')
                 .and_then(|(_, rest)| rest.strip_suffix('"'));
-            let is_setup = line.starts_with("accept ") || line.starts_with("refuse ");
+            let kinds = ["accept ", "refuse ", "assume "];
+            let is_setup = kinds.iter().any(|kind| line.starts_with(kind));
             if let (Some(notation), Some(quoted), true) = (notation, quoted, is_setup) {
                 let text = quoted.replace("\\\"", "\"").replace("\\n", "\n");
                 texts.push((notation, text));

@@ -20,7 +20,7 @@ static const struct {
     {"convert", convert}, {"detect", detect},   {"explain", explain},
     {"lag", lag},         {"play", play},       {"match", match},
     {"times-left", times_left}, {"pace", pace}, {"format-time", format_time},
-    {"build", build},
+    {"build", build},     {"assume", assume},
 };
 
 static void play_unknown(struct line *head, const struct line *end) {

@@ -262,6 +262,6 @@ flagfall_status write_forecast_json(const flagfall_clock *clock, struct line *li
 // The kinds of cases: a function plays a case of its kind.
 
 play_case format_time;
-play_case accept, refuse, build, convert, detect, times_left, explain, odds, pace, lag, play, match;
+play_case accept, refuse, assume, build, convert, detect, times_left, explain, odds, pace, lag, play, match;
 
 #endif

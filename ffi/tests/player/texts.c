@@ -132,6 +132,56 @@ void refuse(struct line *head, const struct line *end) {
   flagfall_control_free(control);
 }
 
+static void write_assumptions(const struct setup *setup, const flagfall_assumed *assumed) {
+  flagfall_assumption assumptions[MOST] = {FLAGFALL_ASSUMPTION_INIT};
+  size_t count = 0;
+  need_ok(flagfall_assumed_assumptions(assumed, assumptions, MOST, &count));
+  for (size_t place = 0; place < count; place++) {
+    const flagfall_assumption *assumption = &assumptions[place];
+    char meaning[TEXT_ROOM];
+    need(assumption->length <= setup->length &&
+             assumption->offset <= setup->length - assumption->length,
+         "an assumption is about no part of the text");
+    need_ok(flagfall_assumed_meaning(assumed, place, meaning, sizeof meaning, NULL));
+    printf("  assumption %s %" PRIu64 " %" PRIu64 " ",
+           known(flagfall_assumption_kind_name(assumption->kind)), assumption->offset,
+           assumption->length);
+    write_text(meaning);
+    putchar('\n');
+  }
+  flagfall_control *valid = NULL;
+  bool is_valid = parse_setup(setup, NULL, &valid) == FLAGFALL_STATUS_OK;
+  flagfall_control_free(valid);
+  need(is_valid == (count == 0), "a valid text has assumptions, or another none");
+}
+
+void assume(struct line *head, const struct line *end) {
+  (void)end;
+  char text[TEXT_ROOM];
+  uint32_t is_equal = 0;
+  flagfall_parse_error error = FLAGFALL_PARSE_ERROR_INIT;
+  flagfall_assumed *assumed = NULL;
+  flagfall_control *control = NULL, *parsed = NULL;
+  struct setup setup = take_setup(head);
+  if (flagfall_parse_tolerant(setup.notation, &setup.options, setup.text, setup.length, &error,
+                              &assumed) != FLAGFALL_STATUS_OK) {
+    write_rejected(&error, setup.text, setup.length);
+    return;
+  }
+  need_ok(flagfall_assumed_control(assumed, &control));
+  need_ok(flagfall_assumed_canonical(assumed, text, sizeof text, NULL));
+  write_text_line("canonical", text);
+  write_description("describes", control);
+  struct setup again = {setup.notation, setup.options, text, strlen(text)};
+  need_ok(parse_setup(&again, NULL, &parsed));
+  need_ok(flagfall_control_equals(control, parsed, &is_equal));
+  need(is_equal, "the canonical text makes another control");
+  write_assumptions(&setup, assumed);
+  flagfall_control_free(parsed);
+  flagfall_control_free(control);
+  flagfall_assumed_free(assumed);
+}
+
 void convert(struct line *head, const struct line *end) {
   struct setup from;
   flagfall_control *control = take_control(head, &from);

@@ -42,6 +42,6 @@ pub struct Assumption {
     pub length: usize,
     /// The part.
     pub quote: String,
-    /// The assumption as a sentence, such as `"5m" means 300 seconds`.
+    /// The assumption as a sentence, such as `"5m" means 300 s`.
     pub meaning: String,
 }

@@ -52,7 +52,7 @@ impl Notation {
     /// assert_eq!(assumed.canonical, "300+3");
     /// let first = &assumed.assumptions[0];
     /// assert_eq!((first.kind, first.offset, first.quote.as_str()), (AssumptionKind::Unit, 0, "5m"));
-    /// assert_eq!(first.meaning, "\"5m\" means 300 seconds");
+    /// assert_eq!(first.meaning, "\"5m\" means 300 s");
     /// assert_eq!(Notation::Pgn.parse_tolerant("300+3")?.assumptions, []);
     /// # Ok::<(), flagfall::ParseError>(())
     /// ```

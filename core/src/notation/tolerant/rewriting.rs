@@ -16,7 +16,7 @@ pub(super) struct Repair {
     pub(super) part: Range<usize>,
     pub(super) replacement: String,
     pub(super) kind: AssumptionKind,
-    /// What the part is taken for: `means 300 seconds`.
+    /// What the part is taken for: `means 300 s`.
     pub(super) meaning: String,
 }
 
