@@ -162,7 +162,7 @@ impl Assumption {
         self.0.length
     }
 
-    /// The part.
+    /// The part of the text that the assumption is about.
     #[getter]
     fn quote(&self) -> &str {
         &self.0.quote

@@ -269,7 +269,7 @@ def assume(head: list[str], steps: list[str]) -> Iterator[str]:
         yield f"assumption {found.kind} {place} {quoted(found.meaning)}"
 
 
-def is_valid(source: str, notation: NotationLike) -> bool:
+def is_valid(source: str, notation: Any) -> bool:
     try:
         flagfall.parse(source, notation)
     except flagfall.ParseError:

@@ -71,6 +71,18 @@ def test_a_text_that_is_not_valid_is_marked(run: Run) -> None:
     assert run("describe", "as agreed").err.startswith("flagfall: not valid in any notation")
 
 
+def test_assumptions(run: Run) -> None:
+    assumed = 'assumed: "5m" means 300 s\n'
+    given = ("--assume", "-n", "pgn", "5m+3")
+    description = "5 minutes for the game; 3-second increment after each move\n"
+    assert run("describe", *given) == (0, description, assumed)
+    assert run("convert", "lichess-pgn", *given) == (0, "300+3\n", assumed)
+    assert run("describe", "--assume", "-n", "pgn", "300+3").err == ""
+    assert run("describe", "--assume", "-n", "pgn", "5x").status == 1
+    assert run("describe", "-n", "pgn", "5m+3").status == 1
+    assert run("describe", "--assume", "5m+3") == (1, "", "flagfall: --assume needs --notation\n")
+
+
 def test_detect(run: Run) -> None:
     status, out, _ = run("detect", "40/90, SD/30; d5")
     assert (status, out.split()[0]) == (0, "us-chess")

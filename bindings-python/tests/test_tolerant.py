@@ -21,4 +21,5 @@ def test_the_error_is_that_of_a_parse() -> None:
     for text in ("starts at 10:30", "90 min \ud800"):
         error = error_of(ParseError, flagfall.parse_tolerant, text, "fide")
         assert vars(error) == vars(error_of(ParseError, flagfall.parse, text, "fide"))
-    assert error_of(ArgumentError, flagfall.parse_tolerant, "G/5", "go").argument == "notation"
+    unknown = error_of(ArgumentError, flagfall.parse_tolerant, "G/5", "go")  # type: ignore[arg-type]
+    assert unknown.argument == "notation"

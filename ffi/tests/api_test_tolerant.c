@@ -62,3 +62,8 @@ TEST(tolerant_reading_with_invalid_arguments) {
   CHECK(out == NULL && control == NULL);
   flagfall_assumed_free(NULL);
 }
+
+TEST(names_of_assumptions) {
+  CHECK(strcmp(flagfall_assumption_kind_name(FLAGFALL_ASSUMPTION_REPEATED), "repeated") == 0);
+  CHECK(flagfall_assumption_kind_name(UINT32_MAX) == NULL);
+}

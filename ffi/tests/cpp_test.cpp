@@ -99,6 +99,7 @@ static_assert(is_owner<Clock>());
 static_assert(is_owner<Lag>());
 static_assert(is_owner<PcnDocument>());
 static_assert(is_owner<Presets>());
+static_assert(is_owner<Assumed>());
 static_assert(is_owner<Explanation>());
 static_assert(std::is_nothrow_copy_constructible_v<Error>);
 static_assert(std::is_nothrow_copy_constructible_v<ParseError>);
@@ -437,6 +438,17 @@ TEST(notations_are_detected) {
   CHECK(detect("next Tuesday", nullptr, 0) == 0);
   const auto refused = THROWS(BufferError, TOO_SHORT, detect("G/15 | 1/10", nullptr, 0));
   CHECK(refused && refused->needed() == 1);
+}
+
+TEST(a_text_is_read_tolerantly) {
+  const Assumed it = parse_tolerant(Notation::Pgn, "5m + 3s");
+  Assumption assumptions[4];
+  CHECK(it.assumptions(assumptions, 4) == 4 && assumptions[0].kind == AssumptionKind::Unit);
+  CHECK(name(assumptions[1].kind) == "separator" && assumptions[1].offset == 2);
+  CHECK(text(&Assumed::meaning, it, 0) == "\"5m\" means 300 s");
+  CHECK(text(&Assumed::canonical, it) == "300+3");
+  CHECK(it.control().equals(Control::parse(Notation::Pgn, "300+3")));
+  THROWS(ParseError, PARSE, parse_tolerant(Notation::Pgn, "starts at 10:30"));
 }
 
 TEST(a_text_is_explained) {

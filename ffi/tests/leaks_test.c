@@ -178,6 +178,15 @@ static void an_explanation(void) {
   flagfall_explanation_free(explanation);
 }
 
+static void an_assumption(void) {
+  flagfall_assumed *assumed;
+  flagfall_control *control;
+  MUST(flagfall_parse_tolerant(FLAGFALL_NOTATION_PGN, NULL, "5m + 3s", 7, NULL, &assumed));
+  MUST(flagfall_assumed_control(assumed, &control));
+  flagfall_assumed_free(assumed);
+  flagfall_control_free(control);
+}
+
 static void what_others_write(void) {
   flagfall_clock_comment comments[2] = {{.struct_size = sizeof *comments}};
   flagfall_time_left first = {.struct_size = sizeof first}, second = first;
@@ -215,6 +224,7 @@ static const struct kind {
     {"the built-in presets", the_built_in_presets, 200},
     {"documents", a_document, 5},
     {"explanations", an_explanation, 20},
+    {"assumptions", an_assumption, 20},
     {"texts of others", what_others_write, 1},
 };
 

@@ -6,11 +6,11 @@ The compiled part of flagfall. Import everything from `flagfall`.
 from collections.abc import Iterable, Iterator, Sequence
 from flagfall.errors import ParseError
 from flagfall.types import Array, NotationLike
-from flagfall.words import AlarmScheme, AuditReason, AuditVerdict, BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, ConventionName, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, FirstMoveScheme, Flag, FlagFalls, Format, GraceExcess, LagFormula, Language, Limit, Mode, Notation, OnExpiry, Outcome, PgnEncoding, PgnFaultKind, PgnResult, Phase, PhraseName, PhrasePlace, PhraseRole, PrintErrorKind, Protocol, Reason, ReserveDraw, Rounding, Runs, Side, StandingFormat, TextSource, TimeStyle, Validity, WhenMet
+from flagfall.words import AlarmScheme, AssumptionKind, AuditReason, AuditVerdict, BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, ConventionName, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, FirstMoveScheme, Flag, FlagFalls, Format, GraceExcess, LagFormula, Language, Limit, Mode, Notation, OnExpiry, Outcome, PgnEncoding, PgnFaultKind, PgnResult, Phase, PhraseName, PhrasePlace, PhraseRole, PrintErrorKind, Protocol, Reason, ReserveDraw, Rounding, Runs, Side, StandingFormat, TextSource, TimeStyle, Validity, WhenMet
 from os import PathLike
 from typing import Any, ClassVar, Final, SupportsIndex, final, overload
 
-__all__ = ["__version__", "Alarm", "Arena", "Arimaa", "Chess", "Clock", "Conversion", "Detected", "DoubleFlag", "Event", "Explanation", "Field", "Forecast", "GameAudit", "GameEvent", "Ggs", "Lag", "Match", "Next", "Pcn", "PcnDocument", "PcnForfeit", "PcnPly", "PcnReplay", "Penalized", "PgnFault", "PgnGame", "PgnPly", "PgnReader", "Phrase", "Piece", "PlyAudit", "Preset", "Presets", "Reading", "Rules", "Setup", "SideAlarms", "SideReading", "SideStanding", "Stage", "Standing", "TimeControl", "TimeLeft", "Verdict", "clk_comment", "clock_comments", "detect", "elapsed_times", "emt_comment", "explain", "format_time", "parse", "parse_warnings", "times_left", "write_file"]
+__all__ = ["__version__", "Alarm", "Arena", "Arimaa", "Assumed", "Assumption", "Chess", "Clock", "Conversion", "Detected", "DoubleFlag", "Event", "Explanation", "Field", "Forecast", "GameAudit", "GameEvent", "Ggs", "Lag", "Match", "Next", "Pcn", "PcnDocument", "PcnForfeit", "PcnPly", "PcnReplay", "Penalized", "PgnFault", "PgnGame", "PgnPly", "PgnReader", "Phrase", "Piece", "PlyAudit", "Preset", "Presets", "Reading", "Rules", "Setup", "SideAlarms", "SideReading", "SideStanding", "Stage", "Standing", "TimeControl", "TimeLeft", "Verdict", "clk_comment", "clock_comments", "detect", "elapsed_times", "emt_comment", "explain", "format_time", "parse", "parse_tolerant", "parse_warnings", "times_left", "write_file"]
 
 __version__: Final[str]
 """
@@ -370,6 +370,83 @@ class Arimaa:
     def strict(self, /) -> bool:
         """
         Whether a field that cannot be read is an error.
+        """
+
+@final
+class Assumed:
+    """
+    A time control that was read tolerantly, with what was assumed.
+
+    `parse_tolerant` returns it; you can also create one, to compare with.
+
+    Raises ArgumentError for a text that is not valid UTF-8.
+    """
+    __match_args__ = ('control', 'assumptions', 'canonical')
+    def __eq__(self, value: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, control: TimeControl, assumptions: Sequence[Assumption], canonical: str) -> Assumed: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def assumptions(self, /) -> tuple[Assumption, ...]:
+        """
+        The assumptions, in the order of the text; at most 16.
+
+        Empty if the text is valid as it stands.
+        """
+    @property
+    def canonical(self, /) -> str:
+        """
+        A text of the notation that needs no assumption and gives the same time control.
+        """
+    @property
+    def control(self, /) -> TimeControl:
+        """
+        The time control.
+        """
+
+@final
+class Assumption:
+    """
+    What a tolerant reading took for granted, and where.
+
+    An Assumed has them; you can also create one, to compare with.
+
+    Raises ArgumentError for an unknown kind, a number out of range, or a text that is not valid
+    UTF-8.
+    """
+    __match_args__ = ('kind', 'offset', 'length', 'quote', 'meaning')
+    def __eq__(self, value: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, kind: AssumptionKind, offset: SupportsIndex, length: SupportsIndex, quote: str, meaning: str) -> Assumption: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def kind(self, /) -> AssumptionKind:
+        """
+        What was taken for granted, such as "unit".
+        """
+    @property
+    def length(self, /) -> int:
+        """
+        The length of the part in characters.
+        """
+    @property
+    def meaning(self, /) -> str:
+        """
+        The assumption as a sentence in English.
+        """
+    @property
+    def offset(self, /) -> int:
+        """
+        Where the part begins that the assumption is about, in characters from the start of the text.
+        """
+    @property
+    def quote(self, /) -> str:
+        """
+        The part of the text that the assumption is about.
         """
 
 @final
@@ -3992,6 +4069,24 @@ def parse(text: str, notation: NotationLike) -> TimeControl:
 
     Raises ParseError, which says what is wrong and where, if the text is not valid in the notation;
     ArgumentError for an unknown notation.
+    """
+
+def parse_tolerant(text: str, notation: NotationLike) -> Assumed:
+    """
+    Parses a setup string that may need assumptions, and returns these with the time control.
+
+        >>> assumed = flagfall.parse_tolerant("5m + 3s", "pgn")
+        >>> assumed.canonical
+        '300+3'
+        >>> print(assumed.assumptions[0].meaning)
+        "5m" means 300 s
+
+    A text that `parse` accepts gives the same time control, without assumptions. Others are read
+    only in "pgn", "pgn-extended", "sgf", "fide" and "us-chess", where they have one reading, with
+    at most 16 assumptions. No number is ever ignored.
+
+    Raises ParseError, as `parse`, if the text has no such reading; ArgumentError for an unknown
+    notation.
     """
 
 def parse_warnings(text: str, notation: NotationLike) -> tuple[ParseError, ...]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any, cast, get_args
 
-from flagfall import FlagfallError, Presets, TimeControl, detect, explain, parse
+from flagfall import FlagfallError, Presets, TimeControl, detect, explain, parse, parse_tolerant
 from flagfall.words import Language, Notation, TextSource
 
 __all__ = ["NOTATIONS", "add", "add_notation", "read"]
@@ -26,6 +27,7 @@ def add(commands: Any) -> None:
         epilog="example: flagfall describe --language de '40/90, SD/30; +30'",
     )
     _add_text(one)
+    _add_assume(one)
     one.add_argument(
         "-l", "--language", choices=get_args(Language), default="en", help="the language (en)"
     )
@@ -55,6 +57,7 @@ def add(commands: Any) -> None:
     )
     one.add_argument("to", choices=NOTATIONS, metavar="TO", help="the notation to write")
     _add_text(one)
+    _add_assume(one)
     one.set_defaults(run=_convert)
 
     one = commands.add_parser(
@@ -95,6 +98,26 @@ def _add_text(command: argparse.ArgumentParser) -> None:
     add_notation(command)
 
 
+def _add_assume(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--assume",
+        action="store_true",
+        help="also read a text that needs assumptions, and print these; needs --notation",
+    )
+
+
+def _assumed(given: argparse.Namespace) -> TimeControl:
+    """Returns the time control of a text, and prints what was assumed if that is allowed."""
+    if not given.assume:
+        return read(given.text, given.notation)[0]
+    if given.notation is None:
+        raise NoNotation("--assume needs --notation")
+    assumed = parse_tolerant(given.text, given.notation)
+    for assumption in assumed.assumptions:
+        print(f"assumed: {assumption.meaning}", file=sys.stderr)
+    return assumed.control
+
+
 def read(text: str, notation: Notation | None) -> tuple[TimeControl, Notation]:
     """Returns the time control of a text, and the notation in which it is valid.
 
@@ -115,7 +138,7 @@ def _name(notation: Any) -> Notation:
 
 
 def _describe(given: argparse.Namespace) -> int:
-    control, _ = read(given.text, given.notation)
+    control = _assumed(given)
     print(control.describe(given.language))
     return 0
 
@@ -139,7 +162,7 @@ def _print_table(rows: list[tuple[str, TimeControl]]) -> None:
 
 
 def _convert(given: argparse.Namespace) -> int:
-    control, _ = read(given.text, given.notation)
+    control = _assumed(given)
     converted = control.convert(given.to)
     if converted.text:
         print(converted.text)
