@@ -76,7 +76,7 @@ def test_assumptions(run: Run) -> None:
     given = ("--assume", "-n", "pgn", "5m+3")
     description = "5 minutes for the game; 3-second increment after each move\n"
     assert run("describe", *given) == (0, description, assumed)
-    assert run("convert", "lichess-pgn", *given) == (0, "300+3\n", assumed)
+    assert run("convert", "pgn-extended", *given) == (0, "300+3\n", assumed)
     assert run("describe", "--assume", "-n", "pgn", "300+3").err == ""
     assert run("describe", "--assume", "-n", "pgn", "5x").status == 1
     assert run("describe", "-n", "pgn", "5m+3").status == 1
