@@ -555,9 +555,21 @@ fn the_longest_texts() {
     }
 }
 
-/// Phrases that repeat what the parser looks ahead for take time in proportion to their length:
-/// eight times as many take far less than 64 times as long. One of five tries must pass, since the
-/// machine may be busy during the others.
+/// Whether `read` takes time in proportion to the repetitions of `part`: eight times as many take
+/// far less than 64 times as long. One of five tries must pass, since the machine may be busy during
+/// the others.
+fn is_linear(begin: &str, part: &str, end: &str, read: impl Fn(&str)) -> bool {
+    let took = |count: usize| {
+        let text = format!("{begin}{}{end}", part.repeat(count));
+        let began = Instant::now();
+        read(&text);
+        began.elapsed()
+    };
+    let mut tries = (0..5).map(|_| (took(2_500), took(20_000)));
+    tries.any(|(few, all)| all < few * 24)
+}
+
+/// Phrases that repeat what the parser looks ahead for.
 #[test]
 fn repeated_parts_of_phrases_take_time_in_proportion() {
     for (begin, part) in [
@@ -581,14 +593,36 @@ fn repeated_parts_of_phrases_take_time_in_proportion() {
         ("", "é"),
         ("", "(1:30) "),
     ] {
-        let took = |count: usize| {
-            let text = format!("{begin}{}", part.repeat(count));
-            let began = Instant::now();
-            let _ = Notation::Fide.parse(&text);
-            began.elapsed()
-        };
-        let mut tries = (0..5).map(|_| (took(2_500), took(20_000)));
-        let is_linear = tries.any(|(few, all)| all < few * 24);
-        assert!(is_linear, "{begin:?}, then {part:?}");
+        let read = |text: &str| drop(Notation::Fide.parse(text));
+        assert!(is_linear(begin, part, "", read), "{begin:?}, then {part:?}");
+    }
+}
+
+/// Texts that repeat what a tolerant reading looks for.
+#[test]
+fn repeated_parts_of_tolerant_readings_take_time_in_proportion() {
+    for (notation, begin, part, end) in [
+        (Notation::Sgf, "TM[", "1", " min]"),
+        (Notation::Sgf, "TM[600]OT[", "1 ", "]"),
+        (Notation::Sgf, "TM[600]BL", "[1]", ""),
+        (Notation::Sgf, "", "tm[1]", ""),
+        (Notation::Sgf, "", "(;", ""),
+        (Notation::Pgn, "", " ", "x"),
+        (Notation::Pgn, "", "1 ", ""),
+        (Notation::Pgn, "60 ", "rated ", ""),
+        (Notation::PgnExtended, "0.", "1", ""),
+        (Notation::UsChess, "G/60", "(", ""),
+        (Notation::UsChess, "G/", "1", " min"),
+        (Notation::UsChess, "40/90 SD/30 d5", " ", ""),
+        (Notation::Fide, "", "~", "90 min"),
+        (Notation::Fide, "90 minutos ", "all ", ""),
+        (Notation::Fide, "90 min ", "rated ", ""),
+    ] {
+        let read = |text: &str| drop(notation.parse_tolerant(text));
+        let name = notation.name();
+        assert!(
+            is_linear(begin, part, end, read),
+            "{name} {begin:?}, then {part:?}"
+        );
     }
 }

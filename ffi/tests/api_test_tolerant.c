@@ -14,8 +14,8 @@ TEST(assumptions) {
   CHECK_STATUS(OK, flagfall_assumed_assumptions(assumed, assumptions, 2, &count));
   CHECK(count == 2 && assumptions[1].kind == FLAGFALL_ASSUMPTION_UNIT);
   CHECK(assumptions[1].offset == 3 && assumptions[1].length == 2);
-  CHECK_STATUS(OK, flagfall_assumed_meaning(assumed, 1, text, sizeof text, &length));
-  CHECK(strcmp(text, "\"3s\" means 3 s") == 0 && length == strlen(text));
+  CHECK_STATUS(OK, flagfall_assumed_meaning(assumed, 0, text, sizeof text, &length));
+  CHECK(strcmp(text, "\"5m\" means 300 s") == 0 && length == strlen(text));
   CHECK_STATUS(OK, flagfall_assumed_canonical(assumed, text, sizeof text, NULL));
   CHECK(strcmp(text, "300+3") == 0);
   CHECK_STATUS(OK, flagfall_assumed_assumptions(assumed_of("300"), NULL, 0, &count));

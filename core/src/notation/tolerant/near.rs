@@ -110,6 +110,8 @@ fn unit(text: &str, start: usize) -> Option<(Unit, usize)> {
 pub(super) struct Quantity {
     pub(super) part: Range<usize>,
     pub(super) time: Millis,
+    /// The unit of its first number.
+    pub(super) unit: Unit,
 }
 
 /// The time whose unit begins at `place`, or whose number does.
@@ -140,8 +142,17 @@ pub(super) fn quantity(text: &str, place: usize) -> Option<Quantity> {
             }
         }
     }
+    // Before a slash and a number, a number counts moves.
+    let counts = after(text, end, '/').is_some_and(|behind| {
+        let rest = text.get(behind..).unwrap_or_default();
+        rest.starts_with(|c: char| c.is_ascii_digit())
+    });
     let part = start..end;
-    Some(Quantity { part, time })
+    (!counts).then_some(Quantity {
+        part,
+        time,
+        unit: of,
+    })
 }
 
 /// A time in `unit`s, if it has a finite number of them.
@@ -156,9 +167,13 @@ pub(super) fn written(time: Millis, unit: Unit) -> Option<String> {
 /// The first time with its unit in a part of the text.
 pub(super) fn quantity_in(text: &str, part: Range<usize>) -> Option<Quantity> {
     let within = text.get(part.clone())?;
-    let places = within.match_indices(|c: char| c.is_ascii_digit());
-    let quantities = places.filter_map(|(place, _)| quantity(text, part.start.checked_add(place)?));
-    quantities.min_by_key(|quantity| quantity.part.start)
+    let mut is_in_number = false;
+    let mut starts = within.char_indices().filter(|(_, c)| {
+        let is_first = c.is_ascii_digit() && !is_in_number;
+        is_in_number = c.is_ascii_digit() || *c == '.';
+        is_first
+    });
+    starts.find_map(|(place, _)| quantity(text, part.start.checked_add(place)?))
 }
 
 /// A number of seconds with more decimals than milliseconds, rounded.

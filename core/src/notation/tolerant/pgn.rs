@@ -1,9 +1,7 @@
 //! The tag `TimeControl` of PGN.
 
-use alloc::format;
-
 use super::assumption::AssumptionKind;
-use super::near::{quantity, spaces, written};
+use super::near::{quantity, spaces};
 use super::rewriting::Repair;
 use crate::notation::units::Unit;
 use crate::parse_error::{ParseError, ParseErrorKind};
@@ -13,17 +11,8 @@ pub(super) fn repair(text: &str, error: &ParseError) -> Option<Repair> {
     if error.kind == ParseErrorKind::TooFine {
         return Repair::rounded(text, place..place.saturating_add(error.length));
     }
-    let in_seconds = || {
-        let quantity = quantity(text, place)?;
-        let replacement = written(quantity.time, Unit::Second)?;
-        Some(Repair {
-            part: quantity.part,
-            kind: AssumptionKind::Unit,
-            meaning: format!("means {replacement} s"),
-            replacement,
-        })
-    };
-    in_seconds()
+    let time = quantity(text, place);
+    time.and_then(|time| Repair::in_unit(time, Unit::Second))
         .or_else(|| Repair::without_word(text, place))
         .or_else(|| separator(text, place))
 }

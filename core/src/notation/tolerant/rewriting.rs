@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::assumption::{Assumption, AssumptionKind};
-use super::near;
+use super::near::{self, Quantity};
 use crate::notation::units::Unit;
 use crate::parse_error::Quoted;
 
@@ -40,6 +40,25 @@ impl Repair {
         let part = near::idle_word(text, place)?;
         let meaning = "means nothing for the clock";
         Some(Self::leave_out(part, AssumptionKind::Word, meaning))
+    }
+
+    /// A time with its unit, in a notation whose times are in `unit`s without it.
+    pub(super) fn in_unit(quantity: Quantity, unit: Unit) -> Option<Self> {
+        let replacement = near::written(quantity.time, unit)?;
+        let name = match unit {
+            Unit::Minute => "min",
+            _ => "s",
+        };
+        Some(Self {
+            part: quantity.part,
+            kind: AssumptionKind::Unit,
+            meaning: if quantity.unit == unit {
+                "is in the unit of the notation".into()
+            } else {
+                format!("means {replacement} {name}")
+            },
+            replacement,
+        })
     }
 
     /// A number of seconds that is not a whole number of milliseconds.

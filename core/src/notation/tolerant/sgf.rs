@@ -4,7 +4,7 @@ use alloc::format;
 use core::ops::Range;
 
 use super::assumption::AssumptionKind;
-use super::near::{quantity_in, spaces, written};
+use super::near::{quantity_in, spaces};
 use super::rewriting::Repair;
 use crate::notation::units::Unit;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind, SyntaxErrorKind};
@@ -100,14 +100,8 @@ fn main_time(text: &str, part: Range<usize>) -> Option<Repair> {
 }
 
 fn in_seconds(text: &str, part: Range<usize>) -> Option<Repair> {
-    let quantity = quantity_in(text, part.clone()).filter(|found| found.part.end <= part.end)?;
-    let replacement = written(quantity.time, Unit::Second)?;
-    Some(Repair {
-        part: quantity.part,
-        kind: AssumptionKind::Unit,
-        meaning: format!("means {replacement} s"),
-        replacement,
-    })
+    let time = quantity_in(text, part.clone()).filter(|time| time.part.end <= part.end)?;
+    Repair::in_unit(time, Unit::Second)
 }
 
 /// The marks of a tree and its nodes, and commas between properties.

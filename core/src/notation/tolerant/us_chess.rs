@@ -4,7 +4,7 @@ use alloc::format;
 use core::ops::Range;
 
 use super::assumption::AssumptionKind;
-use super::near::{quantity, spaces, written};
+use super::near::{Quantity, quantity, spaces};
 use super::rewriting::Repair;
 use crate::notation::units::Unit;
 use crate::parse_error::{Hint, ParseError};
@@ -25,20 +25,24 @@ pub(super) fn repair(text: &str, error: &ParseError) -> Option<Repair> {
             meaning: "applies to all stages".into(),
         });
     }
-    let in_minutes = || {
-        let quantity = quantity(text, place)?;
-        let replacement = written(quantity.time, Unit::Minute)?;
-        Some(Repair {
-            part: quantity.part,
-            kind: AssumptionKind::Unit,
-            meaning: format!("means {replacement} min"),
-            replacement,
-        })
-    };
-    in_minutes()
+    let time = quantity(text, place).filter(|time| !is_modifier(text, time));
+    time.and_then(|time| Repair::in_unit(time, Unit::Minute))
         .or_else(|| Repair::without_word(text, place))
         .or_else(|| bracket(text, place..end))
         .or_else(|| separator(text, place))
+}
+
+/// Whether the number is that of a delay or an increment, which are in seconds.
+fn is_modifier(text: &str, found: &Quantity) -> bool {
+    let before = text.get(..found.part.start).unwrap_or_default();
+    let before = before.trim_end_matches([' ', '/', '.']);
+    let others = before.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let word = before.get(others.len()..).unwrap_or_default();
+    let covers = ["g", "game", "sd", "all"];
+    let is_time = covers
+        .iter()
+        .any(|covers| covers.eq_ignore_ascii_case(word));
+    before.ends_with('+') || !word.is_empty() && !is_time
 }
 
 /// A bracket around what the parser knows.
