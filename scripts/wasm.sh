@@ -17,7 +17,7 @@ built=build/wasm/flagfall_node.wasm
 build() {
   mkdir -p build/wasm
   # Fewer small functions are copied into their callers. benches/README.md says what it costs and saves.
-  export RUSTFLAGS="${RUSTFLAGS:+$RUSTFLAGS }-Cllvm-args=-inline-threshold=20"
+  export RUSTFLAGS="${RUSTFLAGS:+$RUSTFLAGS }-Cllvm-args=-inline-threshold=10"
   build_for "$target" panic_abort "${CARGO:-cargo}" build --profile wasm --locked -p flagfall-node \
     --target "$target" --target-dir target/wasm
   cp "target/wasm/$target/wasm/flagfall_node.wasm" "$built"

@@ -30,11 +30,17 @@ export interface Assumed {
   readonly canonical: string;
 }
 
+/** What the compiled part returns: `places` has the offset and the length of each assumption. */
+interface Columns {
+  control: number;
+  kinds: AssumptionKind[];
+  places: number[];
+  meanings: string[];
+  canonical: string;
+}
+
 interface Compiled {
-  parseTolerant(
-    text: string,
-    notation: string,
-  ): { control: number; assumptions: Assumption[]; canonical: string };
+  parseTolerant(text: string, notation: string): Columns;
 }
 
 const compiled: Compiled = binding;
@@ -52,11 +58,18 @@ const compiled: Compiled = binding;
 export function parseTolerant(text: string, options: Notation | NotationName): Assumed {
   check.text('text', text);
   const notation = check.notation(options);
-  const assumed = attempt(() => compiled.parseTolerant(text, notation), text);
-  const assumptions = assumed.assumptions.map((assumption) => Object.freeze(assumption));
+  const { control, kinds, places, meanings, canonical } = attempt(
+    () => compiled.parseTolerant(text, notation),
+    text,
+  );
+  const assumptions = kinds.map((kind, place) => {
+    const [offset = 0, length = 0] = places.slice(2 * place);
+    const [quote, meaning = ''] = [text.slice(offset, offset + length), meanings[place]];
+    return Object.freeze({ kind, offset, length, quote, meaning });
+  });
   return Object.freeze({
-    control: kept(assumed.control),
+    control: kept(control),
     assumptions: Object.freeze(assumptions),
-    canonical: assumed.canonical,
+    canonical,
   });
 }

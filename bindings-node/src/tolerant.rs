@@ -14,25 +14,14 @@ use crate::text::{refused, utf8, utf16_length};
 pub struct Assumed {
     /// The number of the time control.
     pub control: f64,
-    /// What was assumed.
-    pub assumptions: Vec<Assumption>,
+    /// What was taken for granted, by name.
+    pub kinds: Vec<&'static str>,
+    /// Where the part of each assumption begins, and its length.
+    pub places: Vec<u32>,
+    /// The assumptions as sentences.
+    pub meanings: Vec<String>,
     /// A text that needs no assumption.
     pub canonical: String,
-}
-
-/// An assumption as in `lib/`.
-#[napi(object, object_from_js = false)]
-pub struct Assumption {
-    /// What was taken for granted, by name.
-    pub kind: &'static str,
-    /// Where the part begins that it is about.
-    pub offset: u32,
-    /// The length of the part.
-    pub length: u32,
-    /// The part.
-    pub quote: String,
-    /// The assumption as a sentence.
-    pub meaning: String,
 }
 
 /// Reads `text`, which may need assumptions.
@@ -43,19 +32,19 @@ pub fn parse_tolerant(text: Utf16String, options: String) -> Result<Assumed, Ref
     let assumed = notation.parse_tolerant(text);
     let assumed = assumed.map_err(|error| refused(text, error))?;
     let units = |from, to| u32::try_from(utf16_length(text, from, to)).unwrap_or(u32::MAX);
-    let assumptions = assumed.assumptions.into_iter().map(|assumption| {
-        let flagfall::Assumption { offset, length, .. } = assumption;
-        Assumption {
-            kind: assumption.kind.name(),
-            offset: units(0, offset),
-            length: units(offset, offset.saturating_add(length)),
-            quote: assumption.quote,
-            meaning: assumption.meaning,
-        }
-    });
-    Ok(Assumed {
+    let mut read = Assumed {
         control: control::keep(assumed.control),
-        assumptions: assumptions.collect(),
+        kinds: Vec::new(),
+        places: Vec::new(),
+        meanings: Vec::new(),
         canonical: assumed.canonical,
-    })
+    };
+    for assumption in assumed.assumptions {
+        let end = assumption.offset.saturating_add(assumption.length);
+        read.kinds.push(assumption.kind.name());
+        read.places.push(units(0, assumption.offset));
+        read.places.push(units(assumption.offset, end));
+        read.meanings.push(assumption.meaning);
+    }
+    Ok(read)
 }

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 const module = readFileSync(source);
 // 5 % smaller than by zlib. More iterations take seconds each and save little.
-const deflated = await promisify(deflate)(module, { numiterations: 1 });
+const deflated = await promisify(deflate)(module, { numiterations: 3 });
 const compressed = Buffer.from(deflated).toString('base64');
 const moduleFile = join(root, 'dist/wasm/module.js');
 // Bundlers keep a comment that begins with `/*!`, as esbuild does below.
