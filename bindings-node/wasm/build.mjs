@@ -13,7 +13,7 @@ const [source] = process.argv.slice(2);
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const module = readFileSync(source);
-// 5 % smaller than by zlib. More iterations take seconds each and save little.
+// 5 % smaller than by zlib. Each iteration takes seconds; more than three save little.
 const deflated = await promisify(deflate)(module, { numiterations: 3 });
 const compressed = Buffer.from(deflated).toString('base64');
 const moduleFile = join(root, 'dist/wasm/module.js');
