@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { ParseError, parse, parseTolerant } from 'flagfall';
 
 test('assumptions are counted in UTF-16 code units', () => {
-  const text = '•  90 min * 40 moves';
+  const text = '•  90 min ! + 30 s';
   const { assumptions, control, canonical } = parseTolerant(text, 'fide');
   assert.deepEqual(
     assumptions.map(({ kind, offset, length }) => [kind, offset, length]),

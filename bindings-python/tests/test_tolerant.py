@@ -5,9 +5,9 @@ from flagfall import ArgumentError, ParseError
 from raised import error_of
 
 def test_assumptions_are_counted_in_characters() -> None:
-    assumed = flagfall.parse_tolerant("•  90 min * 40 moves", "fide")
+    assumed = flagfall.parse_tolerant("•  90 min ! + 30 s", "fide")
     places = [(found.offset, found.length, found.quote) for found in assumed.assumptions]
-    assert places == [(0, 1, "•"), (10, 1, "*")]
+    assert places == [(0, 1, "•"), (10, 1, "!")]
     assert assumed.control == flagfall.parse(assumed.canonical, "fide")
 
 

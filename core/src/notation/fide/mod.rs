@@ -72,7 +72,7 @@ use crate::model::control::{both_sides, schedule_of};
 use crate::model::{Credit, Millis, Quota, Rules, Side, Stage, TimeControl, WhenMet};
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
-use languages::{beginning, is_japanese};
+use languages::{Languages, beginning, is_japanese, look_up};
 use phrase::Phrase;
 use tokens::Tokens;
 use word::Word;
@@ -271,6 +271,16 @@ fn endings(text: &str) -> Vec<String> {
 pub(super) fn translation(before: &str, found: &str) -> Option<String> {
     let (tokens, _) = Tokens::read(before);
     languages::translation(found, tokens.languages)
+}
+
+/// Whether a text has the name or the mark of a unit, of any language.
+pub(super) fn has_unit(text: &str) -> bool {
+    let is_unit = |word| {
+        let found = look_up(word, Languages::ALL);
+        found.is_some_and(|(word, _)| matches!(word, Word::Unit(_)))
+    };
+    let mut words = text.split(|c: char| !c.is_alphabetic());
+    words.any(is_unit) || text.contains(tokens::is_mark_of_unit)
 }
 
 /// The rests of the words that the text has begun, in the languages of the words before.

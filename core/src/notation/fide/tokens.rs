@@ -279,6 +279,14 @@ impl<'a> Reader<'a> {
             }
         }
         let word = self.meaning(start)?;
+        // `B12` is not a time. The letters of languages without spaces have more bytes.
+        let is_short = self.scanner.at.checked_sub(start) == Some(1);
+        if word == Word::Joining
+            && is_short
+            && self.scanner.peek().is_some_and(|b| b.is_ascii_digit())
+        {
+            return Err(self.unknown(start));
+        }
         let can_elide = matches!(word, Word::Elided | Word::To);
         let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
         let mut rest = self.rest().chars();
@@ -448,6 +456,12 @@ impl<'a> Reader<'a> {
             .map(|number| Some(Word::number(number)))
             .map_err(too_large)
     }
+}
+
+/// Whether `c` is a mark of minutes or seconds.
+pub(super) fn is_mark_of_unit(c: char) -> bool {
+    let is_it = |(mark, word): &(char, Word)| *mark == c && matches!(word, Word::Unit(_));
+    MARKS.iter().any(is_it)
 }
 
 /// This number and so many quarters.

@@ -6,12 +6,12 @@ use alloc::string::String;
 use super::assumption::AssumptionKind;
 use super::near::{quantity, written};
 use super::rewriting::Repair;
-use crate::notation::fide::translation;
+use crate::notation::fide::{has_unit, translation};
 use crate::notation::units::Unit;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// Characters that only separate words.
-const SEPARATORS: &str = "\t\r\n*=_~•·—→«»<>{}!?\u{feff}";
+const SEPARATORS: &str = "\t\r\n•—«»!\u{feff}";
 /// The marks of minutes.
 const MINUTES: [char; 3] = ['\'', '’', '′'];
 
@@ -43,13 +43,10 @@ fn language(text: &str, error: &ParseError) -> Option<Repair> {
     })
 }
 
-/// A word without a meaning, of a text with more than a number, which could be anything.
+/// A word without a meaning, of a text with units: bare numbers could be ratings or years.
 fn word(text: &str, place: usize) -> Option<Repair> {
-    let repair = Repair::without_word(text, place).or_else(|| kind_of_game(text, place))?;
-    let others = [text.get(..repair.part.start), text.get(repair.part.end..)];
-    let is_more = |c: char| !c.is_ascii_digit() && !c.is_whitespace() && c != '.';
-    let has_more = others.iter().flatten().any(|other| other.contains(is_more));
-    has_more.then_some(repair)
+    let repair = Repair::without_word(text, place).or_else(|| kind_of_game(text, place));
+    repair.filter(|_| has_unit(text))
 }
 
 /// The letter of rapid or blitz games, as the French federation writes it before the time: `R20'`.

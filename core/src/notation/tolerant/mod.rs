@@ -69,6 +69,9 @@ impl Notation {
             Err(error) => error,
         };
         let first = error.clone();
+        if matches!(self, Self::Pgn | Self::PgnExtended) && pgn::mixes_units(text) {
+            return Err(first);
+        }
         let mut rewriting = Rewriting::new(text);
         for _ in 0..MOST {
             let repair = self.repair(rewriting.text(), &error);

@@ -1,7 +1,7 @@
 //! The tag `TimeControl` of PGN.
 
 use super::assumption::AssumptionKind;
-use super::near::{quantity, spaces};
+use super::near::{quantity, quantity_in, spaces};
 use super::rewriting::Repair;
 use crate::notation::units::Unit;
 use crate::parse_error::{ParseError, ParseErrorKind};
@@ -13,8 +13,31 @@ pub(super) fn repair(text: &str, error: &ParseError) -> Option<Repair> {
     }
     let time = quantity(text, place);
     time.and_then(|time| Repair::in_unit(time, Unit::Second))
-        .or_else(|| Repair::without_word(text, place))
+        .or_else(|| word(text, place))
         .or_else(|| separator(text, place))
+}
+
+/// Whether only some times of a text have units: those of the others are not certain then, except
+/// those of increments.
+pub(super) fn mixes_units(text: &str) -> bool {
+    let has_unit = |part: &str| quantity_in(part, 0..part.len()).is_some();
+    let mut stages = text.split([':', ',', ';']);
+    let bare = |stage: &str| {
+        let time = stage.split('+').next().unwrap_or_default();
+        time.contains(|c: char| c.is_ascii_digit()) && !has_unit(time)
+    };
+    has_unit(text) && stages.any(bare)
+}
+
+/// A word without a meaning, of a text with more than a number, which could be a year.
+fn word(text: &str, place: usize) -> Option<Repair> {
+    let is_more = |c: char| "+/:".contains(c);
+    let behind = text
+        .get(place..)?
+        .split_once(' ')
+        .map_or("", |(_, behind)| behind);
+    let has_more = text.get(..place)?.contains(is_more) || behind.contains(is_more);
+    Repair::without_word(text, place).filter(|_| has_more)
 }
 
 /// Spaces, or another separator of stages.
