@@ -3834,7 +3834,8 @@ flagfall_status flagfall_format_time(int64_t time_ms,
 //
 // A text that `flagfall_control_parse` accepts gives the same time control, without assumptions.
 // Others are read only in PGN, PGN_EXTENDED, SGF, FIDE and US_CHESS, where they have one reading,
-// with at most 16 assumptions: `5m + 3s` in PGN. No number is ever ignored.
+// with at most 16 assumptions: `5m + 3s` in PGN. Numbers are ignored only in the properties of SGF
+// for the time left.
 //
 // `options` may be NULL: the notation's defaults. `error` may be NULL. It is written only if the
 // status is PARSE: as by `flagfall_control_parse`. Free `*out` with `flagfall_assumed_free`.

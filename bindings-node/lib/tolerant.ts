@@ -50,7 +50,8 @@ const compiled: Compiled = binding;
  *
  * A text that {@link parse} accepts gives the same time control, without assumptions. Others are
  * read only in `pgn`, `pgn-extended`, `sgf`, `fide` and `us-chess`, where they have one reading,
- * with at most 16 assumptions: `5m + 3s` in `pgn`. No number is ever ignored.
+ * with at most 16 assumptions: `5m + 3s` in `pgn`. Numbers are ignored only in the properties of SGF
+ * for the time left.
  *
  * @throws {@link ParseError} as {@link parse}, if the text has no such reading.
  * @throws {@link ArgumentError} as {@link parse}.

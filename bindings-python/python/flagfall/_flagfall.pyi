@@ -4083,7 +4083,7 @@ def parse_tolerant(text: str, notation: NotationLike) -> Assumed:
 
     A text that `parse` accepts gives the same time control, without assumptions. Others are read
     only in "pgn", "pgn-extended", "sgf", "fide" and "us-chess", where they have one reading, with
-    at most 16 assumptions. No number is ever ignored.
+    at most 16 assumptions. Numbers are ignored only in the properties of SGF for the time left.
 
     Raises ParseError, as `parse`, if the text has no such reading; ArgumentError for an unknown
     notation.

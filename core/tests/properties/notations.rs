@@ -1,8 +1,8 @@
 //! Properties of every text in every notation.
 
 use flagfall::{
-    Assumed, Assumption, Chess, ChessOption, Ggs, Mode, Notation, Schedule, Side, TimeControl,
-    detect,
+    Assumed, Assumption, AssumptionKind, Chess, ChessOption, Ggs, Mode, Notation, Schedule, Side,
+    TimeControl, detect,
 };
 use proptest::prelude::*;
 
@@ -178,11 +178,20 @@ proptest! {
                     Err(_) => prop_assert!(!assumptions.is_empty()),
                 }
                 let mut end = 0;
-                for Assumption { offset, length, quote, meaning, .. } in assumptions {
+                for Assumption { kind, offset, length, quote, meaning } in assumptions {
                     prop_assert!(offset >= end, "{text:?}");
                     end = offset + length;
                     prop_assert_eq!(text.get(offset..end), Some(quote.as_str()));
                     prop_assert!(!meaning.is_empty());
+                    let has_number = quote.contains(|c: char| c.is_ascii_digit());
+                    let may_have = match kind {
+                        AssumptionKind::Unit | AssumptionKind::Rounded | AssumptionKind::Repeated => true,
+                        AssumptionKind::Property => {
+                            ["BL", "WL", "OB", "OW"].iter().any(|key| quote.starts_with(key))
+                        }
+                        _ => false,
+                    };
+                    prop_assert!(may_have || !has_number, "{text:?}: {quote:?}");
                 }
             }
             Err(error) => prop_assert_eq!(parsed, Err(error)),

@@ -45,8 +45,9 @@
 //!   `5+10|20(2x)`: 5 minutes, an increment of 10 seconds, and two periods of 20 seconds.
 //!
 //! Arbiters do not announce 11.535 minutes or 0.05 seconds: programs write such numbers, in
-//! seconds. So without a unit a time has at most two decimals, and an increment none. A time for
-//! every move needs its unit too: `1/move` is a second in texts from programs.
+//! seconds. So without a unit a time has at most two decimals, and none if it is all of the text,
+//! since `18.30` is a time of day. An increment without a unit has none either. A time for every
+//! move needs its unit too: `1/move` is a second in texts from programs.
 //!
 //! An increment in minutes is an error, since `30'/move` is a common slip for `30"/move`. Ambiguous
 //! phrases are errors too: a stage before another without its number of moves, as in `90+30/30+30`;
@@ -75,6 +76,7 @@ use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 use languages::{Languages, beginning, is_japanese, look_up};
 use phrase::Phrase;
 use tokens::Tokens;
+pub(super) use tokens::unit_of_mark;
 use word::Word;
 
 /// The lexemes of the notation.
@@ -273,14 +275,23 @@ pub(super) fn translation(before: &str, found: &str) -> Option<String> {
     languages::translation(found, tokens.languages)
 }
 
-/// Whether a text has the name or the mark of a unit, of any language.
+/// The unit with this name in any language.
+pub(super) fn unit_of_name(name: &str) -> Option<Unit> {
+    match look_up(name, Languages::ALL) {
+        Some((Word::Unit(unit), _)) => Some(unit),
+        _ => None,
+    }
+}
+
+/// Whether a word is the name of a kind of game, such as `blitz`.
+pub(super) fn is_label(word: &str) -> bool {
+    look_up(word, Languages::ALL).is_some_and(|(word, _)| word == Word::Label)
+}
+
+/// Whether a text has the name or the mark of a unit.
 pub(super) fn has_unit(text: &str) -> bool {
-    let is_unit = |word| {
-        let found = look_up(word, Languages::ALL);
-        found.is_some_and(|(word, _)| matches!(word, Word::Unit(_)))
-    };
     let mut words = text.split(|c: char| !c.is_alphabetic());
-    words.any(is_unit) || text.contains(tokens::is_mark_of_unit)
+    words.any(|word| unit_of_name(word).is_some()) || text.contains(|c| unit_of_mark(c).is_some())
 }
 
 /// The rests of the words that the text has begun, in the languages of the words before.

@@ -458,10 +458,13 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether `c` is a mark of minutes or seconds.
-pub(super) fn is_mark_of_unit(c: char) -> bool {
-    let is_it = |(mark, word): &(char, Word)| *mark == c && matches!(word, Word::Unit(_));
-    MARKS.iter().any(is_it)
+/// The unit of a mark, such as `'`.
+pub(in crate::notation) fn unit_of_mark(mark: char) -> Option<Unit> {
+    let found = MARKS.iter().find(|(known, _)| *known == mark);
+    match found {
+        Some((_, Word::Unit(unit))) => Some(*unit),
+        _ => None,
+    }
 }
 
 /// This number and so many quarters.

@@ -6,14 +6,12 @@ use alloc::string::String;
 use super::assumption::AssumptionKind;
 use super::near::{quantity, written};
 use super::rewriting::Repair;
-use crate::notation::fide::{has_unit, translation};
+use crate::notation::fide::{has_unit, translation, unit_of_mark};
 use crate::notation::units::Unit;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// Characters that only separate words.
 const SEPARATORS: &str = "\t\r\n•—«»!\u{feff}";
-/// The marks of minutes.
-const MINUTES: [char; 3] = ['\'', '’', '′'];
 
 pub(super) fn repair(text: &str, error: &ParseError) -> Option<Repair> {
     match (error.kind, error.hint()) {
@@ -73,7 +71,8 @@ fn separator(text: &str, place: usize) -> Option<Repair> {
 /// An increment with the mark of minutes, a common slip for that of seconds.
 fn increment(text: &str, place: usize) -> Option<Repair> {
     let quantity = quantity(text, place)?;
-    let minutes = text.get(quantity.part.clone())?.strip_suffix(MINUTES)?;
+    let is_minute = |c: char| unit_of_mark(c) == Some(Unit::Minute);
+    let minutes = text.get(quantity.part.clone())?.strip_suffix(is_minute)?;
     let number = written(quantity.time, Unit::Minute).filter(|number| number == minutes)?;
     Some(Repair {
         part: quantity.part,

@@ -22,7 +22,7 @@ use crate::model::{Side, TimeControl};
 use crate::notation::Notation;
 use crate::parse_error::ParseError;
 
-/// A text needs no more assumptions.
+/// A text that needs more assumptions is rejected.
 const MOST: usize = 16;
 
 /// A time control that was read tolerantly, with what was assumed.
@@ -57,7 +57,7 @@ impl Notation {
     /// # Ok::<(), flagfall::ParseError>(())
     /// ```
     ///
-    /// No number is ever ignored.
+    /// Numbers are ignored only in the properties of SGF for the time left.
     ///
     /// # Errors
     ///
@@ -69,12 +69,9 @@ impl Notation {
             Err(error) => error,
         };
         let first = error.clone();
-        if matches!(self, Self::Pgn | Self::PgnExtended) && pgn::mixes_units(text) {
-            return Err(first);
-        }
         let mut rewriting = Rewriting::new(text);
         for _ in 0..MOST {
-            let repair = self.repair(rewriting.text(), &error);
+            let repair = self.repair(&rewriting, &error);
             if repair.and_then(|repair| rewriting.apply(repair)).is_none() {
                 break;
             }
@@ -86,10 +83,11 @@ impl Notation {
         Err(first)
     }
 
-    /// What may have been meant where a parser has this error, if anything.
-    fn repair(&self, text: &str, error: &ParseError) -> Option<Repair> {
+    /// What may have been meant where the parser has this error, if anything.
+    fn repair(&self, rewriting: &Rewriting<'_>, error: &ParseError) -> Option<Repair> {
+        let text = rewriting.text();
         match self {
-            Self::Pgn | Self::PgnExtended => pgn::repair(text, error),
+            Self::Pgn | Self::PgnExtended => pgn::repair(rewriting, error),
             Self::Sgf => sgf::repair(text, error),
             Self::Fide => fide::repair(text, error),
             Self::UsChess => us_chess::repair(text, error),
@@ -99,9 +97,11 @@ impl Notation {
 
     fn assumed(&self, control: TimeControl, rewriting: Rewriting<'_>) -> Assumed {
         let printed = self.print(&control, Side::First);
+        // A notation prints what it parsed; if it ever does not, the text was still accepted.
+        let canonical = printed.unwrap_or_else(|_| rewriting.text().into());
         Assumed {
             control,
-            canonical: printed.unwrap_or_else(|_| rewriting.text().into()),
+            canonical,
             assumptions: rewriting.assumptions(),
         }
     }

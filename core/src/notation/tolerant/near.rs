@@ -1,22 +1,22 @@
 //! What is near a place of a text.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::model::Millis;
+use crate::notation::fide::{is_label, unit_of_mark, unit_of_name};
 use crate::notation::scanner::Scanner;
 use crate::notation::units::{Decimal, Unit, write_decimal};
 
-/// Words without a meaning for the clock. None of them can be what a number before it counts.
+/// Words without a meaning for the clock, besides kinds of games such as `blitz`. None of them can be
+/// what a number before it counts.
 const WORDS: &[&str] = &[
     "approx",
     "approximately",
-    "blitz",
-    "bullet",
     "ca",
     "casual",
     "circa",
-    "classical",
     "control",
     "dual",
     "fide",
@@ -24,31 +24,14 @@ const WORDS: &[&str] = &[
     "limit",
     "mode",
     "quick",
-    "rapid",
     "rate",
     "rated",
     "regular",
-    "standard",
     "tc",
     "tempo",
     "time",
     "unrated",
     "uscf",
-];
-
-/// The names of units, in lower case.
-const UNITS: [(Unit, &[&str]); 3] = [
-    (Unit::Hour, &["h", "hr", "hrs", "hour", "hours"]),
-    (
-        Unit::Minute,
-        &["m", "min", "mins", "minute", "minutes", "'", "’", "′"],
-    ),
-    (
-        Unit::Second,
-        &[
-            "s", "sec", "secs", "second", "seconds", "\"", "''", "”", "″",
-        ],
-    ),
 ];
 
 /// Where the spaces from `start` on end.
@@ -71,7 +54,7 @@ pub(super) fn idle_word(text: &str, place: usize) -> Option<Range<usize>> {
     let start = spaces(text, place);
     let opened = after(text, start, '(').unwrap_or(start);
     let word = run(text, opened, char::is_alphabetic)?;
-    let is_idle = WORDS.iter().any(|idle| idle.eq_ignore_ascii_case(word));
+    let is_idle = is_label(word) || WORDS.iter().any(|idle| idle.eq_ignore_ascii_case(word));
     let end = opened.saturating_add(word.len());
     let end = match after(text, end, ')') {
         Some(end) if opened > start => end,
@@ -94,16 +77,21 @@ fn after(text: &str, start: usize, character: char) -> Option<usize> {
     is_one.then(|| start.saturating_add(found.len()))
 }
 
-/// A unit that begins at `start`, and where it ends.
+/// A unit that begins at `start`, and where it ends: its name, of any language, or its mark.
 fn unit(text: &str, start: usize) -> Option<(Unit, usize)> {
-    let is_mark = |c: char| "'’′\"”″".contains(c);
-    let name = run(text, start, char::is_alphabetic).or_else(|| run(text, start, is_mark))?;
-    let is_named = |names: &[&str]| names.iter().any(|known| known.eq_ignore_ascii_case(name));
-    let (unit, _) = UNITS.iter().find(|(_, names)| is_named(names))?;
+    let Some(name) = run(text, start, char::is_alphabetic) else {
+        let marks = run(text, start, |c| unit_of_mark(c).is_some())?;
+        let units = marks.chars().filter_map(unit_of_mark);
+        // Two minute marks are a second mark.
+        let unit = match units.collect::<Vec<_>>().as_slice() {
+            [unit] => *unit,
+            [Unit::Minute, Unit::Minute] => Unit::Second,
+            _ => return None,
+        };
+        return Some((unit, start.saturating_add(marks.len())));
+    };
     let end = start.saturating_add(name.len());
-    let is_abbreviated = name.chars().all(char::is_alphabetic);
-    let point = after(text, end, '.').filter(|_| is_abbreviated);
-    Some((*unit, point.unwrap_or(end)))
+    Some((unit_of_name(name)?, after(text, end, '.').unwrap_or(end)))
 }
 
 /// A time with its unit, such as `90 min` or `1h30`.

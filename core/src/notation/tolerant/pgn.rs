@@ -2,16 +2,16 @@
 
 use super::assumption::AssumptionKind;
 use super::near::{quantity, quantity_in, spaces};
-use super::rewriting::Repair;
+use super::rewriting::{Repair, Rewriting};
 use crate::notation::units::Unit;
 use crate::parse_error::{ParseError, ParseErrorKind};
 
-pub(super) fn repair(text: &str, error: &ParseError) -> Option<Repair> {
-    let place = error.offset;
+pub(super) fn repair(rewriting: &Rewriting<'_>, error: &ParseError) -> Option<Repair> {
+    let (text, place) = (rewriting.text(), error.offset);
     if error.kind == ParseErrorKind::TooFine {
         return Repair::rounded(text, place..place.saturating_add(error.length));
     }
-    let time = quantity(text, place);
+    let time = quantity(text, place).filter(|_| !mixes_units(rewriting.original()));
     time.and_then(|time| Repair::in_unit(time, Unit::Second))
         .or_else(|| word(text, place))
         .or_else(|| separator(text, place))
@@ -19,7 +19,7 @@ pub(super) fn repair(text: &str, error: &ParseError) -> Option<Repair> {
 
 /// Whether only some times of a text have units: those of the others are not certain then, except
 /// those of increments.
-pub(super) fn mixes_units(text: &str) -> bool {
+fn mixes_units(text: &str) -> bool {
     let has_unit = |part: &str| quantity_in(part, 0..part.len()).is_some();
     let mut stages = text.split([':', ',', ';']);
     let bare = |stage: &str| {

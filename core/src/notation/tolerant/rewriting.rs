@@ -100,6 +100,11 @@ impl<'a> Rewriting<'a> {
         }
     }
 
+    pub(super) fn original(&self) -> &'a str {
+        self.original
+    }
+
+    /// The text as it is now.
     pub(super) fn text(&self) -> &str {
         &self.text
     }

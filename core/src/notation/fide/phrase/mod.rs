@@ -222,6 +222,16 @@ impl<'a> Phrase<'a> {
         match (self.ahead(1), self.ahead(2)) {
             (Some(Word::In), _) => {
                 self.pass(2);
+                let is_short = self.ahead(1) == Some(Word::Unit(Unit::Second));
+                if let Some(time) = self.peek().filter(|_| is_short) {
+                    // Dutch `90 en 30 s` is `90 and 30 s`.
+                    let both = Token {
+                        end: time.end,
+                        ..token
+                    };
+                    let error = self.error(ParseErrorKind::Ambiguous, both);
+                    return Err(error.with_hint(Hint::FideWhichIsTime));
+                }
                 self.moves_in(count, token)
             }
             (Some(Word::Moves), Some(Word::In)) => {
@@ -532,7 +542,9 @@ impl Phrase<'_> {
         if timed.unit.is_none() && what == For::EachMove {
             return Err(self.missing_unit(timed));
         }
-        if timed.unit.is_none() && timed.decimals > 2 {
+        let is_alone = self.tokens.len() == 1;
+        let most_decimals = if is_alone { 0 } else { 2 };
+        if timed.unit.is_none() && timed.decimals > most_decimals {
             let error = self.error(ParseErrorKind::TooFine, timed.token);
             return Err(error.with_hint(Hint::FideUnitOfTime));
         }
