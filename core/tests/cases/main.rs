@@ -20,6 +20,7 @@ mod draw;
 mod format;
 mod judge;
 mod match_play;
+mod pgn;
 mod play;
 #[path = "../../reference/mod.rs"]
 #[allow(dead_code, reason = "the second opinion uses the rest")]
@@ -129,6 +130,7 @@ fn library(case: &Case<'_>, answers: &mut Answers) -> Played {
         "lag" => texts::lag,
         "match" => match_play::play,
         "pace" => play::pace,
+        "pgn" => pgn::games,
         "play" => play::play::<flagfall::Clock>,
         _ => return Err(case.head.unknown()),
     };

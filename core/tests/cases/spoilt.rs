@@ -86,7 +86,9 @@ fn role(case: &Case<'_>, place: usize) -> Role {
         ("odds", "error") => Role::Always,
         ("odds", _) | ("convert", "to") => Role::Asked,
         ("explain", "cursor") => Role::Question,
-        ("refuse" | "assume" | "convert" | "detect" | "explain" | "times-left", _) => Role::Always,
+        ("refuse" | "assume" | "convert" | "detect" | "explain" | "pgn" | "times-left", _) => {
+            Role::Always
+        }
         ("match", ">") => Role::Asked,
         ("play", ">") if question == Some("read") => Role::Asked,
         (_, ">" | "!") => Role::Always,

@@ -1,8 +1,8 @@
 //! The cases of texts: their time controls or errors, conversions, detection and explanations.
 
 use flagfall::{
-    Assumption, FieldName, Lag, LagFormula, Language, ParseError, Phrase, Protocol, Side,
-    TimeControl, detect,
+    Assumption, FieldName, Lag, LagFormula, Language, Origin, ParseError, Phrase, Protocol, Side,
+    TimeControl, detect_from,
 };
 
 use crate::format::{Case, Line, Setup, quoted, read, unquoted, value};
@@ -219,16 +219,28 @@ pub fn convert(case: &Case<'_>, answers: &mut Answers) -> Played {
     Ok(())
 }
 
-/// `detect "TEXT"`: which notations accept a text, and its description in each.
+/// `detect "TEXT" [SOURCE "SITE"]`: which notations accept a text, and its description in each.
 pub fn detected(case: &Case<'_>, answers: &mut Answers) -> Played {
-    let [text] = case.head.rest() else {
-        return Err(case.head.unknown());
+    let (text, source, site) = match case.head.rest() {
+        [text] => (text, "none", "none"),
+        [text, source, site] => (text, *source, *site),
+        _ => return Err(case.head.unknown()),
     };
-    for found in detect(&unquoted(text)?) {
+    let site = if_known(site, unquoted)?;
+    let origin = Origin {
+        source: if_known(source, read)?,
+        site: site.as_deref(),
+    };
+    for found in detect_from(&unquoted(text)?, origin) {
         let describes = quoted(&found.control.describe());
         answers.add(format!("{} {describes}", found.notation.name()));
     }
     Ok(())
+}
+
+/// The value of a word; `none` if it is `none`.
+fn if_known<T>(word: &str, value: fn(&str) -> Result<T, Invalid>) -> Result<Option<T>, Invalid> {
+    (word != "none").then(|| value(word)).transpose()
 }
 
 /// `explain SETUP`: a partially typed text.

@@ -7,10 +7,10 @@ use flagfall::{
 };
 
 /// A line of `KEY=VALUE`s.
-struct Words(String);
+pub struct Words(pub String);
 
 impl Words {
-    fn with(mut self, key: &str, value: impl ToString) -> Self {
+    pub fn with(mut self, key: &str, value: impl ToString) -> Self {
         self.0 += &format!(" {key}={}", value.to_string());
         self
     }
@@ -23,7 +23,7 @@ impl Words {
         }
     }
 
-    fn with_time(self, key: &str, time: Millis) -> Self {
+    pub fn with_time(self, key: &str, time: Millis) -> Self {
         self.with(key, time.get())
     }
 }
