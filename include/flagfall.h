@@ -170,6 +170,11 @@ typedef struct flagfall_arena flagfall_arena;
 // It never changes, so any number of threads can use it at the same time.
 typedef struct flagfall_assumed flagfall_assumed;
 
+// Whether the recorded times of a game are possible. `flagfall_pgn_game_audit` creates it.
+//
+// It never changes, so any number of threads can use it at the same time.
+typedef struct flagfall_audit flagfall_audit;
+
 // The clocks of one game, one for each side.
 //
 // - `at_ms` is a timestamp: milliseconds of a monotonic clock of yours; any epoch will do. It must
@@ -216,6 +221,19 @@ typedef struct flagfall_match flagfall_match;
 //
 // It never changes, so any number of threads can use it at the same time.
 typedef struct flagfall_pcn flagfall_pcn;
+
+// A game in a PGN file: its tags, and the times that were recorded of its moves.
+//
+// It never changes, so any number of threads can use it at the same time.
+typedef struct flagfall_pgn_game flagfall_pgn_game;
+
+// Reads the games of a PGN file, which is passed in chunks.
+//
+// It reads tags, the clock annotations in the comments of the main line, and results. It counts
+// plies without knowing the rules of the game, and skips variations and all other comments. A game
+// that is not well written has faults, and the games after it are read. The memory that it needs
+// does not grow with the file.
+typedef struct flagfall_pgn_reader flagfall_pgn_reader;
 
 // A list of presets: named time controls, in the order of their file, counted from 0. Each has a
 // setup string for each side. It may also have a source (where the time control is published) and
@@ -430,6 +448,12 @@ enum flagfall_status
   // The file cannot be read or written for another reason, for example because the path is a folder
   // or the disk is full.
   FLAGFALL_STATUS_FILE = 703,
+  // The game has no tag `TimeControl`, or it is `?`.
+  FLAGFALL_STATUS_NO_TIME_CONTROL = 800,
+  // The tag `TimeControl` is not valid in any notation.
+  FLAGFALL_STATUS_UNKNOWN_TIME_CONTROL = 801,
+  // No ply has a clock or a time.
+  FLAGFALL_STATUS_NO_TIMES = 802,
 };
 #ifndef __cplusplus
 typedef int32_t flagfall_status;
@@ -511,6 +535,31 @@ enum flagfall_notation
 };
 #ifndef __cplusplus
 typedef uint32_t flagfall_notation;
+#endif
+
+// Where a text was found.
+enum flagfall_text_source
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // It is not known.
+  FLAGFALL_TEXT_SOURCE_UNKNOWN = 0,
+  // The tag `TimeControl` of a PGN file.
+  FLAGFALL_TEXT_SOURCE_PGN_TAG = 1,
+  // Another file of a recorded game, such as SGF, KIF or PCN.
+  FLAGFALL_TEXT_SOURCE_GAME_FILE = 2,
+  // Messages to an engine, and the settings of programs for matches between engines.
+  FLAGFALL_TEXT_SOURCE_ENGINE = 3,
+  // The pages, the messages or the API of a site.
+  FLAGFALL_TEXT_SOURCE_SITE = 4,
+  // Regulations, announcements and reports of games over the board.
+  FLAGFALL_TEXT_SOURCE_REGULATIONS = 5,
+  // The setup of a clock.
+  FLAGFALL_TEXT_SOURCE_CLOCK = 6,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_text_source;
 #endif
 
 // What is wrong with a text. The numbers never change their meaning.
@@ -2174,6 +2223,228 @@ typedef struct flagfall_clock_comment {
 // Initializes a flagfall_clock_comment: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_CLOCK_COMMENT_INIT {.struct_size = sizeof(flagfall_clock_comment)}
 
+// How a program or site records clocks. Later versions may add conventions.
+enum flagfall_convention
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // The convention that fits the game, see `flagfall_pgn_game_audit`.
+  FLAGFALL_CONVENTION_FITTING = 0,
+  // [`Convention::EXACT`].
+  FLAGFALL_CONVENTION_EXACT = 1,
+  // [`Convention::LICHESS`].
+  FLAGFALL_CONVENTION_LICHESS = 2,
+  // [`Convention::CHESS_COM`].
+  FLAGFALL_CONVENTION_CHESS_COM = 3,
+  // [`Convention::CHESS_COM_DAILY`].
+  FLAGFALL_CONVENTION_CHESS_COM_DAILY = 4,
+  // [`Convention::DGT`].
+  FLAGFALL_CONVENTION_DGT = 5,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_convention;
+#endif
+
+// What an audit says of a ply. Later versions may add verdicts.
+enum flagfall_audit_verdict
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // The recorded times are possible.
+  FLAGFALL_AUDIT_VERDICT_OK = 0,
+  // They are not.
+  FLAGFALL_AUDIT_VERDICT_IMPOSSIBLE = 1,
+  // The ply has no recorded time, or its side is untimed.
+  FLAGFALL_AUDIT_VERDICT_UNKNOWN = 2,
+  // The ply took no time, and its clock agrees.
+  FLAGFALL_AUDIT_VERDICT_UNTIMED = 3,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_audit_verdict;
+#endif
+
+// Why a recorded time is impossible. Later versions may add reasons.
+enum flagfall_audit_reason
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // It is not impossible.
+  FLAGFALL_AUDIT_REASON_NONE = 0,
+  // The clock shows more than it would after a move that took no time.
+  FLAGFALL_AUDIT_REASON_TOO_MUCH = 1,
+  // The clock shows less than it would after a move at the last moment.
+  FLAGFALL_AUDIT_REASON_TOO_LITTLE = 2,
+  // The recorded time of the move is longer than the side had, or disagrees with the clock.
+  FLAGFALL_AUDIT_REASON_EMT = 3,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_audit_reason;
+#endif
+
+// What an audit found of a ply. The recorded times are in the flagfall_pgn_ply with its index.
+typedef struct flagfall_ply_audit {
+  // The size of the struct: FLAGFALL_PLY_AUDIT_INIT sets it.
+  uint32_t struct_size;
+  // The side that moved.
+  flagfall_side side;
+  // Whether the recorded times are possible.
+  flagfall_audit_verdict verdict;
+  // Why they are IMPOSSIBLE, or NONE.
+  flagfall_audit_reason reason;
+  // 1 if `low_ms` and `high_ms` are known, else 0: the side is untimed.
+  uint32_t has_possible;
+  // 1 if `used_low_ms` and `used_high_ms` are known, else 0.
+  uint32_t has_used;
+  // The least that the clock could show, in milliseconds.
+  int64_t low_ms;
+  // The most that the clock could show, in milliseconds.
+  int64_t high_ms;
+  // The least time that the ply took, in milliseconds.
+  int64_t used_low_ms;
+  // The most time that the ply took, in milliseconds.
+  int64_t used_high_ms;
+  // By how much the recorded time is beyond what is possible, in milliseconds; 0 unless it is
+  // IMPOSSIBLE.
+  int64_t by_ms;
+} flagfall_ply_audit;
+
+// Initializes a flagfall_ply_audit: sets its `struct_size`, and all else to zero.
+#define FLAGFALL_PLY_AUDIT_INIT {.struct_size = sizeof(flagfall_ply_audit)}
+
+// The encoding of a PGN file.
+enum flagfall_pgn_encoding
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // UTF-16 if the file begins with its byte order mark, or with `[` or a space as UTF-16 writes it.
+  // Otherwise each tag is read as UTF-8 or, if it is not valid UTF-8, as Latin-1.
+  FLAGFALL_PGN_ENCODING_DETECT = 0,
+  // UTF-8. What is not valid is replaced by U+FFFD.
+  FLAGFALL_PGN_ENCODING_UTF8 = 1,
+  // ISO 8859-1.
+  FLAGFALL_PGN_ENCODING_LATIN1 = 2,
+  // UTF-16, little-endian.
+  FLAGFALL_PGN_ENCODING_UTF16_LE = 3,
+  // UTF-16, big-endian.
+  FLAGFALL_PGN_ENCODING_UTF16_BE = 4,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_pgn_encoding;
+#endif
+
+// The result of a game, at the end of its moves.
+enum flagfall_pgn_result
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // The game has no result after its moves.
+  FLAGFALL_PGN_RESULT_NONE = 0,
+  // `1-0`: White won.
+  FLAGFALL_PGN_RESULT_FIRST_WINS = 1,
+  // `0-1`: Black won.
+  FLAGFALL_PGN_RESULT_SECOND_WINS = 2,
+  // `1/2-1/2`: a draw.
+  FLAGFALL_PGN_RESULT_DRAW = 3,
+  // `*`: the game is not over, or its result is not known.
+  FLAGFALL_PGN_RESULT_UNKNOWN = 4,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_pgn_result;
+#endif
+
+// A game in a PGN file, without its tags, plies and faults.
+typedef struct flagfall_pgn_game_reading {
+  // The size of the struct: FLAGFALL_PGN_GAME_READING_INIT sets it.
+  uint32_t struct_size;
+  // The side of the first ply: the one that the tag `FEN` names, or SECOND if the moves begin
+  // with a number like `1...`.
+  flagfall_side side;
+  // The result after the moves, or NONE.
+  flagfall_pgn_result result;
+  // The number of faults: at most 16.
+  uint32_t faults;
+  // The line of the file on which the game begins, from 1.
+  uint64_t line;
+  // The number of tags: at most 256.
+  uint64_t tags;
+  // The number of plies, without variations: at most 65,536.
+  uint64_t plies;
+  // The finest unit in which any time of the game is written: 1000, 100, 10 or 1 ms.
+  int64_t resolution_ms;
+} flagfall_pgn_game_reading;
+
+// Initializes a flagfall_pgn_game_reading: sets its `struct_size`, and all else to zero.
+#define FLAGFALL_PGN_GAME_READING_INIT {.struct_size = sizeof(flagfall_pgn_game_reading)}
+
+// The times in the comments after a ply: the first of each kind.
+typedef struct flagfall_pgn_ply {
+  // The size of the struct: FLAGFALL_PGN_PLY_INIT sets it.
+  uint32_t struct_size;
+  // 1 if `clk_ms` is recorded, else 0.
+  uint32_t has_clk;
+  // 1 if `emt_ms` is recorded, else 0.
+  uint32_t has_emt;
+  // 1 if `egt_ms` is recorded, else 0.
+  uint32_t has_egt;
+  // `%clk`, or `%mct`: the time on the clock of the side that moved, in milliseconds.
+  int64_t clk_ms;
+  // `%emt`, or the time in a comment of an engine match, such as `+0.31/20 0.52s`: the time that
+  // the ply took, in milliseconds.
+  int64_t emt_ms;
+  // `%egt`: the time that the game has taken so far, in milliseconds.
+  int64_t egt_ms;
+} flagfall_pgn_ply;
+
+// Initializes a flagfall_pgn_ply: sets its `struct_size`, and all else to zero.
+#define FLAGFALL_PGN_PLY_INIT {.struct_size = sizeof(flagfall_pgn_ply)}
+
+// What is wrong with a game. The rest of it is read all the same. Later versions may add kinds.
+enum flagfall_pgn_fault_kind
+#ifdef __cplusplus
+    : uint32_t
+#endif
+{
+  // A tag is not of the form `[Name "value"]`. It is left out, unless only its `]` is missing.
+  FLAGFALL_PGN_FAULT_BAD_TAG = 0,
+  // A clock annotation without a valid time, such as `[%clk 1:2]`. It is left out.
+  FLAGFALL_PGN_FAULT_BAD_CLOCK = 1,
+  // Text that is neither a move nor anything else of PGN.
+  FLAGFALL_PGN_FAULT_UNKNOWN_TEXT = 2,
+  // A comment without `}`. It ends at a line that begins with `[Event "`, or with the file.
+  FLAGFALL_PGN_FAULT_UNCLOSED_COMMENT = 3,
+  // A variation without `)`. It ends with the game.
+  FLAGFALL_PGN_FAULT_UNCLOSED_VARIATION = 4,
+  // A `)` or `}` that closes nothing.
+  FLAGFALL_PGN_FAULT_UNOPENED = 5,
+  // A game without a result after its moves.
+  FLAGFALL_PGN_FAULT_NO_RESULT = 6,
+  // A tag is longer than 4,096 bytes, or the game has more than 256 tags. The tag is left out.
+  FLAGFALL_PGN_FAULT_TOO_MANY_TAGS = 7,
+  // The game has more than 65,536 plies. The others are left out.
+  FLAGFALL_PGN_FAULT_TOO_MANY_PLIES = 8,
+};
+#ifndef __cplusplus
+typedef uint32_t flagfall_pgn_fault_kind;
+#endif
+
+// Something wrong with a game, and where.
+typedef struct flagfall_pgn_fault {
+  // The size of the struct: FLAGFALL_PGN_FAULT_INIT sets it.
+  uint32_t struct_size;
+  // What is wrong.
+  flagfall_pgn_fault_kind kind;
+  // The line of the file, from 1: where the comment or variation begins that is not closed.
+  uint64_t line;
+} flagfall_pgn_fault;
+
+// Initializes a flagfall_pgn_fault: sets its `struct_size`, and all else to zero.
+#define FLAGFALL_PGN_FAULT_INIT {.struct_size = sizeof(flagfall_pgn_fault)}
+
 // How much lag is compensated, as servers do it. Later versions may add formulas.
 enum flagfall_lag_formula
 #ifdef __cplusplus
@@ -2313,6 +2584,26 @@ flagfall_status flagfall_detect(const char *text,
                                 flagfall_notation *found,
                                 size_t capacity,
                                 size_t *count);
+
+// Finds the notations that accept a text from a known place, the likeliest first.
+//
+// The notations of its `source` come first, and among them that of its site. So a tag of PGN is in
+// seconds, whatever its numbers are. Otherwise the order is that of `flagfall_detect`. `site` is
+// the name of a site, or an address on it, such as the tag `Site` of a PGN file; the empty text if
+// it is not known. Addresses of broadcasts and studies are ignored: those games are not played by
+// the site's rules.
+//
+// Returns BUFFER_TOO_SHORT if `found` has room for fewer than `*count` notations.
+//
+// Since 0.1.0.
+flagfall_status flagfall_detect_from(const char *text,
+                                     size_t text_length,
+                                     flagfall_text_source source,
+                                     const char *site,
+                                     size_t site_length,
+                                     flagfall_notation *found,
+                                     size_t capacity,
+                                     size_t *count);
 
 // Returns the name of a kind, the same in every language: "stage-after-game".
 //
@@ -4609,6 +4900,208 @@ flagfall_status flagfall_elapsed_times(const struct flagfall_control *control,
                                        const int64_t *clocks_ms,
                                        size_t count,
                                        int64_t *elapsed_ms);
+
+// Frees an audit. NULL is allowed and does nothing.
+//
+// Since 0.1.0.
+void flagfall_audit_free(struct flagfall_audit *audit);
+
+// Hands out the time control. Free `*out` with `flagfall_control_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_audit_control(const struct flagfall_audit *audit,
+                                       struct flagfall_control **out);
+
+// Writes the convention that the clocks were compared by.
+//
+// Since 0.1.0.
+flagfall_status flagfall_audit_convention(const struct flagfall_audit *audit,
+                                          flagfall_convention *convention);
+
+// Writes what was found of each ply, in order.
+//
+// Returns BUFFER_TOO_SHORT if `plies` has room for fewer than `*count` elements.
+//
+// Since 0.1.0.
+flagfall_status flagfall_audit_plies(const struct flagfall_audit *audit,
+                                     struct flagfall_ply_audit *plies,
+                                     size_t capacity,
+                                     size_t *count);
+
+// Returns the name of a convention, the same in every language: "chess-com".
+//
+// The string is static. NULL if the number is not a convention.
+//
+// Since 0.1.0.
+const char *flagfall_convention_name(flagfall_convention convention);
+
+// Returns the name of a verdict, the same in every language: "impossible".
+//
+// The string is static. NULL if the number is not such a verdict.
+//
+// Since 0.1.0.
+const char *flagfall_audit_verdict_name(flagfall_audit_verdict verdict);
+
+// Returns the name of a reason, the same in every language: "too-much".
+//
+// The string is static. NULL if the number is not such a reason.
+//
+// Since 0.1.0.
+const char *flagfall_audit_reason_name(flagfall_audit_reason reason);
+
+// Creates a reader, at the beginning of a file.
+//
+// Free `*out` with `flagfall_pgn_reader_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pgn_reader_new(flagfall_pgn_encoding encoding,
+                                        struct flagfall_pgn_reader **out);
+
+// Frees a reader. NULL is allowed and does nothing.
+//
+// Since 0.1.0.
+void flagfall_pgn_reader_free(struct flagfall_pgn_reader *reader);
+
+// Reads from the front of `chunk`, the next part of the file, until a game is complete. It may end
+// anywhere, even within a character.
+//
+// - `*game` is that game, or NULL if none is complete at the end of the chunk.
+// - `*used` is how many bytes were read: all of them if `*game` is NULL. Call it again with the
+//   rest. `used` must not be NULL.
+//
+// Free `*game` with `flagfall_pgn_game_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pgn_reader_read(struct flagfall_pgn_reader *reader,
+                                         const char *chunk,
+                                         size_t chunk_length,
+                                         size_t *used,
+                                         struct flagfall_pgn_game **game);
+
+// Hands out the game at the end of the file. Call it until `*game` is NULL. The reader is then
+// ready for another file.
+//
+// Free `*game` with `flagfall_pgn_game_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pgn_reader_finish(struct flagfall_pgn_reader *reader,
+                                           struct flagfall_pgn_game **game);
+
+// Frees a game. NULL is allowed and does nothing.
+//
+// Since 0.1.0.
+void flagfall_pgn_game_free(struct flagfall_pgn_game *game);
+
+// Reads where the game begins, its result, and how many tags, plies and faults it has.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pgn_game_read(const struct flagfall_pgn_game *game,
+                                       struct flagfall_pgn_game_reading *out);
+
+// Writes the value of the first tag with this name, such as "White".
+//
+// - `*exists` is 1 if there is one. If there is none, it is 0, and the value is the empty text.
+//
+// Returns BUFFER_TOO_SHORT if `out` is too small; `*length` is then the length needed, without the
+// NUL.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pgn_game_tag(const struct flagfall_pgn_game *game,
+                                      const char *name,
+                                      size_t name_length,
+                                      uint32_t *exists,
+                                      char *out,
+                                      size_t capacity,
+                                      size_t *length);
+
+// Writes the name of tag `index`, counted from 0. Two tags can have the same name.
+//
+// Returns INVALID_ARGUMENT if there is no such tag; BUFFER_TOO_SHORT if `out` is too small, with
+// `*length` the length needed, without the NUL.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pgn_game_tag_name(const struct flagfall_pgn_game *game,
+                                           size_t index,
+                                           char *out,
+                                           size_t capacity,
+                                           size_t *length);
+
+// Writes the value of tag `index`. Otherwise like `flagfall_pgn_game_tag_name`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pgn_game_tag_value(const struct flagfall_pgn_game *game,
+                                            size_t index,
+                                            char *out,
+                                            size_t capacity,
+                                            size_t *length);
+
+// Writes the recorded times of the plies, in order.
+//
+// Returns BUFFER_TOO_SHORT if `plies` has room for fewer than `*count` elements.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pgn_game_plies(const struct flagfall_pgn_game *game,
+                                        struct flagfall_pgn_ply *plies,
+                                        size_t capacity,
+                                        size_t *count);
+
+// Writes what is wrong with the game, in the order in which it was found: at most 16 faults.
+//
+// Returns BUFFER_TOO_SHORT if `faults` has room for fewer than `*count` elements.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pgn_game_faults(const struct flagfall_pgn_game *game,
+                                         struct flagfall_pgn_fault *faults,
+                                         size_t capacity,
+                                         size_t *count);
+
+// Creates the time control in the tag `TimeControl`.
+//
+// It is read in the notation of the site in the tag `Site` or `Link`, otherwise in that of the PGN
+// standard or, if it is not valid there, in the likeliest notation that accepts it: see
+// `flagfall_detect_from`. Free `*out` with `flagfall_control_free`.
+//
+// Returns NO_TIME_CONTROL if the game has no such tag, or it is `?`; UNKNOWN_TIME_CONTROL if it is
+// not valid in any notation.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pgn_game_control(const struct flagfall_pgn_game *game,
+                                          struct flagfall_control **out);
+
+// Finds out whether the recorded times of the game are possible, ply by ply.
+//
+// For each side it knows the least and the most that its clock can hold. A ply without a recorded
+// time widens this span, the next recorded clock narrows it. A clock that is impossible is believed
+// for the plies after it, as an arbiter may have added time.
+//
+// - `control` is the time control; NULL: that of the tag, as by `flagfall_pgn_game_control`.
+// - `convention` is how the clocks were recorded. FITTING: as the site in the tag `Site` or `Link`
+//   does, or in another way if at least two plies fewer are impossible then.
+//
+// Free `*out` with `flagfall_audit_free`.
+//
+// Returns NO_TIMES if no ply has a clock or a time; without `control`, those of
+// `flagfall_pgn_game_control`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_pgn_game_audit(const struct flagfall_pgn_game *game,
+                                        const struct flagfall_control *control,
+                                        flagfall_convention convention,
+                                        struct flagfall_audit **out);
+
+// Returns the name of a kind of fault, the same in every language: "unclosed-comment".
+//
+// The string is static. NULL if the number is not such a kind.
+//
+// Since 0.1.0.
+const char *flagfall_pgn_fault_kind_name(flagfall_pgn_fault_kind kind);
+
+// Returns what a kind of fault means, in English: "a comment is not closed".
+//
+// The string is static. NULL if the number is not such a kind.
+//
+// Since 0.1.0.
+const char *flagfall_pgn_fault_kind_message(flagfall_pgn_fault_kind kind);
 
 // Reads the time left of each side from a message to an engine or client, as
 // `flagfall_clock_command` and other programs write it.

@@ -295,6 +295,12 @@ enum class Status : std::int32_t {
   // The file cannot be read or written for another reason, for example because the path is a folder
   // or the disk is full.
   File = FLAGFALL_STATUS_FILE,
+  // The game has no tag `TimeControl`, or it is `?`.
+  NoTimeControl = FLAGFALL_STATUS_NO_TIME_CONTROL,
+  // The tag `TimeControl` is not valid in any notation.
+  UnknownTimeControl = FLAGFALL_STATUS_UNKNOWN_TIME_CONTROL,
+  // No ply has a clock or a time.
+  NoTimes = FLAGFALL_STATUS_NO_TIMES,
 };
 
 template <>
@@ -324,7 +330,8 @@ struct detail::counterpart<Status> {
       Status::CannotHoldDateTime, Status::CannotHoldNotFinite, Status::RestoreForeign,
       Status::RestoreFormat, Status::RestoreCut, Status::RestoreMalformed, Status::RestoreAltered,
       Status::RestoreImpossible, Status::RestoreMoment, Status::RestoreRefused,
-      Status::FileNotFound, Status::FileNotPermitted, Status::FileTooLarge, Status::File};
+      Status::FileNotFound, Status::FileNotPermitted, Status::FileTooLarge, Status::File,
+      Status::NoTimeControl, Status::UnknownTimeControl, Status::NoTimes};
 };
 
 // The name of a value, the same in every language. Static; empty if the value is unknown.
@@ -423,6 +430,52 @@ struct detail::counterpart<Notation> {
 // The name of a value, the same in every language. Static; empty if the value is unknown.
 inline std::string_view name(Notation value) noexcept {
   return detail::view(flagfall_notation_name(static_cast<flagfall_notation>(value)));
+}
+
+// Where a text was found.
+enum class TextSource : std::uint32_t {
+  // It is not known.
+  Unknown = FLAGFALL_TEXT_SOURCE_UNKNOWN,
+  // The tag `TimeControl` of a PGN file.
+  PgnTag = FLAGFALL_TEXT_SOURCE_PGN_TAG,
+  // Another file of a recorded game, such as SGF, KIF or PCN.
+  GameFile = FLAGFALL_TEXT_SOURCE_GAME_FILE,
+  // Messages to an engine, and the settings of programs for matches between engines.
+  Engine = FLAGFALL_TEXT_SOURCE_ENGINE,
+  // The pages, the messages or the API of a site.
+  Site = FLAGFALL_TEXT_SOURCE_SITE,
+  // Regulations, announcements and reports of games over the board.
+  Regulations = FLAGFALL_TEXT_SOURCE_REGULATIONS,
+  // The setup of a clock.
+  Clock = FLAGFALL_TEXT_SOURCE_CLOCK,
+};
+
+template <>
+struct detail::counterpart<TextSource> {
+  using type = flagfall_text_source;
+  static constexpr TextSource all[] = {
+      TextSource::Unknown, TextSource::PgnTag, TextSource::GameFile, TextSource::Engine,
+      TextSource::Site, TextSource::Regulations, TextSource::Clock};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+constexpr std::string_view name(TextSource value) noexcept {
+  switch (value) {
+    case TextSource::PgnTag:
+      return "pgn-tag";
+    case TextSource::GameFile:
+      return "game-file";
+    case TextSource::Engine:
+      return "engine";
+    case TextSource::Site:
+      return "site";
+    case TextSource::Regulations:
+      return "regulations";
+    case TextSource::Clock:
+      return "clock";
+    default:
+      return {};
+  }
 }
 
 // What is wrong with a text. The numbers never change their meaning.
@@ -2621,6 +2674,304 @@ struct detail::counterpart<ClockComment> {
   static_assert(sizeof(ClockComment) == sizeof(flagfall_clock_comment));
 };
 
+// How a program or site records clocks. Later versions may add conventions.
+enum class Convention : std::uint32_t {
+  // The convention that fits the game, see `flagfall_pgn_game_audit`.
+  Fitting = FLAGFALL_CONVENTION_FITTING,
+  // [`Convention::EXACT`].
+  Exact = FLAGFALL_CONVENTION_EXACT,
+  // [`Convention::LICHESS`].
+  Lichess = FLAGFALL_CONVENTION_LICHESS,
+  // [`Convention::CHESS_COM`].
+  ChessCom = FLAGFALL_CONVENTION_CHESS_COM,
+  // [`Convention::CHESS_COM_DAILY`].
+  ChessComDaily = FLAGFALL_CONVENTION_CHESS_COM_DAILY,
+  // [`Convention::DGT`].
+  Dgt = FLAGFALL_CONVENTION_DGT,
+};
+
+template <>
+struct detail::counterpart<Convention> {
+  using type = flagfall_convention;
+  static constexpr Convention all[] = {
+      Convention::Fitting, Convention::Exact, Convention::Lichess, Convention::ChessCom,
+      Convention::ChessComDaily, Convention::Dgt};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+inline std::string_view name(Convention value) noexcept {
+  return detail::view(flagfall_convention_name(static_cast<flagfall_convention>(value)));
+}
+
+// What an audit says of a ply. Later versions may add verdicts.
+enum class AuditVerdict : std::uint32_t {
+  // The recorded times are possible.
+  Ok = FLAGFALL_AUDIT_VERDICT_OK,
+  // They are not.
+  Impossible = FLAGFALL_AUDIT_VERDICT_IMPOSSIBLE,
+  // The ply has no recorded time, or its side is untimed.
+  Unknown = FLAGFALL_AUDIT_VERDICT_UNKNOWN,
+  // The ply took no time, and its clock agrees.
+  Untimed = FLAGFALL_AUDIT_VERDICT_UNTIMED,
+};
+
+template <>
+struct detail::counterpart<AuditVerdict> {
+  using type = flagfall_audit_verdict;
+  static constexpr AuditVerdict all[] = {
+      AuditVerdict::Ok, AuditVerdict::Impossible, AuditVerdict::Unknown, AuditVerdict::Untimed};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+inline std::string_view name(AuditVerdict value) noexcept {
+  return detail::view(flagfall_audit_verdict_name(static_cast<flagfall_audit_verdict>(value)));
+}
+
+// Why a recorded time is impossible. Later versions may add reasons.
+enum class AuditReason : std::uint32_t {
+  // It is not impossible.
+  None = FLAGFALL_AUDIT_REASON_NONE,
+  // The clock shows more than it would after a move that took no time.
+  TooMuch = FLAGFALL_AUDIT_REASON_TOO_MUCH,
+  // The clock shows less than it would after a move at the last moment.
+  TooLittle = FLAGFALL_AUDIT_REASON_TOO_LITTLE,
+  // The recorded time of the move is longer than the side had, or disagrees with the clock.
+  Emt = FLAGFALL_AUDIT_REASON_EMT,
+};
+
+template <>
+struct detail::counterpart<AuditReason> {
+  using type = flagfall_audit_reason;
+  static constexpr AuditReason all[] = {
+      AuditReason::None, AuditReason::TooMuch, AuditReason::TooLittle, AuditReason::Emt};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+inline std::string_view name(AuditReason value) noexcept {
+  return detail::view(flagfall_audit_reason_name(static_cast<flagfall_audit_reason>(value)));
+}
+
+// What an audit found of a ply. The recorded times are in the flagfall_pgn_ply with its index.
+struct PlyAudit {
+  // The size of the struct, by which the library knows its version.
+  std::uint32_t struct_size = sizeof(PlyAudit);
+  // The side that moved.
+  Side side{};
+  // Whether the recorded times are possible.
+  AuditVerdict verdict{};
+  // Why they are IMPOSSIBLE, or NONE.
+  AuditReason reason{};
+  // 1 if `low_ms` and `high_ms` are known, else 0: the side is untimed.
+  std::uint32_t has_possible{};
+  // 1 if `used_low_ms` and `used_high_ms` are known, else 0.
+  std::uint32_t has_used{};
+  // The least that the clock could show, in milliseconds.
+  std::int64_t low_ms{};
+  // The most that the clock could show, in milliseconds.
+  std::int64_t high_ms{};
+  // The least time that the ply took, in milliseconds.
+  std::int64_t used_low_ms{};
+  // The most time that the ply took, in milliseconds.
+  std::int64_t used_high_ms{};
+  // By how much the recorded time is beyond what is possible, in milliseconds; 0 unless it is
+  // IMPOSSIBLE.
+  std::int64_t by_ms{};
+};
+
+template <>
+struct detail::counterpart<PlyAudit> {
+  using type = flagfall_ply_audit;
+  static_assert(sizeof(PlyAudit) == sizeof(flagfall_ply_audit));
+};
+
+// The encoding of a PGN file.
+enum class PgnEncoding : std::uint32_t {
+  // UTF-16 if the file begins with its byte order mark, or with `[` or a space as UTF-16 writes it.
+  // Otherwise each tag is read as UTF-8 or, if it is not valid UTF-8, as Latin-1.
+  Detect = FLAGFALL_PGN_ENCODING_DETECT,
+  // UTF-8. What is not valid is replaced by U+FFFD.
+  Utf8 = FLAGFALL_PGN_ENCODING_UTF8,
+  // ISO 8859-1.
+  Latin1 = FLAGFALL_PGN_ENCODING_LATIN1,
+  // UTF-16, little-endian.
+  Utf16Le = FLAGFALL_PGN_ENCODING_UTF16_LE,
+  // UTF-16, big-endian.
+  Utf16Be = FLAGFALL_PGN_ENCODING_UTF16_BE,
+};
+
+template <>
+struct detail::counterpart<PgnEncoding> {
+  using type = flagfall_pgn_encoding;
+  static constexpr PgnEncoding all[] = {
+      PgnEncoding::Detect, PgnEncoding::Utf8, PgnEncoding::Latin1, PgnEncoding::Utf16Le,
+      PgnEncoding::Utf16Be};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+constexpr std::string_view name(PgnEncoding value) noexcept {
+  switch (value) {
+    case PgnEncoding::Detect:
+      return "detect";
+    case PgnEncoding::Utf8:
+      return "utf8";
+    case PgnEncoding::Latin1:
+      return "latin1";
+    case PgnEncoding::Utf16Le:
+      return "utf16-le";
+    case PgnEncoding::Utf16Be:
+      return "utf16-be";
+    default:
+      return {};
+  }
+}
+
+// The result of a game, at the end of its moves.
+enum class PgnResult : std::uint32_t {
+  // The game has no result after its moves.
+  None = FLAGFALL_PGN_RESULT_NONE,
+  // `1-0`: White won.
+  FirstWins = FLAGFALL_PGN_RESULT_FIRST_WINS,
+  // `0-1`: Black won.
+  SecondWins = FLAGFALL_PGN_RESULT_SECOND_WINS,
+  // `1/2-1/2`: a draw.
+  Draw = FLAGFALL_PGN_RESULT_DRAW,
+  // `*`: the game is not over, or its result is not known.
+  Unknown = FLAGFALL_PGN_RESULT_UNKNOWN,
+};
+
+template <>
+struct detail::counterpart<PgnResult> {
+  using type = flagfall_pgn_result;
+  static constexpr PgnResult all[] = {
+      PgnResult::None, PgnResult::FirstWins, PgnResult::SecondWins, PgnResult::Draw,
+      PgnResult::Unknown};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+constexpr std::string_view name(PgnResult value) noexcept {
+  switch (value) {
+    case PgnResult::FirstWins:
+      return "first-wins";
+    case PgnResult::SecondWins:
+      return "second-wins";
+    case PgnResult::Draw:
+      return "draw";
+    case PgnResult::Unknown:
+      return "unknown";
+    default:
+      return {};
+  }
+}
+
+// A game in a PGN file, without its tags, plies and faults.
+struct PgnGameReading {
+  // The size of the struct, by which the library knows its version.
+  std::uint32_t struct_size = sizeof(PgnGameReading);
+  // The side of the first ply: the one that the tag `FEN` names, or SECOND if the moves begin
+  // with a number like `1...`.
+  Side side{};
+  // The result after the moves, or NONE.
+  PgnResult result{};
+  // The number of faults: at most 16.
+  std::uint32_t faults{};
+  // The line of the file on which the game begins, from 1.
+  std::uint64_t line{};
+  // The number of tags: at most 256.
+  std::uint64_t tags{};
+  // The number of plies, without variations: at most 65,536.
+  std::uint64_t plies{};
+  // The finest unit in which any time of the game is written: 1000, 100, 10 or 1 ms.
+  std::int64_t resolution_ms{};
+};
+
+template <>
+struct detail::counterpart<PgnGameReading> {
+  using type = flagfall_pgn_game_reading;
+  static_assert(sizeof(PgnGameReading) == sizeof(flagfall_pgn_game_reading));
+};
+
+// The times in the comments after a ply: the first of each kind.
+struct PgnPly {
+  // The size of the struct, by which the library knows its version.
+  std::uint32_t struct_size = sizeof(PgnPly);
+  // 1 if `clk_ms` is recorded, else 0.
+  std::uint32_t has_clk{};
+  // 1 if `emt_ms` is recorded, else 0.
+  std::uint32_t has_emt{};
+  // 1 if `egt_ms` is recorded, else 0.
+  std::uint32_t has_egt{};
+  // `%clk`, or `%mct`: the time on the clock of the side that moved, in milliseconds.
+  std::int64_t clk_ms{};
+  // `%emt`, or the time in a comment of an engine match, such as `+0.31/20 0.52s`: the time that
+  // the ply took, in milliseconds.
+  std::int64_t emt_ms{};
+  // `%egt`: the time that the game has taken so far, in milliseconds.
+  std::int64_t egt_ms{};
+};
+
+template <>
+struct detail::counterpart<PgnPly> {
+  using type = flagfall_pgn_ply;
+  static_assert(sizeof(PgnPly) == sizeof(flagfall_pgn_ply));
+};
+
+// What is wrong with a game. The rest of it is read all the same. Later versions may add kinds.
+enum class PgnFaultKind : std::uint32_t {
+  // A tag is not of the form `[Name "value"]`. It is left out, unless only its `]` is missing.
+  BadTag = FLAGFALL_PGN_FAULT_BAD_TAG,
+  // A clock annotation without a valid time, such as `[%clk 1:2]`. It is left out.
+  BadClock = FLAGFALL_PGN_FAULT_BAD_CLOCK,
+  // Text that is neither a move nor anything else of PGN.
+  UnknownText = FLAGFALL_PGN_FAULT_UNKNOWN_TEXT,
+  // A comment without `}`. It ends at a line that begins with `[Event "`, or with the file.
+  UnclosedComment = FLAGFALL_PGN_FAULT_UNCLOSED_COMMENT,
+  // A variation without `)`. It ends with the game.
+  UnclosedVariation = FLAGFALL_PGN_FAULT_UNCLOSED_VARIATION,
+  // A `)` or `}` that closes nothing.
+  Unopened = FLAGFALL_PGN_FAULT_UNOPENED,
+  // A game without a result after its moves.
+  NoResult = FLAGFALL_PGN_FAULT_NO_RESULT,
+  // A tag is longer than 4,096 bytes, or the game has more than 256 tags. The tag is left out.
+  TooManyTags = FLAGFALL_PGN_FAULT_TOO_MANY_TAGS,
+  // The game has more than 65,536 plies. The others are left out.
+  TooManyPlies = FLAGFALL_PGN_FAULT_TOO_MANY_PLIES,
+};
+
+template <>
+struct detail::counterpart<PgnFaultKind> {
+  using type = flagfall_pgn_fault_kind;
+  static constexpr PgnFaultKind all[] = {
+      PgnFaultKind::BadTag, PgnFaultKind::BadClock, PgnFaultKind::UnknownText,
+      PgnFaultKind::UnclosedComment, PgnFaultKind::UnclosedVariation, PgnFaultKind::Unopened,
+      PgnFaultKind::NoResult, PgnFaultKind::TooManyTags, PgnFaultKind::TooManyPlies};
+};
+
+// The name of a value, the same in every language. Static; empty if the value is unknown.
+inline std::string_view name(PgnFaultKind value) noexcept {
+  return detail::view(flagfall_pgn_fault_kind_name(static_cast<flagfall_pgn_fault_kind>(value)));
+}
+
+// What a value means, in English. Static; empty if the value is unknown.
+inline std::string_view message(PgnFaultKind value) noexcept {
+  return detail::view(flagfall_pgn_fault_kind_message(static_cast<flagfall_pgn_fault_kind>(value)));
+}
+
+// Something wrong with a game, and where.
+struct PgnFault {
+  // The size of the struct, by which the library knows its version.
+  std::uint32_t struct_size = sizeof(PgnFault);
+  // What is wrong.
+  PgnFaultKind kind{};
+  // The line of the file, from 1: where the comment or variation begins that is not closed.
+  std::uint64_t line{};
+};
+
+template <>
+struct detail::counterpart<PgnFault> {
+  using type = flagfall_pgn_fault;
+  static_assert(sizeof(PgnFault) == sizeof(flagfall_pgn_fault));
+};
+
 // How much lag is compensated, as servers do it. Later versions may add formulas.
 enum class LagFormula : std::uint32_t {
   // As on lichess: the allowance grows with each move by (T + 40 * I) * 2/5 + 15 hundredths of a
@@ -4244,6 +4595,13 @@ inline std::size_t detect(std::string_view text, Notation *out, std::size_t capa
   return detail::listed(out, capacity, flagfall_detect, text);
 }
 
+// Writes the notations that accept a text from a known place, the likeliest first, and returns
+// their number. `site` is the name of a site or an address on it; empty if it is not known.
+inline std::size_t detect_from(std::string_view text, TextSource source, std::string_view site,
+                               Notation *out, std::size_t capacity) {
+  return detail::listed(out, capacity, flagfall_detect_from, text, source, site);
+}
+
 // Writes what is wrong with `text`, where, and what was expected, in English.
 inline std::string_view parse_error_describe(const ParseFault &why, std::string_view text,
                                              char *out, std::size_t capacity) {
@@ -4274,6 +4632,113 @@ inline std::string_view emt_comment(std::int64_t time_ms, char *out, std::size_t
 inline std::size_t clock_comments(std::string_view text, ClockComment *out, std::size_t capacity) {
   return detail::listed(out, capacity, flagfall_clock_comments, text);
 }
+
+// Whether the recorded times of a game are possible. `PgnGame::audit` creates it. It never changes.
+class Audit : public detail::owner<flagfall_audit, flagfall_audit_free> {
+ public:
+  using owner::owner;
+
+  // Returns the time control.
+  Control control() const { return detail::given<Control>(flagfall_audit_control, *this); }
+
+  // Returns the convention that the clocks were compared by.
+  Convention convention() const {
+    return detail::given<Convention>(flagfall_audit_convention, *this);
+  }
+
+  // Writes what was found of each ply, in order, and returns their number.
+  std::size_t plies(PlyAudit *out, std::size_t capacity) const {
+    return detail::listed(out, capacity, flagfall_audit_plies, *this);
+  }
+};
+
+// A game in a PGN file. A `PgnReader` creates it. It never changes.
+class PgnGame : public detail::owner<flagfall_pgn_game, flagfall_pgn_game_free> {
+ public:
+  using owner::owner;
+
+  // Reads where the game begins, its result, and how many tags, plies and faults it has.
+  PgnGameReading read() const {
+    return detail::given<PgnGameReading>(flagfall_pgn_game_read, *this);
+  }
+
+  // Writes the value of the first tag with this name; nothing if there is none.
+  std::optional<std::string_view> tag(std::string_view name, char *out,
+                                      std::size_t capacity) const {
+    std::uint32_t exists = 0;
+    const std::string_view value =
+        detail::written(out, capacity, flagfall_pgn_game_tag, *this, name, &exists);
+    return exists != 0 ? std::optional<std::string_view>(value) : std::nullopt;
+  }
+
+  // Writes the name of tag `index`.
+  std::string_view tag_name(std::size_t index, char *out, std::size_t capacity) const {
+    return detail::written(out, capacity, flagfall_pgn_game_tag_name, *this, index);
+  }
+
+  // Writes the value of tag `index`.
+  std::string_view tag_value(std::size_t index, char *out, std::size_t capacity) const {
+    return detail::written(out, capacity, flagfall_pgn_game_tag_value, *this, index);
+  }
+
+  // Writes the recorded times of the plies, in order, and returns their number.
+  std::size_t plies(PgnPly *out, std::size_t capacity) const {
+    return detail::listed(out, capacity, flagfall_pgn_game_plies, *this);
+  }
+
+  // Writes what is wrong with the game, at most 16 faults, and returns their number.
+  std::size_t faults(PgnFault *out, std::size_t capacity) const {
+    return detail::listed(out, capacity, flagfall_pgn_game_faults, *this);
+  }
+
+  // Returns the time control in the tag `TimeControl`. Throws NoTimeControl, UnknownTimeControl.
+  Control control() const { return detail::given<Control>(flagfall_pgn_game_control, *this); }
+
+  // Finds out whether the recorded times are possible under the time control in the tag. Throws
+  // NoTimes, and as `control`.
+  Audit audit(Convention convention = Convention::Fitting) const {
+    const flagfall_control *of_tag = nullptr;
+    return detail::received<Audit>([&](auto *out) {
+      detail::check(Status{flagfall_pgn_game_audit(
+          get(), of_tag, static_cast<flagfall_convention>(convention), out)});
+    });
+  }
+
+  // The same under another time control. Throws NoTimes.
+  Audit audit(const Control &under, Convention convention = Convention::Fitting) const {
+    return detail::given<Audit>(flagfall_pgn_game_audit, *this, under, convention);
+  }
+};
+
+// Reads the games of a PGN file, which is passed in chunks.
+class PgnReader : public detail::owner<flagfall_pgn_reader, flagfall_pgn_reader_free> {
+ public:
+  using owner::owner;
+
+  // Creates a reader, at the beginning of a file.
+  explicit PgnReader(PgnEncoding encoding = PgnEncoding::Detect)
+      : PgnReader(detail::given<PgnReader>(flagfall_pgn_reader_new, encoding)) {}
+
+  // Reads from the front of `chunk` until a game is complete, and returns it; `chunk` is then what
+  // follows. Returns nothing if no game is complete at the end of the chunk.
+  std::optional<PgnGame> read(std::string_view &chunk) {
+    std::size_t used = 0;
+    PgnGame game = detail::given<PgnGame>(flagfall_pgn_reader_read, *this, chunk, &used);
+    chunk.remove_prefix(used);
+    return if_any(std::move(game));
+  }
+
+  // Returns the game at the end of the file; call it until it returns nothing. The reader is then
+  // ready for another file.
+  std::optional<PgnGame> finish() {
+    return if_any(detail::given<PgnGame>(flagfall_pgn_reader_finish, *this));
+  }
+
+ private:
+  static std::optional<PgnGame> if_any(PgnGame game) {
+    return game.get() != nullptr ? std::optional<PgnGame>(std::move(game)) : std::nullopt;
+  }
+};
 
 // Computes the time that each ply took from what the clocks showed after it: arrays of `count`
 // times, which may be the same.

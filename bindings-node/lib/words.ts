@@ -110,6 +110,21 @@ export type NotationName =
    */
   | 'othello';
 
+/** Where a text was found. */
+export type TextSource =
+  /** The tag `TimeControl` of a PGN file. */
+  | 'pgn-tag'
+  /** Another file of a recorded game, such as SGF, KIF or PCN. */
+  | 'game-file'
+  /** Messages to an engine, and the settings of programs for matches between engines. */
+  | 'engine'
+  /** The pages, the messages or the API of a site. */
+  | 'site'
+  /** Regulations, announcements and reports of games over the board. */
+  | 'regulations'
+  /** The setup of a clock. */
+  | 'clock';
+
 /** How a `chess` setup string gives its credit. */
 export type Mode =
   /** Increment, added to the bank when a turn begins. */
@@ -735,6 +750,87 @@ export type ClockCommentKind =
   /** `%mct`: like `%clk`, but read from a mechanical clock. */
   | 'mct';
 
+/** The encoding of a PGN file. */
+export type PgnEncoding =
+  /**
+   * UTF-16 if the file begins with its byte order mark, or with `[` or a space as UTF-16 writes it.
+   * Otherwise each tag is read as UTF-8 or, if it is not valid UTF-8, as Latin-1.
+   */
+  | 'detect'
+  /** UTF-8. What is not valid is replaced by U+FFFD. */
+  | 'utf8'
+  /** ISO 8859-1. */
+  | 'latin1'
+  /** UTF-16, little-endian. */
+  | 'utf16-le'
+  /** UTF-16, big-endian. */
+  | 'utf16-be';
+
+/** The result of a game, at the end of its moves. */
+export type PgnResult =
+  /** `1-0`: White won. */
+  | 'first-wins'
+  /** `0-1`: Black won. */
+  | 'second-wins'
+  /** `1/2-1/2`: a draw. */
+  | 'draw'
+  /** `*`: the game is not over, or its result is not known. */
+  | 'unknown';
+
+/** What the reader found wrong with a game. It reads the rest of the game all the same. */
+export type PgnFaultKind =
+  /** A tag is not of the form `[Name "value"]`. It is left out, unless only its `]` is missing. */
+  | 'bad-tag'
+  /** A clock annotation without a valid time, such as `[%clk 1:2]`. It is left out. */
+  | 'bad-clock'
+  /** Text that is neither a move nor anything else of PGN. */
+  | 'unknown-text'
+  /** A comment without `}`. It ends at a line that begins with `[Event "`, or with the file. */
+  | 'unclosed-comment'
+  /** A variation without `)`. It ends with the game. */
+  | 'unclosed-variation'
+  /** A `)` or `}` that closes nothing. */
+  | 'unopened'
+  /** A game without a result after its moves. */
+  | 'no-result'
+  /** A tag is longer than 4,096 bytes, or the game has more than 256 tags. The tag is left out. */
+  | 'too-many-tags'
+  /** The game has more than 65,536 plies. The others are left out. */
+  | 'too-many-plies';
+
+/** The conventions with a name, in the order in which they are tried. */
+export type ConventionName =
+  /** [`Convention::EXACT`]. */
+  | 'exact'
+  /** [`Convention::LICHESS`]. */
+  | 'lichess'
+  /** [`Convention::CHESS_COM`]. */
+  | 'chess-com'
+  /** [`Convention::CHESS_COM_DAILY`]. */
+  | 'chess-com-daily'
+  /** [`Convention::DGT`]. */
+  | 'dgt';
+
+/** What an audit says of a ply. */
+export type AuditVerdict =
+  /** The recorded times are possible. */
+  | 'ok'
+  /** They are not. */
+  | 'impossible'
+  /** The ply has no recorded time, or its side is untimed. */
+  | 'unknown'
+  /** The ply took no time, and its clock agrees. */
+  | 'untimed';
+
+/** Why a recorded time is impossible. */
+export type AuditReason =
+  /** The clock shows more than it would after a move that took no time. */
+  | 'too-much'
+  /** The clock shows less than it would after a move at the last moment. */
+  | 'too-little'
+  /** The recorded time of the move is longer than the side had, or disagrees with the clock. */
+  | 'emt';
+
 /** Whether a text is valid, or can become valid. */
 export type Validity =
   /** The text is valid. More text may follow. */
@@ -1126,6 +1222,15 @@ export type ClockErrorKind =
   | 'too-late'
   /** The berserk rule does not apply to the game's time control. */
   | 'no-berserk';
+
+/** Why a game cannot be audited. */
+export type AuditErrorKind =
+  /** The game has no tag `TimeControl`, or it is `?`. */
+  | 'no-time-control'
+  /** The tag `TimeControl` is not valid in any notation. */
+  | 'unknown-time-control'
+  /** No ply has a clock or a time. */
+  | 'no-times';
 
 /** What is wrong with a snapshot or a journal. */
 export type RestoreErrorKind =

@@ -4,6 +4,7 @@
 files and their answers. Nothing is compared here: use `diff`.
 """
 
+import io
 import json
 import re
 import sys
@@ -111,6 +112,9 @@ NAMES = {
 }
 # Clocks are saved at this timestamp to compare them.
 LATEST = 2**53 - 1
+
+# The length of the chunks in which a PGN file is read a second time.
+CHUNK = 7
 
 # A step, and the lines below it in the file.
 Call = tuple[str, list[str]]
@@ -343,9 +347,62 @@ def convert(head: list[str], steps: list[str]) -> Iterator[str]:
 
 
 def detect(head: list[str], steps: list[str]) -> Iterator[str]:
-    (source,) = head
-    for detected in flagfall.detect(text(source)):
+    source, origin, site = head if len(head) > 1 else (*head, "none", "none")
+    known_origin: Any = None if origin == "none" else bare(origin)
+    known_site = None if site == "none" else text(site)
+    for detected in flagfall.detect(text(source), source=known_origin, site=known_site):
         yield f"{detected.notation} {quoted(detected.control.describe())}"
+
+
+def pgn(head: list[str], steps: list[str]) -> Iterator[str]:
+    file, *known = head
+    whole_file = text(file).encode()
+    options: dict[str, Any] = {}
+    if known and known[0].startswith("convention="):
+        options["convention"] = known.pop(0).partition("=")[2]
+    if known:
+        options["control"] = flagfall.parse(*setup(known))
+    games = list(flagfall.read_pgn(io.BytesIO(whole_file)))
+    chunks = [whole_file[at : at + CHUNK] for at in range(0, len(whole_file), CHUNK)]
+    reader = flagfall.PgnReader()
+    in_chunks = [game for chunk in chunks for game in reader.read(chunk)]
+    assert [*in_chunks, *reader.finish()] == games, "in chunks, the file has other games"
+    for game in games:
+        yield from game_of_pgn(game, options)
+
+
+def game_of_pgn(game: flagfall.PgnGame, options: dict[str, Any]) -> Iterator[str]:
+    yield f"game {game.line} {game.side} {game.resolution_ms} {written(game.result)}"
+    for tag, said in game.tags:
+        yield f"tag {quoted(tag)} {quoted(said)}"
+    for fault in game.faults:
+        yield f"fault {fault.kind} {fault.line} {quoted(fault.message)}"
+    try:
+        yield f"control {quoted(game.control().describe())}"
+    except flagfall.AuditError as error:
+        yield f"no-control {error.kind} {quoted(str(error))}"
+    plies: Iterable[flagfall.PlyAudit | None] = (None for _ in game.plies)
+    try:
+        audit = game.audit(**options)
+        yield f"audit {audit.convention}"
+        impossible = [ply.verdict == "impossible" for ply in audit.plies]
+        assert audit.impossible == tuple(n for n, is_so in enumerate(impossible) if is_so)
+        plies = audit.plies
+    except flagfall.AuditError as error:
+        yield f"no-audit {error.kind} {quoted(str(error))}"
+    for ply, found in zip(game.plies, plies, strict=True):
+        shown = [f"ply {found.side} {found.verdict}" if found else "ply"]
+        shown += known_values(ply, "clk emt egt")
+        if found:
+            assert found.shown_ms == ply.clk_ms, "the audit shows another clock"
+            shown += known_values(found, "low high used-low used-high")
+            shown += known_values(found, "why by") if found.why else []
+        yield " ".join(shown)
+
+
+def known_values(of: object, known: str) -> list[str]:
+    pairs = (key_and_value(of, key) for key in known.split())
+    return [pair for pair in pairs if not pair.endswith("=none")]
 
 
 def explain(head: list[str], steps: list[str]) -> Iterator[str]:
@@ -783,6 +840,7 @@ KINDS: dict[str, Callable[[list[str], list[str]], Iterator[str]]] = {
     "times-left": times_left,
     "format-time": format_time,
     "pace": pace,
+    "pgn": pgn,
     "lag": lag,
     "play": play,
     "match": match,

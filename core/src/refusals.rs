@@ -4,6 +4,7 @@
 //! and the table with what the calls do.
 
 use crate::arena::ArenaError;
+use crate::audit::AuditError;
 #[cfg(feature = "documents")]
 use crate::document::DocumentErrorKind;
 use crate::model::ControlError;
@@ -79,6 +80,10 @@ macro_rules! words {
 pub const REFUSALS: &[&[Refusals]] = &[
     refused! { Notation for any ParseErrorKind: parse, parse_tolerant },
     refused! { Notation for any PrintError: print },
+    refused! { PgnGame for AuditError:
+        control [NoTimeControl, UnknownTimeControl];
+        audit [NoTimes] as PgnGame::control;
+    },
     refused! { Schedule for ControlError:
         new [NegativeTime, NoNextStage, UnreachableStage, EmptyRefill, TooManyLives, BadTier, BadReserve];
     },

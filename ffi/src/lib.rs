@@ -46,6 +46,8 @@ pub mod one_game;
 pub mod files;
 pub mod pcn;
 pub mod comments;
+pub mod audit;
+pub mod pgn;
 pub mod protocol;
 pub mod lag;
 pub mod match_play;

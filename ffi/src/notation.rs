@@ -3,7 +3,10 @@
 use std::ffi::c_char;
 
 use flagfall_core::Format;
-use flagfall_core::{Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Mode, Notation, Pcn, detect};
+use flagfall_core::{
+    Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Mode, Notation, Origin, Pcn, TextSource,
+    detect_from,
+};
 
 use crate::guard::guard;
 use crate::parse_error;
@@ -267,13 +270,94 @@ pub unsafe extern "C" fn flagfall_detect(
 ) -> flagfall_status {
     guard(|| {
         // SAFETY: the caller's promise, passed on.
-        let text = unsafe { raw::bytes(text, text_length)? };
-        let text = parse_error::utf8(text).unwrap_or_default();
-        let detected = detect(text).into_iter();
-        let numbers: Vec<_> = detected.map(|one| one.notation.number()).collect();
-        // SAFETY: the caller's promise, passed on.
-        unsafe { raw::write_numbers(found, capacity, &numbers, count) }
+        unsafe {
+            let text = raw::bytes(text, text_length)?;
+            write_detected(text, Origin::default(), found, capacity, count)
+        }
     })
+}
+
+/// Where a text was found.
+pub type flagfall_text_source = u32;
+
+/// It is not known.
+pub const FLAGFALL_TEXT_SOURCE_UNKNOWN: flagfall_text_source = 0;
+// Words of TextSource: `make words`.
+/// The tag `TimeControl` of a PGN file.
+pub const FLAGFALL_TEXT_SOURCE_PGN_TAG: flagfall_text_source = 1;
+/// Another file of a recorded game, such as SGF, KIF or PCN.
+pub const FLAGFALL_TEXT_SOURCE_GAME_FILE: flagfall_text_source = 2;
+/// Messages to an engine, and the settings of programs for matches between engines.
+pub const FLAGFALL_TEXT_SOURCE_ENGINE: flagfall_text_source = 3;
+/// The pages, the messages or the API of a site.
+pub const FLAGFALL_TEXT_SOURCE_SITE: flagfall_text_source = 4;
+/// Regulations, announcements and reports of games over the board.
+pub const FLAGFALL_TEXT_SOURCE_REGULATIONS: flagfall_text_source = 5;
+/// The setup of a clock.
+pub const FLAGFALL_TEXT_SOURCE_CLOCK: flagfall_text_source = 6;
+// End of words.
+
+/// Finds the notations that accept a text from a known place, the likeliest first.
+///
+/// The notations of its `source` come first, and among them that of its site. So a tag of PGN is in
+/// seconds, whatever its numbers are. Otherwise the order is that of `flagfall_detect`. `site` is
+/// the name of a site, or an address on it, such as the tag `Site` of a PGN file; the empty text if
+/// it is not known. Addresses of broadcasts and studies are ignored: those games are not played by
+/// the site's rules.
+///
+/// Returns BUFFER_TOO_SHORT if `found` has room for fewer than `*count` notations.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_detect_from(
+    text: *const c_char,
+    text_length: usize,
+    source: flagfall_text_source,
+    site: *const c_char,
+    site_length: usize,
+    found: *mut flagfall_notation,
+    capacity: usize,
+    count: *mut usize,
+) -> flagfall_status {
+    guard(|| {
+        // SAFETY: the caller's promise, passed on.
+        let site = unsafe { raw::bytes(site, site_length)? };
+        let site = std::str::from_utf8(site).ok();
+        let origin = Origin {
+            source: text_source(source)?,
+            site: site.filter(|site| !site.is_empty()),
+        };
+        // SAFETY: the caller's promise, passed on.
+        unsafe {
+            let text = raw::bytes(text, text_length)?;
+            write_detected(text, origin, found, capacity, count)
+        }
+    })
+}
+
+/// # Safety
+///
+/// As [`raw::write_numbers`].
+unsafe fn write_detected(
+    text: &[u8],
+    origin: Origin<'_>,
+    found: *mut flagfall_notation,
+    capacity: usize,
+    count: *mut usize,
+) -> Outcome {
+    let text = parse_error::utf8(text).unwrap_or_default();
+    let detected = detect_from(text, origin).into_iter();
+    let numbers: Vec<_> = detected.map(|one| one.notation.number()).collect();
+    // SAFETY: as this function's own promise.
+    unsafe { raw::write_numbers(found, capacity, &numbers, count) }
+}
+
+fn text_source(number: flagfall_text_source) -> Outcome<Option<TextSource>> {
+    if number == FLAGFALL_TEXT_SOURCE_UNKNOWN {
+        return Ok(None);
+    }
+    let source = TextSource::from_number(number);
+    source.map(Some).ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)
 }
 
 fn mode(number: flagfall_mode, default: Mode) -> Outcome<Mode> {

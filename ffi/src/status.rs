@@ -232,6 +232,15 @@ pub const FLAGFALL_STATUS_FILE_TOO_LARGE: flagfall_status = 702;
 /// or the disk is full.
 pub const FLAGFALL_STATUS_FILE: flagfall_status = 703;
 
+// Words of AuditError: `make words`.
+/// The game has no tag `TimeControl`, or it is `?`.
+pub const FLAGFALL_STATUS_NO_TIME_CONTROL: flagfall_status = 800;
+/// The tag `TimeControl` is not valid in any notation.
+pub const FLAGFALL_STATUS_UNKNOWN_TIME_CONTROL: flagfall_status = 801;
+/// No ply has a clock or a time.
+pub const FLAGFALL_STATUS_NO_TIMES: flagfall_status = 802;
+// End of words.
+
 /// The status of an error of core.
 pub(crate) fn refusal(error: impl Listed) -> flagfall_status {
     error.number() as flagfall_status

@@ -58,6 +58,10 @@ flagfall_presets *presets_of(const char *toml);
 // How a text of chess is explained.
 flagfall_explanation *explanation_of(const char *text, size_t cursor);
 flagfall_assumed *assumed_of(const char *text);
+flagfall_pgn_reader *pgn_reader(flagfall_pgn_encoding encoding);
+// The first game of a file.
+flagfall_pgn_game *pgn_game_of(const char *text);
+flagfall_audit *audit_of(const char *text);
 
 // A match between two games, with the Crawford game next if a side is one point short.
 flagfall_match *match_at(uint32_t length, uint32_t first, uint32_t second);

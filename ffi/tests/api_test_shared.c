@@ -24,11 +24,14 @@ struct kept {
   struct kept *next;
   flagfall_arena *arena;
   flagfall_assumed *assumed;
+  flagfall_audit *audit;
   flagfall_clock *clock;
   flagfall_control *control;
   flagfall_explanation *explanation;
   flagfall_match *match;
   flagfall_pcn *pcn;
+  flagfall_pgn_game *pgn_game;
+  flagfall_pgn_reader *pgn_reader;
   flagfall_presets *presets;
 };
 
@@ -50,11 +53,14 @@ void free_objects(void) {
     all_kept = kept->next;
     flagfall_arena_free(kept->arena);
     flagfall_assumed_free(kept->assumed);
+    flagfall_audit_free(kept->audit);
     flagfall_clock_free(kept->clock);
     flagfall_control_free(kept->control);
     flagfall_explanation_free(kept->explanation);
     flagfall_match_free(kept->match);
     flagfall_pcn_free(kept->pcn);
+    flagfall_pgn_game_free(kept->pgn_game);
+    flagfall_pgn_reader_free(kept->pgn_reader);
     flagfall_presets_free(kept->presets);
     free(kept);
   }
@@ -108,6 +114,30 @@ flagfall_assumed *assumed_of(const char *text) {
                                &kept->assumed),
        text);
   return kept->assumed;
+}
+
+flagfall_pgn_reader *pgn_reader(flagfall_pgn_encoding encoding) {
+  struct kept *kept = keep();
+  must(flagfall_pgn_reader_new(encoding, &kept->pgn_reader), "a reader");
+  return kept->pgn_reader;
+}
+
+flagfall_pgn_game *pgn_game_of(const char *text) {
+  struct kept *kept = keep();
+  flagfall_pgn_reader *reader = pgn_reader(FLAGFALL_PGN_ENCODING_DETECT);
+  size_t used;
+  must(flagfall_pgn_reader_read(reader, text, strlen(text), &used, &kept->pgn_game), text);
+  if (kept->pgn_game == NULL) {
+    must(flagfall_pgn_reader_finish(reader, &kept->pgn_game), text);
+  }
+  return kept->pgn_game;
+}
+
+flagfall_audit *audit_of(const char *text) {
+  struct kept *kept = keep();
+  must(flagfall_pgn_game_audit(pgn_game_of(text), NULL, FLAGFALL_CONVENTION_FITTING, &kept->audit),
+       text);
+  return kept->audit;
 }
 
 flagfall_match *match_at(uint32_t length, uint32_t first, uint32_t second) {

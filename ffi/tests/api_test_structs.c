@@ -170,6 +170,11 @@ WRITES(clock_comment, flagfall_clock_comments("[%clk 0:02:59]", 14, at, 1, NULL)
 WRITES(field, flagfall_explanation_fields(explanation_of("G", 0), at, 1, NULL))
 WRITES(explained_error, flagfall_explanation_validity(explanation_of("40/", 0), NULL, at))
 
+WRITES(pgn_game_reading, flagfall_pgn_game_read(pgn_game_of("e4 *"), at))
+WRITES(pgn_ply, flagfall_pgn_game_plies(pgn_game_of("e4 {[%clk 0:02:59]} *"), at, 1, NULL))
+WRITES(pgn_fault, flagfall_pgn_game_faults(pgn_game_of("e4 } *"), at, 1, NULL))
+WRITES(ply_audit,
+       flagfall_audit_plies(audit_of("[TimeControl \"180\"] e4 {[%clk 0:02:59]} *"), at, 1, NULL))
 WRITES(assumption, flagfall_assumed_assumptions(assumed_of("5m"), at, 1, NULL))
 
 static flagfall_status write_parse_error(void *at) {
@@ -223,6 +228,10 @@ static const struct {
     {"time left", 48, 48, write_time_left},
     {"field", 32, 32, write_field},
     {"assumption", 24, 24, write_assumption},
+    {"pgn game reading", 48, 48, write_pgn_game_reading},
+    {"pgn ply", 40, 40, write_pgn_ply},
+    {"pgn fault", 16, 16, write_pgn_fault},
+    {"ply audit", 64, 64, write_ply_audit},
     {"explained error", 256, 256, write_explained_error},
     {"options", 56, 56, write_options},
 };

@@ -451,6 +451,47 @@ TEST(a_text_is_read_tolerantly) {
   THROWS(ParseError, PARSE, parse_tolerant(Notation::Pgn, "starts at 10:30"));
 }
 
+TEST(a_text_is_detected_by_its_origin) {
+  Notation found[16] = {};
+  CHECK(detect_from("180+2", TextSource::PgnTag, "https://lichess.org/x", found, 16) > 1);
+  CHECK(found[0] == Notation::LichessPgn);
+}
+
+TEST(a_pgn_file_is_read_and_audited) {
+  PgnReader reader;
+  std::string_view chunk =
+      "[White \"M. B.\"] [TimeControl \"180\"] e4 {[%clk 0:03:09]} ) * 1. d4 *";
+  const PgnGame game = reader.read(chunk).value();
+  CHECK(chunk == " 1. d4 *");
+  CHECK(!reader.read(chunk) && chunk.empty());
+  CHECK(reader.finish().value().read().plies == 1 && !reader.finish());
+  const PgnGameReading reading = game.read();
+  CHECK(reading.tags == 2 && reading.plies == 1 && reading.result == PgnResult::Unknown);
+  char room[32];
+  CHECK(game.tag("White", room, sizeof room).value() == "M. B.");
+  CHECK(!game.tag("Black", room, sizeof room));
+  CHECK(text(&PgnGame::tag_name, game, 1) == "TimeControl");
+  CHECK(text(&PgnGame::tag_value, game, 1) == "180");
+  PgnPly plies[1];
+  CHECK(game.plies(plies, 1) == 1 && plies[0].has_clk && plies[0].clk_ms == 189'000);
+  PgnFault faults[1];
+  CHECK(game.faults(faults, 1) == 1 && name(faults[0].kind) == "unopened");
+  CHECK(message(faults[0].kind) == "a bracket closes nothing");
+  const Audit audit = game.audit();
+  PlyAudit found[1];
+  CHECK(audit.convention() == Convention::Exact && name(audit.convention()) == "exact");
+  CHECK(audit.plies(found, 1) == 1 && found[0].verdict == AuditVerdict::Impossible);
+  CHECK(name(found[0].reason) == "too-much" && found[0].by_ms == 8'000);
+  CHECK(audit.control().equals(game.control()));
+  const Audit other = game.audit(Control::parse(Notation::Pgn, "600"), Convention::Dgt);
+  CHECK(other.convention() == Convention::Dgt && other.plies(found, 1) == 1);
+  CHECK(name(found[0].verdict) == "ok");
+  std::string_view empty = "e4 {[%clk 0:03:00]} * e4 {[%clk 0:03:00]} *";
+  const PgnGame without = PgnReader(PgnEncoding::Latin1).read(empty).value();
+  THROWS(Error, Status::NoTimeControl, without.control());
+  THROWS(Error, Status::NoTimeControl, without.audit());
+}
+
 TEST(a_text_is_explained) {
   const Explanation it = explain(CHESS, "40/", 3).value();
   CHECK(it.validity() == Validity::Incomplete);

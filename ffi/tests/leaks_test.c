@@ -187,6 +187,30 @@ static void an_assumption(void) {
   flagfall_control_free(control);
 }
 
+static void a_pgn_file(void) {
+  static const char FILE[] = "[TimeControl \"180+2\"] e4 {[%clk 0:03:00]} * [A \"b";
+  size_t used;
+  flagfall_pgn_reader *reader;
+  flagfall_pgn_game *game, *end;
+  flagfall_audit *audit;
+  flagfall_control *of_tag, *of_audit;
+  MUST(flagfall_pgn_reader_new(FLAGFALL_PGN_ENCODING_DETECT, &reader));
+  MUST(flagfall_pgn_reader_read(reader, FILE, strlen(FILE), &used, &game));
+  MUST(flagfall_pgn_reader_read(reader, FILE + used, strlen(FILE) - used, &used, &end));
+  MUST(flagfall_pgn_reader_finish(reader, &end));
+  flagfall_pgn_reader_free(reader);
+  MUST(flagfall_pgn_game_control(game, &of_tag));
+  MUST(flagfall_pgn_game_audit(game, of_tag, FLAGFALL_CONVENTION_FITTING, &audit));
+  MUST(flagfall_audit_control(audit, &of_audit));
+  flagfall_control_free(of_audit);
+  flagfall_control_free(of_tag);
+  flagfall_audit_free(audit);
+  HOLDS(flagfall_pgn_game_audit(end, NULL, FLAGFALL_CONVENTION_FITTING, &audit) ==
+        FLAGFALL_STATUS_NO_TIME_CONTROL);
+  flagfall_pgn_game_free(end);
+  flagfall_pgn_game_free(game);
+}
+
 static void what_others_write(void) {
   flagfall_clock_comment comments[2] = {{.struct_size = sizeof *comments}};
   flagfall_time_left first = {.struct_size = sizeof first}, second = first;
@@ -225,6 +249,7 @@ static const struct kind {
     {"documents", a_document, 5},
     {"explanations", an_explanation, 20},
     {"assumptions", an_assumption, 20},
+    {"PGN files", a_pgn_file, 20},
     {"texts of others", what_others_write, 1},
 };
 

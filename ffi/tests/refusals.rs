@@ -68,6 +68,8 @@ const C: Language = Language {
         ("Notation::parse", &["flagfall_control_parse"]),
         ("Notation::parse_tolerant", &["flagfall_parse_tolerant"]),
         ("Notation::print", &["flagfall_control_print"]),
+        ("PgnGame::control", &["flagfall_pgn_game_control"]),
+        ("PgnGame::audit", &["flagfall_pgn_game_audit"]),
         (
             "Ggs::new",
             &[

@@ -25,18 +25,6 @@ const FIELDS: [&str; 3] = ["Board", "GameLimit", "Opening"];
 /// The lists that C has only as names in JSON.
 const IN_JSON: [&str; 3] = ["PhraseRole", "PhraseName", "PhrasePlace"];
 
-/// The lists of what only Rust and Python have: the audit of PGN files, and the origin of a text.
-const IN_PYTHON: [&str; 8] = [
-    "TextSource",
-    "PgnEncoding",
-    "PgnResult",
-    "PgnFaultKind",
-    "ConventionName",
-    "AuditVerdict",
-    "AuditReason",
-    "AuditError",
-];
-
 /// With `FLAGFALL_WRITE_WORDS` set, writes the files instead: `make words`.
 #[test]
 fn what_is_written_from_core_s_words_is_what_they_say() {
@@ -71,7 +59,7 @@ fn what_is_written_from_core_s_words_is_what_they_say() {
     }
     // Every list in C but those in JSON, nine types in its test, four in Python's arrays, the types
     // of two languages, and four tables.
-    let in_c = lists().len() - IN_JSON.len() - IN_PYTHON.len();
+    let in_c = lists().len() - IN_JSON.len();
     assert_eq!(written, in_c + 9 + 4 + 2 + 4);
 }
 
@@ -148,13 +136,12 @@ fn region(of: &str, language: &str) -> String {
             .iter()
             .filter(|written| !FIELDS.contains(&written.list.name))
     };
-    let in_typescript = |written: &&Written| !IN_PYTHON.contains(&written.list.name);
     match (language, of) {
         ("rs", _) => constants(list()),
         ("c", class) => numbers(class),
         ("py", "every list") => named().map(literal).collect(),
         ("py", _) => members(list()),
-        ("ts", "every list") => named().filter(in_typescript).map(union).collect(),
+        ("ts", "every list") => named().map(union).collect(),
         ("md", "Notation in Rust") => described(|of, options| format!("{of} {{ {options} }}")),
         ("md", "Notation in Python") => described(|of, options| format!("{of}({options})")),
         ("md", "Notation in Node") => table("for example | its options", |notation| {

@@ -6,6 +6,7 @@
 use std::ffi::c_char;
 use std::ptr;
 
+use flagfall_abi::audit::*;
 use flagfall_abi::clock::*;
 use flagfall_abi::comments::*;
 use flagfall_abi::control::*;
@@ -19,6 +20,7 @@ use flagfall_abi::notation::*;
 use flagfall_abi::pace::*;
 use flagfall_abi::parse_error::*;
 use flagfall_abi::pcn::*;
+use flagfall_abi::pgn::*;
 use flagfall_abi::preset::*;
 use flagfall_abi::protocol::*;
 use flagfall_abi::reading::*;
@@ -33,7 +35,7 @@ use flagfall_abi::verdict::*;
 use crate::draw::Draw;
 
 /// Valid texts; others are made from the input.
-const TEXTS: [&str; 14] = [
+const TEXTS: [&str; 15] = [
     "40/90/30, G/30/30",
     "1/1/1, G/0h0m1s",
     "2/10/100/5",
@@ -48,6 +50,7 @@ const TEXTS: [&str; 14] = [
     "kgs-time_settings byoyomi 10 5 3",
     "TM[600]OT[5x30 byo-yomi]",
     "Total_Time:20 Byoyomi:5 Least_Time_Per_Move:1",
+    "[White \"x\"]\n[TimeControl \"180\"]\n\n1. e4 {[%clk 0:02:59]} e5 ) * 1. d4 {",
 ];
 
 /// All objects of a program.
@@ -667,6 +670,89 @@ fn documents(draw: &mut Draw<'_>) {
     flagfall_presets_free(Some(presets));
 }
 
+/// The games of a file, which is read in two chunks, and their audits.
+fn pgn(draw: &mut Draw<'_>, file: &[u8]) {
+    let encoding = number(draw, 6);
+    // SAFETY: `out` points to a pointer.
+    let Some(mut reader) = made(|out| unsafe { flagfall_pgn_reader_new(encoding, out) }) else {
+        return;
+    };
+    let (first, second) = file.split_at(file.len() / 2);
+    for mut chunk in [first, second] {
+        loop {
+            let (at, length, mut used) = (chunk.as_ptr().cast(), chunk.len(), 0);
+            // SAFETY: a chunk of this length, and `out` points to a pointer.
+            let game = made(|out| unsafe {
+                flagfall_pgn_reader_read(Some(&mut reader), at, length, &raw mut used, out)
+            });
+            chunk = &chunk[used..];
+            let Some(game) = game else { break };
+            pgn_game(draw, game);
+        }
+        assert!(chunk.is_empty());
+    }
+    // SAFETY: `out` points to a pointer.
+    while let Some(game) = made(|out| unsafe { flagfall_pgn_reader_finish(Some(&mut reader), out) })
+    {
+        pgn_game(draw, game);
+    }
+    flagfall_pgn_reader_free(Some(reader));
+}
+
+fn pgn_game(draw: &mut Draw<'_>, game: Box<flagfall_pgn_game>) {
+    let one = Some(&*game);
+    let index = usize::from(byte(draw) % 3);
+    let convention = number(draw, 7);
+    let mut reading = sized::<flagfall_pgn_game_reading>(draw);
+    let mut plies = sized::<flagfall_pgn_ply>(draw);
+    let mut faults = sized::<flagfall_pgn_fault>(draw);
+    let mut found = sized::<flagfall_ply_audit>(draw);
+    let (mut exists, mut by) = (0, 0);
+    // SAFETY: arrays of one struct of its size, a text of 5 bytes, `out` points to a pointer.
+    unsafe {
+        ok(flagfall_pgn_game_read(one, reading.as_mut_ptr().cast()));
+        let no_count = ptr::null_mut();
+        ok(flagfall_pgn_game_plies(
+            one,
+            plies.as_mut_ptr().cast(),
+            1,
+            no_count,
+        ));
+        ok(flagfall_pgn_game_faults(
+            one,
+            faults.as_mut_ptr().cast(),
+            1,
+            no_count,
+        ));
+        written(draw, |out, room, length| {
+            flagfall_pgn_game_tag_name(one, index, out, room, length)
+        });
+        written(draw, |out, room, length| {
+            flagfall_pgn_game_tag_value(one, index, out, room, length)
+        });
+        written(draw, |out, room, length| {
+            let name = c"White".as_ptr();
+            flagfall_pgn_game_tag(one, name, 5, &raw mut exists, out, room, length)
+        });
+        let control = made(|out| flagfall_pgn_game_control(one, out));
+        let audit = made(|out| flagfall_pgn_game_audit(one, control.as_deref(), convention, out));
+        if let Some(audit) = &audit {
+            let one = Some(&**audit);
+            ok(flagfall_audit_plies(
+                one,
+                found.as_mut_ptr().cast(),
+                1,
+                no_count,
+            ));
+            assert!(ok(flagfall_audit_convention(one, &raw mut by)));
+            flagfall_control_free(made(|out| flagfall_audit_control(one, out)));
+        }
+        flagfall_audit_free(audit);
+        flagfall_control_free(control);
+    }
+    flagfall_pgn_game_free(Some(game));
+}
+
 /// Calls that only read.
 fn texts(draw: &mut Draw<'_>) {
     let text = text(draw);
@@ -679,7 +765,15 @@ fn texts(draw: &mut Draw<'_>) {
         vec![0; usize::try_from(draw.below(30)).expect("a size")].into();
     // SAFETY: texts, arrays and structs of the sizes passed, `out` points to a pointer.
     let (room, to) = (found.len(), found.as_mut_ptr());
-    let status = unsafe { flagfall_detect(at, length, to, room, &raw mut count) };
+    let source = number(draw, 8);
+    let status = unsafe {
+        if source == 0 {
+            flagfall_detect(at, length, to, room, &raw mut count)
+        } else {
+            let site = c"lichess".as_ptr();
+            flagfall_detect_from(at, length, source, site, 7, to, room, &raw mut count)
+        }
+    };
     assert_eq!(
         status == FLAGFALL_STATUS_BUFFER_TOO_SHORT,
         count > room,
@@ -732,6 +826,8 @@ fn texts(draw: &mut Draw<'_>) {
         });
         flagfall_assumed_free(Some(assumed));
     }
+    pgn(draw, at, length);
+    pgn(draw, &text);
     let (limit, increment) = (time(draw), time(draw));
     if let Some(mut lag) = made(|out| unsafe { flagfall_lag_new(limit, increment, out) }) {
         let mut charge = 0;

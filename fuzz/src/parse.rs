@@ -46,6 +46,9 @@ fn check_tolerant(notation: Notation, text: &str, parsed: &Result<TimeControl, P
     for assumption in &assumed.assumptions {
         assert!(assumption.offset >= end, "{text:?}");
         end = assumption.offset + assumption.length;
-        assert_eq!(text.get(assumption.offset..end), Some(assumption.quote.as_str()));
+        assert_eq!(
+            text.get(assumption.offset..end),
+            Some(assumption.quote.as_str())
+        );
     }
 }

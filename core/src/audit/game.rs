@@ -33,13 +33,13 @@ vocabulary! {
     /// Why a game cannot be audited.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
-    pub enum AuditError as flagfall_audit_error, FLAGFALL_AUDIT_ERROR_ {
+    pub enum AuditError as flagfall_status, FLAGFALL_STATUS_ {
         /// The game has no tag `TimeControl`, or it is `?`.
-        NoTimeControl = 0, "no-time-control", "the game has no tag TimeControl";
+        NoTimeControl = 800, "no-time-control", "the game has no tag TimeControl";
         /// The tag `TimeControl` is not valid in any notation.
-        UnknownTimeControl = 1, "unknown-time-control", "the tag TimeControl is not a time control";
+        UnknownTimeControl = 801, "unknown-time-control", "the tag TimeControl is not a time control";
         /// No ply has a clock or a time.
-        NoTimes = 2, "no-times", "no move has a clock or a time";
+        NoTimes = 802, "no-times", "no move has a clock or a time";
     }
 }
 

@@ -154,15 +154,15 @@ vocabulary! {
     #[non_exhaustive]
     pub enum ConventionName as flagfall_convention, FLAGFALL_CONVENTION_ {
         /// [`Convention::EXACT`].
-        Exact = 0, "exact";
+        Exact = 1, "exact";
         /// [`Convention::LICHESS`].
-        Lichess = 1, "lichess";
+        Lichess = 2, "lichess";
         /// [`Convention::CHESS_COM`].
-        ChessCom = 2, "chess-com";
+        ChessCom = 3, "chess-com";
         /// [`Convention::CHESS_COM_DAILY`].
-        ChessComDaily = 3, "chess-com-daily";
+        ChessComDaily = 4, "chess-com-daily";
         /// [`Convention::DGT`].
-        Dgt = 4, "dgt";
+        Dgt = 5, "dgt";
     }
 }
 
@@ -182,7 +182,7 @@ vocabulary! {
     /// What an audit says of a ply.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
-    pub enum AuditVerdict as flagfall_audit_verdict, FLAGFALL_AUDIT_ {
+    pub enum AuditVerdict as flagfall_audit_verdict, FLAGFALL_AUDIT_VERDICT_ {
         /// The recorded times are possible.
         Ok = 0, "ok";
         /// They are not.
@@ -200,11 +200,11 @@ vocabulary! {
     #[non_exhaustive]
     pub enum AuditReason as flagfall_audit_reason, FLAGFALL_AUDIT_REASON_ {
         /// The clock shows more than it would after a move that took no time.
-        TooMuch = 0, "too-much";
+        TooMuch = 1, "too-much";
         /// The clock shows less than it would after a move at the last moment.
-        TooLittle = 1, "too-little";
+        TooLittle = 2, "too-little";
         /// The recorded time of the move is longer than the side had, or disagrees with the clock.
-        Emt = 2, "emt";
+        Emt = 3, "emt";
     }
 }
 

@@ -23,17 +23,17 @@ vocabulary! {
     #[non_exhaustive]
     pub enum TextSource as flagfall_text_source, FLAGFALL_TEXT_SOURCE_ {
         /// The tag `TimeControl` of a PGN file.
-        PgnTag = 0, "pgn-tag";
+        PgnTag = 1, "pgn-tag";
         /// Another file of a recorded game, such as SGF, KIF or PCN.
-        GameFile = 1, "game-file";
+        GameFile = 2, "game-file";
         /// Messages to an engine, and the settings of programs for matches between engines.
-        Engine = 2, "engine";
+        Engine = 3, "engine";
         /// The pages, the messages or the API of a site.
-        Site = 3, "site";
+        Site = 4, "site";
         /// Regulations, announcements and reports of games over the board.
-        Regulations = 4, "regulations";
+        Regulations = 5, "regulations";
         /// The setup of a clock.
-        Clock = 5, "clock";
+        Clock = 6, "clock";
     }
 }
 

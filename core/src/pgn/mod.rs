@@ -41,13 +41,13 @@ vocabulary! {
     #[non_exhaustive]
     pub enum PgnResult as flagfall_pgn_result, FLAGFALL_PGN_RESULT_ {
         /// `1-0`: White won.
-        FirstWins = 0, "first-wins";
+        FirstWins = 1, "first-wins";
         /// `0-1`: Black won.
-        SecondWins = 1, "second-wins";
+        SecondWins = 2, "second-wins";
         /// `1/2-1/2`: a draw.
-        Draw = 2, "draw";
+        Draw = 3, "draw";
         /// `*`: the game is not over, or its result is not known.
-        Unknown = 3, "unknown";
+        Unknown = 4, "unknown";
     }
 }
 

@@ -34,6 +34,8 @@ names LAG_FORMULAS = {"lichess", "lichess-2017", "icc", "timeseal", NULL};
 names PROTOCOLS = {"uci", "usi", "cecp", "gtp", "sgf", NULL};
 names TIME_STYLES = {"clock", "tenths", "days", NULL};
 names STANDING_FORMATS = {"lichess", "ogs", "gtp", "uci", "usi", NULL};
+names TEXT_SOURCES = {"none", "pgn-tag", "game-file", "engine", "site", "regulations", "clock", NULL};
+names PGN_RESULTS = {"none", "first-wins", "second-wins", "draw", "unknown", NULL};
 names ALARM_SCHEMES = {"lichess", "lishogi", "dgt", NULL};
 
 bool number_of(names table, const char *name, uint32_t *number) {

@@ -20,7 +20,7 @@ static const struct {
     {"convert", convert}, {"detect", detect},   {"explain", explain},
     {"lag", lag},         {"play", play},       {"match", match},
     {"times-left", times_left}, {"pace", pace}, {"format-time", format_time},
-    {"build", build},     {"assume", assume},
+    {"build", build},     {"assume", assume},   {"pgn", pgn},
 };
 
 static void play_unknown(struct line *head, const struct line *end) {

@@ -19,7 +19,7 @@ extern names MODES, OPTIONS, FORMATS;
 extern names ENTRIES, WHEN_METS, CREDITS, LIMITS, ON_EXPIRIES, FIRST_FLAGS;
 extern names COUPLINGS, RESERVE_DRAWS, FIRST_MOVES_MISSED, FLAG_FALLS, GRACE_EXCESSES, ROUNDINGS;
 extern names BERSERK_RULES, CATEGORY_SCHEMES, BOARDS, CRAWFORDS, FIRST_MOVE_SCHEMES, LAG_FORMULAS;
-extern names PROTOCOLS, TIME_STYLES, ALARM_SCHEMES, STANDING_FORMATS;
+extern names PROTOCOLS, TIME_STYLES, ALARM_SCHEMES, STANDING_FORMATS, TEXT_SOURCES, PGN_RESULTS;
 
 bool number_of(names table, const char *name, uint32_t *number);
 const char *name_of(names table, uint32_t number);
@@ -262,6 +262,7 @@ flagfall_status write_forecast_json(const flagfall_clock *clock, struct line *li
 // The kinds of cases: a function plays a case of its kind.
 
 play_case format_time;
-play_case accept, refuse, assume, build, convert, detect, times_left, explain, odds, pace, lag, play, match;
+play_case accept, refuse, assume, build, convert, detect, times_left, explain, odds, pace, lag, pgn,
+    play, match;
 
 #endif

@@ -206,12 +206,31 @@ void convert(struct line *head, const struct line *end) {
   flagfall_control_free(control);
 }
 
+// Takes a text, or `none`: the empty text.
+static const struct word *take_text_or_none(struct line *line) {
+  static const struct word NONE = {NULL, 0, true};
+  const struct word *next = &line->words[line->taken];
+  if (has_more(line) && !next->is_text && same(next->bytes, "none")) {
+    line->taken++;
+    return &NONE;
+  }
+  return take_text(line);
+}
+
 void detect(struct line *head, const struct line *end) {
   (void)end;
   flagfall_notation found[MOST];
   size_t count = 0;
   const struct word *text = take_text(head);
-  need_ok(flagfall_detect(text->bytes, text->length, found, MOST, &count));
+  if (has_more(head)) {
+    flagfall_text_source source = take_name(head, TEXT_SOURCES);
+    const struct word *site = take_text_or_none(head);
+    need_ok(flagfall_detect_from(text->bytes, text->length, source, site->bytes, site->length, found,
+                                 MOST, &count));
+  } else {
+    need_ok(flagfall_detect(text->bytes, text->length, found, MOST, &count));
+  }
+  all_taken(head);
   for (size_t place = 0; place < count; place++) {
     flagfall_control *control = NULL;
     need_ok(flagfall_control_parse(found[place], NULL, text->bytes, text->length, NULL, &control));
