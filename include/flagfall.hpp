@@ -4694,19 +4694,14 @@ class PgnGame : public detail::owner<flagfall_pgn_game, flagfall_pgn_game_free> 
   // Returns the time control in the tag `TimeControl`. Throws NoTimeControl, UnknownTimeControl.
   Control control() const { return detail::given<Control>(flagfall_pgn_game_control, *this); }
 
-  // Finds out whether the recorded times are possible under the time control in the tag. Throws
-  // NoTimes, and as `control`.
-  Audit audit(Convention convention = Convention::Fitting) const {
-    const flagfall_control *of_tag = nullptr;
+  // Finds out whether the recorded times are possible. `under` is the time control; null: that in
+  // the tag. Throws NoTimes; without `under`, NoTimeControl, UnknownTimeControl.
+  Audit audit(Convention convention = Convention::Fitting, const Control *under = nullptr) const {
+    const flagfall_control *given = under != nullptr ? under->get() : nullptr;
     return detail::received<Audit>([&](auto *out) {
       detail::check(Status{flagfall_pgn_game_audit(
-          get(), of_tag, static_cast<flagfall_convention>(convention), out)});
+          get(), given, static_cast<flagfall_convention>(convention), out)});
     });
-  }
-
-  // The same under another time control. Throws NoTimes.
-  Audit audit(const Control &under, Convention convention = Convention::Fitting) const {
-    return detail::given<Audit>(flagfall_pgn_game_audit, *this, under, convention);
   }
 };
 

@@ -483,7 +483,8 @@ TEST(a_pgn_file_is_read_and_audited) {
   CHECK(audit.plies(found, 1) == 1 && found[0].verdict == AuditVerdict::Impossible);
   CHECK(name(found[0].reason) == "too-much" && found[0].by_ms == 8'000);
   CHECK(audit.control().equals(game.control()));
-  const Audit other = game.audit(Control::parse(Notation::Pgn, "600"), Convention::Dgt);
+  const Control ten_minutes = Control::parse(Notation::Pgn, "600");
+  const Audit other = game.audit(Convention::Dgt, &ten_minutes);
   CHECK(other.convention() == Convention::Dgt && other.plies(found, 1) == 1);
   CHECK(name(found[0].verdict) == "ok");
   std::string_view empty = "e4 {[%clk 0:03:00]} * e4 {[%clk 0:03:00]} *";

@@ -826,7 +826,6 @@ fn texts(draw: &mut Draw<'_>) {
         });
         flagfall_assumed_free(Some(assumed));
     }
-    pgn(draw, at, length);
     pgn(draw, &text);
     let (limit, increment) = (time(draw), time(draw));
     if let Some(mut lag) = made(|out| unsafe { flagfall_lag_new(limit, increment, out) }) {

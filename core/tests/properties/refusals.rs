@@ -7,11 +7,12 @@ use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 use flagfall::refusals::{REFUSALS, Refusals};
 use flagfall::vocabulary::Listed;
 use flagfall::{
-    Arena, ArenaError, BerserkRule, Board, BySide, CategoryScheme, Charge, Clock, ClockError,
-    ControlError, Coupling, Crawford, Entry, FirstMove, FirstMoveMissed, GameId, GameLimit, Ggs,
-    GraceExcess, Lag, LagFormula, Match, Millis, MoveNumber, Notation, OnExpiry, Opening, Protocol,
-    Reserve, ReserveDraw, Rules, Schedule, Side, SideAlarms, SideStanding, Stage, Standing,
-    TakeBackTo, Terms, Tier, Tiers, TimeControl, TimeFormat, TimeStyle, Timestamp,
+    Arena, ArenaError, AuditOptions, BerserkRule, Board, BySide, CategoryScheme, Charge, Clock,
+    ClockError, ControlError, Coupling, Crawford, Entry, FirstMove, FirstMoveMissed, GameId,
+    GameLimit, Ggs, GraceExcess, Lag, LagFormula, Match, Millis, MoveNumber, Notation, OnExpiry,
+    Opening, PgnReader, Protocol, Reserve, ReserveDraw, Rules, Schedule, Side, SideAlarms,
+    SideStanding, Stage, Standing, TakeBackTo, Terms, Tier, Tiers, TimeControl, TimeFormat,
+    TimeStyle, Timestamp,
 };
 use proptest::prelude::*;
 
@@ -512,6 +513,16 @@ impl Seen {
         }
     }
 
+    /// Games of a PGN file that cannot be audited.
+    fn try_audits(&mut self) {
+        let file = b"1. e4 * [TimeControl \"x\"] 1. e4 * [TimeControl \"180\"] 1. e4 * ";
+        let (mut reader, mut rest) = (PgnReader::new(), &file[..]);
+        while let Some(game) = reader.read(&mut rest) {
+            self.see("PgnGame::control", game.control());
+            self.see("PgnGame::audit", game.audit(&AuditOptions::default()));
+        }
+    }
+
     /// A match from its first game to its last, and with the largest numbers.
     fn try_matches(&mut self) {
         let length = NonZeroU16::new(3).expect("a length");
@@ -592,6 +603,7 @@ fn a_call_fails_with_each_error_in_its_row() {
     let mut seen = Seen::default();
     seen.try_arguments();
     seen.try_matches();
+    seen.try_audits();
     #[cfg(feature = "documents")]
     seen.try_documents();
     for one in controls() {
