@@ -417,6 +417,21 @@ export function integersOrNull(place: string, value: unknown): (number | null)[]
   );
 }
 
+/**
+ * Checks that `value` can be iterated. A string cannot be meant: it would be iterated by character.
+ * Neither can an array of bytes.
+ */
+export function chunks(argument: string, value: unknown): void {
+  if (typeof value === 'object' && value !== null && arrayName(value) === undefined) {
+    const { [Symbol.asyncIterator]: later, [Symbol.iterator]: now } = value as {
+      readonly [Symbol.asyncIterator]?: unknown;
+      readonly [Symbol.iterator]?: unknown;
+    };
+    if (typeof later === 'function' || typeof now === 'function') return;
+  }
+  throw mustBe(argument, 'an iterable of chunks, such as `createReadStream(path)`', value);
+}
+
 function iterable(place: string, value: unknown): Iterable<unknown> {
   if (typeof value === 'object' && value !== null) {
     const given = value as Iterable<unknown>;

@@ -21,6 +21,7 @@ import type {
   PrintErrorKind,
   Side,
   StandingFormat,
+  TextSource,
 } from './words.js';
 
 /** A notation in which a text is valid, and its meaning there. Frozen. */
@@ -61,6 +62,18 @@ export interface CategoryOptions {
   readonly height?: number | undefined;
 }
 
+/** What is known of a text, for {@link detect}. */
+export interface Origin {
+  /**
+   * Where it was found: in the tag `TimeControl` of a PGN file (`pgn-tag`); in another `game-file`,
+   * such as SGF or KIF; in messages to an `engine`, or the settings of engine matches; on the pages
+   * of a `site`, or in its API; in `regulations`; in the setup of a `clock`.
+   */
+  readonly source?: TextSource | undefined;
+  /** The name of its site, or an address on it. Those of broadcasts and studies are ignored. */
+  readonly site?: string | undefined;
+}
+
 /** Its width and height. */
 type Board = [number | null, number | null];
 
@@ -68,7 +81,7 @@ interface Compiled {
   controlHold(control: object, number: number): number | undefined;
   controlParse(text: string, notation: string): number | undefined;
   parseWarnings(text: string, notation: string): Refusal[];
-  detect(text: string): { notation: NotationName; control: number }[];
+  detect(text: string, source: string | null, site: string | null): { notation: NotationName; control: number }[];
   readonly controls: {
     make(first: object[], second: object[] | null, rules: object): number;
     fromSides(first: number, second: number): number;
@@ -516,10 +529,20 @@ export function parseWarnings(
  *   minutes, `180+2` is seconds.
  * - Unusual time controls come last: less than ten seconds or more than six hours for forty moves,
  *   or a stage of more than a hundred moves. A time per move can be of any length.
+ *
+ * Give what you know of the text: the notations of its `source` come first, and among them that of
+ * its `site`. So a tag of PGN is in seconds, whatever its numbers are. Readings without any time come
+ * last.
+ *
+ * @throws {@link ArgumentError} for an unknown source.
  */
-export function detect(text: string): readonly Detected[] {
+export function detect(text: string, origin?: Origin): readonly Detected[] {
   check.text('text', text);
-  const found = attempt(() => compiled.detect(text));
+  const given = origin === undefined ? {} : origin;
+  const { source, site } = check.own('origin', given, ['source', 'site'], '`origin`');
+  const known = source === undefined ? null : check.text('source', source);
+  const of = site === undefined ? null : check.text('site', site);
+  const found = attempt(() => compiled.detect(text, known, of));
   return Object.freeze(
     found.map(({ notation, control }) => Object.freeze({ notation, control: kept(control) })),
   );

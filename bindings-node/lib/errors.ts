@@ -1,7 +1,7 @@
 // The error classes, and how they are created from what the compiled part throws: an Error whose
 // `code` is
 //   argument/NAME  control/KIND  print/KIND  clock/KIND  clock/KIND/LAST  clock/KIND/SIDE/FIELD
-//   match/KIND
+//   match/KIND  audit/KIND
 //   parse/KIND/OFFSET/LENGTH  parse/KIND/OFFSET/LENGTH/PATH  document/KIND/PATH
 //   restore/KIND/DETAIL  file/NUMBER  file/NAME  in/PART/CODE
 // where LAST is the timestamp that a call must not be earlier than; FIELD is that of a standing, of
@@ -11,6 +11,7 @@
 
 import { fileError } from './host.js';
 import type {
+  AuditErrorKind,
   ClockErrorKind,
   ControlErrorKind,
   DocumentErrorKind,
@@ -134,6 +135,16 @@ export class RestoreError extends FlagfallError {
   declare readonly detail: string;
 }
 
+/** The clocks of a game in a PGN file cannot be audited. */
+export class AuditError extends FlagfallError {
+  static {
+    named(this, 'AuditError');
+  }
+
+  /** What is missing. */
+  declare readonly kind: AuditErrorKind;
+}
+
 /** A call on a match broke a rule of the match. The match has not changed. */
 export class MatchError extends FlagfallError {
   static {
@@ -224,6 +235,8 @@ export function refusal(thrown: Refusal, given: Given = null): Error {
       const more = field === undefined ? last : { side: of === '' ? null : of, field };
       return made(ClockError, message, { ...own, ...more } as ClockError);
     }
+    case 'audit':
+      return made(AuditError, message, { kind: kind as AuditErrorKind });
     case 'match':
       return made(MatchError, message, { kind: kind as MatchErrorKind });
     case 'restore':

@@ -26,11 +26,13 @@ export { Clock } from './clock.js';
 export type { Advanced, TakeBackTo } from './clock.js';
 export { clkComment, clockComments, elapsedTimes, emtComment } from './comments.js';
 export type { ClockComment } from './comments.js';
+export type { GameAudit, PlyAudit } from './audit.js';
 export { TimeControl, detect, parse, parseWarnings } from './control.js';
-export type { CategoryOptions, Conversion, Detected, TimeControlInit } from './control.js';
+export type { CategoryOptions, Conversion, Detected, Origin, TimeControlInit } from './control.js';
 export type { Phrase } from './description.js';
 export {
   ArgumentError,
+  AuditError,
   ClockError,
   ControlError,
   DocumentError,
@@ -72,6 +74,8 @@ export {
 export type { NumericEnum } from './enums.js';
 export { PcnDocument } from './pcn.js';
 export type { PcnForfeit, PcnPly, PcnReplay } from './pcn.js';
+export { PgnGame, PgnReader, readPgn } from './pgn.js';
+export type { AuditOptions, PgnFault, PgnPly } from './pgn.js';
 export { Preset, Presets, Setup } from './preset.js';
 export type { PresetData } from './preset.js';
 export type { MoveOptions, PressOptions } from './press.js';

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! argument/NAME    control/KIND    print/KIND    clock/KIND    clock/KIND/LAST
-//! clock/KIND/SIDE/FIELD    match/KIND
+//! clock/KIND/SIDE/FIELD    match/KIND    audit/KIND
 //! parse/KIND/OFFSET/LENGTH    parse/KIND/OFFSET/LENGTH/PATH    document/KIND/PATH
 //! restore/KIND/DETAIL    file/NUMBER    file/NAME    in/PART/CODE    gone    lost
 //! ```
@@ -17,7 +17,8 @@ use std::fmt::Display;
 
 use flagfall::DocumentError;
 use flagfall::{
-    ArenaError, ClockError, ControlError, MatchError, PresetError, PrintError, RestoreError, Side,
+    ArenaError, AuditError, ClockError, ControlError, MatchError, PresetError, PrintError,
+    RestoreError, Side,
 };
 use napi::Error;
 
@@ -57,6 +58,10 @@ pub(crate) fn clock(error: impl Into<ArenaError>) -> Refused {
         _ => {}
     }
     Error::new(code, error.to_string())
+}
+
+pub(crate) fn audit(error: AuditError) -> Refused {
+    Error::new(format!("audit/{}", error.name()), error.to_string())
 }
 
 pub(crate) fn of_match(error: MatchError) -> Refused {

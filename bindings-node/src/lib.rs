@@ -30,6 +30,7 @@ mod names;
 pub mod notation;
 pub mod options;
 pub mod pcn;
+pub mod pgn;
 pub mod preset;
 pub mod protocol;
 pub mod reading;

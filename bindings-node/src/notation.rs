@@ -1,11 +1,12 @@
 //! Time-control notations.
 
-use flagfall::Notation;
+use flagfall::{Notation, Origin};
 use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
 use crate::control;
 use crate::errors::Refused;
+use crate::names::choose;
 use crate::options::{NotationOptions, notation};
 use crate::text::{refused, utf8};
 
@@ -30,19 +31,28 @@ pub struct Detected {
     pub control: f64,
 }
 
-/// The notations in which `text` is valid.
+/// The notations in which `text` is valid. `source` and `site` are what is known of it.
 #[napi(catch_unwind)]
-pub fn detect(text: Utf16String) -> Vec<Detected> {
+pub fn detect(
+    text: Utf16String,
+    source: Option<String>,
+    site: Option<String>,
+) -> Result<Vec<Detected>, Refused> {
+    let source = source.map(|name| choose("source", &name)).transpose()?;
     // A string with a lone surrogate is valid in no notation.
     let Ok(text) = utf8(&text) else {
-        return Vec::new();
+        return Ok(Vec::new());
     };
-    let found = flagfall::detect(&text).into_iter();
+    let origin = Origin {
+        source,
+        site: site.as_deref(),
+    };
+    let found = flagfall::detect_from(&text, origin).into_iter();
     let found = found.map(|detected| Detected {
         notation: detected.notation.name(),
         control: control::keep(detected.control),
     });
-    found.collect()
+    Ok(found.collect())
 }
 
 /// An error that is returned, not thrown.

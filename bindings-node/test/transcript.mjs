@@ -27,6 +27,7 @@ import {
 } from 'flagfall';
 
 import { blocks, camelCase, keys, quoted, setup, text, values, words, written } from './cases.mjs';
+import { games } from './transcript-pgn.mjs';
 
 /** The keys of an answer in order, with their defaults, which are not written. */
 const STAGE = {
@@ -386,9 +387,14 @@ function* convert(head, steps) {
   }
 }
 
-function* detected([source, ...more]) {
-  assert.equal(more.length, 0, 'expected one text');
-  for (const { notation, control } of detect(text(source))) {
+function* detected([source, ...known]) {
+  const [from, site] = known.length === 0 ? ['none', 'none'] : known;
+  assert(known.length === 0 || known.length === 2, 'expected a source and a site');
+  const origin = {
+    source: from === 'none' ? undefined : from,
+    site: site === 'none' ? undefined : text(site),
+  };
+  for (const { notation, control } of detect(text(source), origin)) {
     yield `${notation} ${quoted(control.describe())}`;
   }
 }
@@ -887,6 +893,7 @@ const KINDS = {
   'times-left': heard,
   'format-time': formatted,
   pace,
+  pgn: games,
   lag,
   play,
   match,
