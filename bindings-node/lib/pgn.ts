@@ -92,6 +92,8 @@ let gameOf: (native: CompiledGame) => PgnGame;
  */
 export class PgnGame {
   readonly #native: CompiledGame;
+  /** The value of the first tag with each name. */
+  readonly #values = new Map<string, string>();
   /** The line of the file on which the game begins, from 1. */
   readonly line: number;
   /** The names and values of the tags, in their order. A name can be there twice. Frozen. */
@@ -127,14 +129,14 @@ export class PgnGame {
     this.#native = native;
     this.line = line;
     this.tags = Object.freeze(
-      tags.map((name, index) => Object.freeze([name, values[index] ?? ''] as const)),
+      tags.map((name, index) => Object.freeze([name, values[index]!] as const)),
     );
+    for (const [name, value] of this.tags.toReversed()) this.#values.set(name, value);
     this.side = side;
     this.plies = Object.freeze(
-      clkMs.map((clk, index) => {
-        const [emt = null, egt = null] = [emtMs[index], egtMs[index]];
-        return Object.freeze({ clkMs: clk, emtMs: emt, egtMs: egt });
-      }),
+      clkMs.map((clk, index) =>
+        Object.freeze({ clkMs: clk, emtMs: emtMs[index]!, egtMs: egtMs[index]! }),
+      ),
     );
     this.resolutionMs = resolutionMs;
     this.result = result;
@@ -144,9 +146,9 @@ export class PgnGame {
 
   /** The value of the first tag with this name. Null if the game has no such tag. */
   tag(name: string): string | null {
+    const values = this.#values;
     check.text('name', name);
-    const found = this.tags.find(([known]) => known === name);
-    return found === undefined ? null : found[1];
+    return values.get(name) ?? null;
   }
 
   /**
@@ -196,6 +198,7 @@ export class PgnGame {
  */
 export class PgnReader {
   readonly #native: CompiledReader;
+  readonly #encoding: PgnEncoding;
   /** @internal */
   readonly id = newId();
   /** @internal */
@@ -214,6 +217,7 @@ export class PgnReader {
   constructor(encoding: PgnEncoding = 'detect') {
     check.text('encoding', encoding);
     this.#native = attempt(() => new compiled.PgnReader(encoding));
+    this.#encoding = encoding;
   }
 
   /**
@@ -235,6 +239,11 @@ export class PgnReader {
   finish(): readonly PgnGame[] {
     const native = this.#native;
     return Object.freeze(attempt(() => native.finish()).map(gameOf));
+  }
+
+  /** The encoding. What has been read of a file is not part of it. */
+  toJSON(): { readonly encoding: PgnEncoding } {
+    return { encoding: this.#encoding };
   }
 }
 
@@ -272,4 +281,4 @@ showAs(PgnGame, isGame, ({ line, tags, side, plies, resolutionMs, result, faults
   result,
   faults,
 }));
-showAs(PgnReader, isReader, () => ({}));
+showAs(PgnReader, isReader, (reader) => reader.toJSON());

@@ -9,6 +9,8 @@ import {
   LiveClock,
   Match,
   PcnDocument,
+  PgnGame,
+  PgnReader,
   Preset,
   Presets,
   Setup,
@@ -18,6 +20,8 @@ import {
 } from 'flagfall';
 import { caught, rejects } from './common.mjs';
 import { BLITZ, rejectedBy } from './odd.mjs';
+
+const pgnGame = () => new PgnReader().read('e4 {[%clk 0:03:00]} * ')[0];
 
 test('every error is a FlagfallError with its own name and properties', () => {
   const control = parse('G/5', 'chess');
@@ -29,6 +33,7 @@ test('every error is a FlagfallError with its own name and properties', () => {
     ['ClockError', () => new Clock(control).pause(0), 'kind'],
     ['RestoreError', () => Clock.restore(''), 'kind', 'detail'],
     ['MatchError', () => new Match(3).take(), 'kind'],
+    ['AuditError', () => pgnGame().audit(), 'kind'],
     ['ArgumentError', () => new Clock(control).pause('0'), 'argument'],
   ]) {
     const error = caught(flagfall[name], call);
@@ -82,8 +87,10 @@ const USUAL = {
   mayDeclineResignation: [1, 3],
   saveWithMatch: [new Match(3), 0],
   endGame: ['first', 1],
+  tag: ['White'],
+  audit: [{}],
 };
-for (const name of ['keepJournal', 'journalJson', 'toJSON', 'startGame', 'take', 'dropDouble']) USUAL[name] = [];
+for (const name of ['finish', 'control', 'keepJournal', 'journalJson', 'toJSON', 'startGame', 'take', 'dropDouble']) USUAL[name] = [];
 for (const name of ['pause', 'resume', 'stop', 'advance', 'receive']) USUAL[name] = [0];
 for (const name of ['read', 'save', 'saveJson', 'saveWithJournal', 'clone']) USUAL[name] = [0];
 
@@ -117,7 +124,12 @@ test('no argument of any call does worse than a FlagfallError', () => {
     parseWarnings: [parseWarnings, ['2/10/x', { notation: 'arimaa' }]],
     'new TimeControl': [(init) => new TimeControl(init), [{ first: [] }]],
     fromSides: [TimeControl.fromSides, [control, control]],
-    detect: [flagfall.detect, ['G/5']],
+    detect: [flagfall.detect, ['G/5', { source: 'clock', site: 'GGS' }]],
+    'new PgnReader': [(encoding) => new PgnReader(encoding), ['utf8']],
+    'PgnReader.read': [(chunk) => new PgnReader().read(chunk), ['*']],
+    readPgn: [flagfall.readPgn, [[], 'utf8']],
+    tag: [(name) => pgnGame().tag(name), ['White']],
+    audit: [(options) => pgnGame().audit(options), [{ control, convention: 'dgt' }]],
     explain: [flagfall.explain, ['G/5', { notation: 'chess', cursor: 1 }]],
     'times from a text': [flagfall.timesLeft, ['time 5', 'cecp', 'first']],
     formatTime: [flagfall.formatTime, [0, 'tenths', { plus: true }]],
@@ -192,7 +204,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     return usual.filter((_, place) => place !== moment);
   });
   calls['new LiveClock'] = [(of, options) => new LiveClock(of, options), [control, {}]];
-  assert.equal(Object.keys(calls).length, 161);
+  assert.equal(Object.keys(calls).length, 166);
   for (const [name, [call, usual]] of Object.entries(calls)) {
     let refused = 0;
     for (let place = 0; place < usual.length; place += 1) {
@@ -284,7 +296,7 @@ test('a method called on something else is a TypeError', () => {
   others.push(new Clock(control), new Match(3), PcnDocument.parse('{}'));
   others.push(BLITZ, BLITZ.first, new Presets());
   others.push(new Lag({ limitMs: 0, incrementMs: 0 }), new LiveClock(control));
-  others.push(new Arena());
+  others.push(new Arena(), pgnGame(), new PgnReader());
   for (const [ours, owner] of [
     [Arena, new Clock(control)],
     [Clock, control],
@@ -293,6 +305,8 @@ test('a method called on something else is a TypeError', () => {
     [LiveClock, new Clock(control)],
     [Match, new Clock(control)],
     [PcnDocument, new Match(3)],
+    [PgnGame, new PgnReader()],
+    [PgnReader, pgnGame()],
     [Preset, BLITZ.first],
     [Presets, BLITZ],
     [Setup, BLITZ],

@@ -11,6 +11,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import {
   Arena,
+  AuditError,
   BACKEND,
   Clock,
   FlagfallError,
@@ -19,6 +20,7 @@ import {
   Match,
   ParseError,
   PcnDocument,
+  PgnReader,
   Preset,
   Presets,
   RestoreError,
@@ -160,6 +162,15 @@ kind('documents', 10, () => {
   document.replay();
   PcnDocument.fromGame(PERIODS, [1000]);
   refused(() => PcnDocument.parse(DOCUMENT.slice(0, -1)), ParseError);
+});
+
+kind('PGN files', 10, () => {
+  const reader = new PgnReader();
+  const [game] = reader.read('[TimeControl "180+2"] e4 {[%clk 0:03:00]} * [A "b');
+  game.control();
+  game.audit({ control: CONTROL });
+  const [without] = reader.finish();
+  refused(() => without.audit(), AuditError);
 });
 
 kind('explanations', 50, () => explain('40/90', CHESS));

@@ -5,7 +5,7 @@ import loose from 'node:assert';
 import { test } from 'node:test';
 import { inspect, isDeepStrictEqual } from 'node:util';
 
-import { Arena, Clock, Lag, LiveClock, Match, PcnDocument, Preset, Presets, Setup, TimeControl, parse } from 'flagfall';
+import { Arena, Clock, Lag, LiveClock, Match, PcnDocument, PgnReader, Preset, Presets, Setup, TimeControl, parse } from 'flagfall';
 
 const blitz = () => parse('180+2', 'pgn');
 const played = () => {
@@ -26,6 +26,8 @@ const all = () => ({
   LiveClock: new LiveClock(blitz()),
   Match: new Match(5),
   PcnDocument: document(1_000),
+  PgnGame: new PgnReader().read('1. e4 * ')[0],
+  PgnReader: new PgnReader(),
   Preset: preset(),
   Presets: Presets.parse(''),
   Setup: setup('G/5'),
@@ -71,7 +73,7 @@ test('new time controls do not reuse numbers in use', () => {
 });
 
 test('mutable objects are deep-equal only to themselves', () => {
-  for (const name of ['Arena', 'Clock', 'Lag', 'LiveClock', 'Match', 'Presets']) {
+  for (const name of ['Arena', 'Clock', 'Lag', 'LiveClock', 'Match', 'PgnReader', 'Presets']) {
     const [one, two] = [all()[name], all()[name]];
     assert.deepStrictEqual(one, one);
     assert.notDeepStrictEqual(one, two, name);
@@ -118,6 +120,8 @@ test('the console shows their contents', () => {
   assert.match(inspect([...Presets.builtIn()][0]), /source: '/);
   assert.match(said.Arena, /size: 0, deadlineMs: null/);
   assert.match(said.PcnDocument, /control: .*pliesMs: \[\]/s);
+  assert.match(said.PgnGame, /line: 1,\s+tags: \[\].*clkMs: null/s);
+  assert.match(said.PgnReader, /encoding: 'detect'/);
   assert.match(inspect({ a: { b: { c: played() } } }), /c: \[Clock\]/);
   assert.match(inspect({ a: { b: played() } }), /b: Clock \{.*first: \[Object\]/s);
   assert.doesNotMatch(inspect({ a: { b: { c: played() } } }, { depth: null }), /\[Object\]|\[Clock\]/);

@@ -1,6 +1,7 @@
 // Never run: `tsc` checks that the declarations accept valid code, and reject the lines marked so.
 
 import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
 
 import {
   Arena,
@@ -21,6 +22,8 @@ import {
   PHASES,
   ParseError,
   PcnDocument,
+  PgnGame,
+  PgnReader,
   Preset,
   Presets,
   PrintError,
@@ -40,6 +43,7 @@ import {
   parse,
   parseTolerant,
   parseWarnings,
+  readPgn,
   timesLeft,
   writeFile,
 } from 'flagfall';
@@ -47,6 +51,8 @@ import type {
   Assumed,
   Assumption,
   AssumptionKind,
+  AuditReason,
+  AuditVerdict,
   Alarms,
   TakeBackTo,
   Board,
@@ -61,6 +67,7 @@ import type {
   Field,
   FieldName,
   FirstFlag,
+  GameAudit,
   GameEvent,
   SummaryColumns,
   LiveClockEvents,
@@ -73,6 +80,8 @@ import type {
   PcnForfeit,
   PcnFormat,
   PcnPly,
+  PgnFaultKind,
+  PgnResult,
   PcnReplay,
   Penalized,
   Phase,
@@ -434,6 +443,36 @@ assumed.canonical satisfies string;
 assumed.assumptions.pop();
 // @ts-expect-error
 parseTolerant('5m');
+
+detect('3+2', { source: 'pgn-tag', site: 'lichess' }) satisfies readonly Detected[];
+// @ts-expect-error
+detect('3+2', { source: 'book' });
+const pgn = new PgnReader('latin1');
+const recorded: readonly PgnGame[] = pgn.read(new Uint8Array(8));
+pgn.finish() satisfies readonly PgnGame[];
+for (const game of recorded) {
+  game.tags satisfies readonly (readonly [string, string])[];
+  game.tag('White') satisfies string | null;
+  game.plies[0]?.clkMs satisfies number | null | undefined;
+  game.faults[0]?.kind satisfies PgnFaultKind | undefined;
+  game.result satisfies PgnResult | null;
+  const audit: GameAudit = game.audit({ control: game.control(), convention: 'dgt' });
+  audit.plies[0]?.verdict satisfies AuditVerdict | undefined;
+  audit.plies[0]?.why satisfies AuditReason | null | undefined;
+  audit.impossible satisfies readonly number[];
+  // @ts-expect-error
+  game.audit({ convention: 'icc' });
+  // @ts-expect-error
+  game.plies.pop();
+}
+// @ts-expect-error
+new PgnReader('utf-7');
+// @ts-expect-error games come from a reader
+new PgnGame();
+readPgn([new Uint8Array(8)]) satisfies AsyncGenerator<PgnGame, void, undefined>;
+readPgn(createReadStream('games.pgn'));
+// @ts-expect-error a path
+readPgn(7);
 
 const explained: Explanation | null = explain('40/', { notation: 'chess', mode: 'delay', cursor: 2 });
 explain('40/', { notation: found });
