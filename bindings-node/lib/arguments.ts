@@ -74,9 +74,10 @@ export function bytes(argument: string, value: unknown): Uint8Array {
 export function byteString(argument: string, value: unknown): string {
   const all = bytes(argument, value);
   const parts: string[] = [];
-  // A call takes a limited number of arguments.
+  // A call takes a limited number of arguments. Spreading them takes seven times as long.
   for (let at = 0; at < all.length; at += 8192) {
-    parts.push(String.fromCharCode(...all.subarray(at, at + 8192)));
+    const some = all.subarray(at, at + 8192) as unknown as number[];
+    parts.push(String.fromCharCode.apply(null, some));
   }
   return parts.join('');
 }

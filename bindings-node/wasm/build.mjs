@@ -9,17 +9,20 @@ import { promisify } from 'node:util';
 import { deflate } from '@gfx/zopfli';
 import { build } from 'esbuild';
 
+import { textOf } from './dense.mjs';
+
 const [source] = process.argv.slice(2);
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const module = readFileSync(source);
 // 5 % smaller than by zlib. Each iteration takes seconds; more than three save little.
 const deflated = await promisify(deflate)(module, { numiterations: 3 });
-const compressed = Buffer.from(deflated).toString('base64');
+const compressed = textOf(deflated);
 const moduleFile = join(root, 'dist/wasm/module.js');
 // Bundlers keep a comment that begins with `/*!`, as esbuild does below.
 const notices = `/*! The WebAssembly module of flagfall: MIT OR Apache-2.0.\n\n${readFileSync(join(root, '../THIRD-PARTY-NOTICES'), 'utf8')}*/\n`;
-writeFileSync(moduleFile, `${notices}exports.COMPRESSED = '${compressed}';\nexports.LENGTH = ${module.length};\n`);
+const lengths = `exports.COMPRESSED_LENGTH = ${deflated.length};\nexports.LENGTH = ${module.length};\n`;
+writeFileSync(moduleFile, `${notices}exports.COMPRESSED = '${compressed}';\n${lengths}`);
 
 /** The packages that a bundle contains, and their licenses; those with the same license together. */
 function licenses({ inputs }) {

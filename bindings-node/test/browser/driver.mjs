@@ -26,7 +26,7 @@ export function hasChromium() {
 export function createSite() {
   const site = mkdtempSync(join(tmpdir(), 'flagfall-site-'));
   cpSync(join(HERE, 'site'), site, { recursive: true });
-  for (const name of ['transcript.mjs', 'cases.mjs']) cpSync(join(PACKAGE, 'test', name), join(site, name));
+  for (const name of ['transcript.mjs', 'transcript-pgn.mjs', 'cases.mjs']) cpSync(join(PACKAGE, 'test', name), join(site, name));
   writeFileSync(join(site, 'package.json'), '{ "private": true }');
   const packed = execFileSync(process.execPath, [join(PACKAGE, 'pack.mjs'), site], { encoding: 'utf8' });
   npm(['install', '--offline', '--no-audit', '--no-fund', ...packed.trim().split('\n')], { cwd: site });
