@@ -1,6 +1,5 @@
 import { kept } from './control.js';
 import type { TimeControl } from './control.js';
-import type { PgnPly } from './pgn.js';
 import type { AuditReason, AuditVerdict, ConventionName, Side } from './words.js';
 
 /** What an audit found of a ply. All times are in milliseconds. Frozen. */
@@ -57,16 +56,16 @@ export interface CompiledAudit {
   readonly byMs: number[];
 }
 
-/** The audit of these plies. */
-export function auditOf(found: CompiledAudit, plies: readonly PgnPly[]): GameAudit {
+/** The audit of plies with these clocks. */
+export function auditOf(found: CompiledAudit, clocksMs: readonly (number | null)[]): GameAudit {
   const impossible: number[] = [];
-  const audited = plies.map((ply, index): PlyAudit => {
+  const plies = clocksMs.map((shownMs, index): PlyAudit => {
     const verdict = found.verdicts[index]!;
     if (verdict === 'impossible') impossible.push(index);
     return Object.freeze({
       side: found.sides[index]!,
       verdict,
-      shownMs: ply.clkMs,
+      shownMs,
       lowMs: found.lowMs[index]!,
       highMs: found.highMs[index]!,
       usedLowMs: found.usedLowMs[index]!,
@@ -78,7 +77,7 @@ export function auditOf(found: CompiledAudit, plies: readonly PgnPly[]): GameAud
   return Object.freeze({
     control: kept(found.control),
     convention: found.convention,
-    plies: Object.freeze(audited),
+    plies: Object.freeze(plies),
     impossible: Object.freeze(impossible),
   });
 }

@@ -184,7 +184,7 @@ export class PgnGame {
     const number = control === undefined ? null : numberOf('control', control);
     const name = convention === undefined ? null : check.text('convention', convention);
     const found = attempt(() => native.audit(number, name));
-    return auditOf(found, this.plies);
+    return auditOf(found, this.plies.map(({ clkMs }) => clkMs));
   }
 }
 
