@@ -54,6 +54,14 @@ def test_the_clocks_are_those_that_the_engines_were_told() -> None:
     assert last.split()[3:5] == ["0:04.834", "0:11.542"]
 
 
+def test_the_game_with_a_wrong_clock() -> None:
+    command = [sys.executable, "-m", "flagfall", "audit", "examples/audit/immortal.pgn"]
+    audit = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
+    (line,) = [line for line in audit.stdout.decode().splitlines() if " shows " in line]
+    assert audit.returncode == 1
+    assert line.startswith("  14. shows 0:52:31, at most 0:47:34.999 is possible")
+
+
 def test_a_flag_ends_the_replay() -> None:
     text = replayed("chess", "G/20s", "examples/records/engines.times")
     assert "      first: flag at 0:" in text

@@ -199,7 +199,7 @@ def _shown_progress(file: BinaryIO, audit: _Audit) -> Iterator[PgnGame]:
         if watched and time.monotonic() >= due:
             due = time.monotonic() + 0.25
             part = f", {file.tell() * 100 // size} %" if size else ""
-            print(f"\r{audit.games:,} games{part}\x1b[K", end="", file=sys.stderr, flush=True)
+            print(f"\r{_count(audit.games, 'game')}{part}\x1b[K", end="", file=sys.stderr, flush=True)
             shown = True
     if shown:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -27,7 +27,15 @@ _flagfall() {
 compdef _flagfall flagfall
 """,
     "fish": """\
-complete -c flagfall -a '(flagfall complete -- (commandline -opc)[2..] (commandline -ct))'
+function __flagfall
+  set -l found (flagfall complete -- (commandline -opc)[2..] (commandline -ct))
+  if set -q found[1]
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
+end
+complete -c flagfall -f -a '(__flagfall)'
 """,
 }
 

@@ -11,6 +11,13 @@ __all__ = ["MissingError", "draw"]
 # The markers tell the sides apart without colors too.
 _SIDES = (("first", "White", "#b8860b", "o"), ("second", "Black", "#1f3a5f", "s"))
 _WRONG = "#c81e1e"
+# Seconds, minutes, hours and days between two ticks.
+_STEPS = (
+    *(1, 2, 5, 10, 15, 30),
+    *(60 * step for step in (1, 2, 5, 10, 15, 30)),
+    *(3_600 * step for step in (1, 2, 3, 6, 12)),
+    *(86_400 * step for step in (1, 2, 5, 10, 20, 50)),
+)
 
 
 class MissingError(Exception):
@@ -21,6 +28,11 @@ def _on_axis(seconds: float, _: object) -> str:
     return format_time(round(seconds * 1_000))
 
 
+def _step(most: float) -> float:
+    """Returns a round number of seconds, for at most eight ticks up to `most`."""
+    return next((step for step in _STEPS if most <= 8 * step), most / 8)
+
+
 def draw(game: PgnGame, found: GameAudit, path: str) -> None:
     """Draws the clocks of a game, the most that is possible, and what is not: .svg, .png or .pdf.
 
@@ -28,7 +40,7 @@ def draw(game: PgnGame, found: GameAudit, path: str) -> None:
     """
     try:
         from matplotlib.figure import Figure
-        from matplotlib.ticker import FuncFormatter, MaxNLocator
+        from matplotlib.ticker import FuncFormatter, MultipleLocator
     except ImportError as error:
         raise MissingError from error
     # Most of Matplotlib's arguments have no types.
@@ -65,9 +77,9 @@ def draw(game: PgnGame, found: GameAudit, path: str) -> None:
     axes.set_title(found.control.describe().replace("\n", "; "), fontsize=10, wrap=True)
     axes.set_xlabel("move")
     axes.set_ylabel("time on the clock")
-    axes.yaxis.set_major_locator(MaxNLocator(nbins=8, steps=[1, 1.2, 1.5, 3, 6, 10]))
     axes.yaxis.set_major_formatter(FuncFormatter(_on_axis))
     axes.set_ylim(bottom=0)
+    axes.yaxis.set_major_locator(MultipleLocator(_step(axes.get_ylim()[1])))
     axes.grid(alpha=0.3)
     axes.legend(title="dotted: the most that is possible")
     figure.savefig(path)
