@@ -2438,7 +2438,7 @@ typedef struct flagfall_pgn_fault {
   uint32_t struct_size;
   // What is wrong.
   flagfall_pgn_fault_kind kind;
-  // The line of the file, from 1: where the comment or variation begins that is not closed.
+  // The line of the file, from 1: where the comment, variation or tag begins that is not closed.
   uint64_t line;
 } flagfall_pgn_fault;
 

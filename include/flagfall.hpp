@@ -2962,7 +2962,7 @@ struct PgnFault {
   std::uint32_t struct_size = sizeof(PgnFault);
   // What is wrong.
   PgnFaultKind kind{};
-  // The line of the file, from 1: where the comment or variation begins that is not closed.
+  // The line of the file, from 1: where the comment, variation or tag begins that is not closed.
   std::uint64_t line{};
 };
 

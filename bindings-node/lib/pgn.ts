@@ -25,7 +25,7 @@ export interface PgnPly {
 export interface PgnFault {
   /** What is wrong, such as `unclosed-comment`. */
   readonly kind: PgnFaultKind;
-  /** The line of the file, from 1: where the comment or variation begins that is not closed. */
+  /** The line of the file, from 1: where the comment, variation or tag begins that is not closed. */
   readonly line: number;
   /** The fault in English, without the line. */
   readonly message: string;

@@ -318,7 +318,7 @@ impl PgnFault {
         Chosen(self.0.kind)
     }
 
-    /// The line of the file, from 1: where the comment or variation begins that is not closed.
+    /// The line of the file, from 1: where the comment, variation or tag begins that is not closed.
     #[getter]
     fn line(&self) -> u64 {
         self.0.line

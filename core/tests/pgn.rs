@@ -179,7 +179,12 @@ fn a_broken_game_has_faults_and_the_next_one_is_read() {
         ("1. e4 {[%clk 1:00]} e5 *", vec![(BadClock, 1)]),
         ("[Event \"a\"]\n[White \"A \"B\" C\"]\n*", vec![(BadTag, 2)]),
         ("[Event \"a\"]\n[White \"unclosed\n*", vec![(BadTag, 2)]),
-        ("[Event \"a\"\n[White \"b\"]\n*", vec![(BadTag, 2)]),
+        ("[Event \"a\"\n[White \"b\"]\n*", vec![(BadTag, 1)]),
+        // The moves after it are read.
+        (
+            "[Event \"a\"\n\n1. e4 ) *",
+            vec![(BadTag, 1), (Unopened, 3)],
+        ),
         ("[Event]\n[White \"b\"]\n*", vec![(BadTag, 1)]),
         ("[Event \"a\"]", vec![(NoResult, 2)]),
     ] {

@@ -142,7 +142,7 @@ pub struct flagfall_pgn_fault {
     pub struct_size: u32,
     /// What is wrong.
     pub kind: flagfall_pgn_fault_kind,
-    /// The line of the file, from 1: where the comment or variation begins that is not closed.
+    /// The line of the file, from 1: where the comment, variation or tag begins that is not closed.
     pub line: u64,
 }
 

@@ -2193,7 +2193,7 @@ class PgnFault:
     @property
     def line(self, /) -> int:
         """
-        The line of the file, from 1: where the comment or variation begins that is not closed.
+        The line of the file, from 1: where the comment, variation or tag begins that is not closed.
         """
     @property
     def message(self, /) -> str:

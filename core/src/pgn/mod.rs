@@ -83,7 +83,7 @@ vocabulary! {
 pub struct PgnFault {
     /// What is wrong.
     pub kind: PgnFaultKind,
-    /// The line of the file, from 1: where the comment or variation begins that is not closed.
+    /// The line of the file, from 1: where the comment, variation or tag begins that is not closed.
     pub line: u64,
 }
 

@@ -35,8 +35,8 @@ pub(super) struct Scanner {
     /// The number of variations around the text.
     depth: u32,
     line: u64,
-    /// Where the comment and the outermost variation begin.
-    comment_line: u64,
+    /// Where the comment or tag, and the outermost variation begin.
+    opened_line: u64,
     variation_line: u64,
     /// Whether nothing of the line has been read.
     at_line_start: bool,
@@ -84,7 +84,7 @@ impl Scanner {
             has_too_many: false,
             depth: 0,
             line: 1,
-            comment_line: 1,
+            opened_line: 1,
             variation_line: 1,
             at_line_start: true,
         }
@@ -157,14 +157,14 @@ impl Scanner {
         match mem::replace(&mut self.state, State::Text) {
             State::Token => self.token(),
             State::Comment(Comment::Braces) | State::Command(Comment::Braces, _) => {
-                self.fault_at(PgnFaultKind::UnclosedComment, self.comment_line);
+                self.fault_at(PgnFaultKind::UnclosedComment, self.opened_line);
             }
             State::AfterValue => {
-                self.fault(PgnFaultKind::BadTag);
+                self.fault_at(PgnFaultKind::BadTag, self.opened_line);
                 self.end_tag();
             }
             State::TagName | State::BeforeValue | State::Value | State::AfterBackslash => {
-                self.fault(PgnFaultKind::BadTag);
+                self.fault_at(PgnFaultKind::BadTag, self.opened_line);
             }
             _ => {}
         }
@@ -182,7 +182,7 @@ impl Scanner {
             b' ' | b'\t' | b'\r' | 0x0B | 0x0C => {}
             b'%' if is_first => self.state = State::Escaped,
             b'{' => {
-                self.comment_line = self.line;
+                self.opened_line = self.line;
                 self.text.clear();
                 self.state = State::Comment(Comment::Braces);
             }
@@ -246,7 +246,7 @@ impl Scanner {
             self.keep(b"\"", MAX_COMMAND);
             if is_first && comment == Comment::Braces && self.text == NEXT_GAME {
                 self.in_moves = self.has_begun;
-                self.fault_at(PgnFaultKind::UnclosedComment, self.comment_line);
+                self.fault_at(PgnFaultKind::UnclosedComment, self.opened_line);
                 self.begin_tag();
                 self.tag_name.extend_from_slice(b"Event");
                 self.state = State::Value;
@@ -302,10 +302,13 @@ impl Scanner {
                 self.end_tag();
                 self.state = State::Text;
             }
-            (State::AfterValue, b'[') if is_first => {
-                self.fault(PgnFaultKind::BadTag);
+            (State::AfterValue, _) if is_first && !byte.is_ascii_whitespace() => {
+                // The next line, which is read as if the tag were closed.
+                self.fault_at(PgnFaultKind::BadTag, self.opened_line);
                 self.end_tag();
-                self.begin_tag();
+                self.state = State::Text;
+                self.at_line_start = true;
+                return 0;
             }
             (State::BadTag, b']') => self.state = State::Text,
             (State::BadTag, _) => {}
@@ -369,6 +372,7 @@ impl Scanner {
         self.begin();
         self.text.clear();
         self.tag_name.clear();
+        self.opened_line = self.line;
         self.state = State::TagName;
     }
 

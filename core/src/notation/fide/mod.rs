@@ -178,10 +178,13 @@ impl Fide {
                 write_overtime(&mut text, stage, quota.moves)?;
                 continue;
             }
-            write_time(&mut text, stage.time, place == 0)?;
+            let unit = write_time(&mut text, stage.time)?;
             if let Some(quota) = stage.quota {
                 let plural = if one(quota) { "" } else { "s" };
                 write!(text, "/{} move{plural}", quota.moves)?;
+            } else if place > 0 && unit == Unit::Second {
+                // Otherwise it would be an increment.
+                text.push_str(" rest");
             }
         }
         let main = stages.iter().rev().find(|stage| stage.credit.is_some());
@@ -202,22 +205,24 @@ impl Fide {
     }
 }
 
-/// Writes a time in minutes. The first stage's time is in seconds if it has no finite decimal form
-/// in minutes; a time in seconds after a stage would be an increment.
-fn write_time(text: &mut String, time: Millis, first: bool) -> fmt::Result {
+/// Writes a time in minutes or, if it has no finite decimal form in minutes, in seconds. Returns the
+/// unit.
+fn write_time(text: &mut String, time: Millis) -> Result<Unit, fmt::Error> {
     let (unit, name) = match time.get().checked_rem(3) {
-        Some(1..) if first => (Unit::Second, "s"),
+        Some(1..) => (Unit::Second, "s"),
         _ => (Unit::Minute, "min"),
     };
     write_decimal(text, time, unit)?;
-    write!(text, " {name}")
+    write!(text, " {name}")?;
+    Ok(unit)
 }
 
 /// Writes `3x30 s byo-yomi` or `25 stones in 10 min`.
 fn write_overtime(text: &mut String, stage: &Stage, moves: NonZeroU32) -> fmt::Result {
     if moves > NonZeroU32::MIN {
         write!(text, "{moves} stones in ")?;
-        return write_time(text, stage.time, true);
+        write_time(text, stage.time)?;
+        return Ok(());
     }
     if stage.lives > NonZeroU16::MIN {
         write!(text, "{}x", stage.lives)?;

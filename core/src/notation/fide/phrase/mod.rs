@@ -626,13 +626,19 @@ impl Phrase<'_> {
     }
 
     fn finish(self) -> Result<Vec<Stage>, ParseError> {
-        if self.stages.is_empty() {
-            let error = self.missing(ParseErrorKind::ExpectedTime);
-            return Err(error.with_hint(Hint::FideMainTime));
-        }
         let mut stages: Vec<_> = self.stages.iter().map(|(stage, _)| *stage).collect();
         let credit = self.credit.map(|(credit, _)| credit);
         let given = credit.filter(|credit| credit.amount() > Millis::ZERO);
+        let is_overtime = |stage: &Stage| {
+            let quota = stage.quota;
+            quota.is_some_and(|quota| quota.when_met == WhenMet::RepeatSet)
+        };
+        // An increment is of the main time.
+        let has_main_time = !stages.iter().all(is_overtime);
+        if stages.is_empty() || given.is_some() && !has_main_time {
+            let error = self.missing(ParseErrorKind::ExpectedTime);
+            return Err(error.with_hint(Hint::FideMainTime));
+        }
         let repeats = |quota: Quota| quota.when_met == WhenMet::RepeatAdd;
         let last_repeats = stages
             .last()
@@ -659,14 +665,8 @@ impl Phrase<'_> {
                 place.ok_or_else(|| outside().with_hint(Hint::FideFromStage))?
             }
         };
-        let is_alone = stages.len() == 1;
-        let is_overtime = |stage: &Stage| {
-            let quota = stage.quota;
-            quota.is_some_and(|quota| quota.when_met == WhenMet::RepeatSet)
-        };
         for stage in stages.iter_mut().skip(first) {
-            // An increment is of the main time, not of the overtime.
-            if is_alone || !is_overtime(stage) {
+            if !is_overtime(stage) {
                 stage.credit = given;
             }
         }
