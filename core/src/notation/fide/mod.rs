@@ -129,6 +129,9 @@ pub(super) const LEXEMES: Lexemes = Lexemes {
             " min after move 40",
             " after move 40",
             "fter move 40",
+            // After another stage.
+            " after move 99",
+            "fter move 99",
         ],
     )
 };

@@ -8,7 +8,7 @@ pub(super) const GERMAN: Language = Language {
     within: "in",
     moves: "zug zuge züge zügen zuege zuegen",
     stones: "stein steine steinen",
-    rest: "rest partie ende partieende spiel restliche restlichen",
+    rest: "rest partie ende partieende spiel spiels restliche restlichen",
     increment: "bonus inkrement zuschlag zeitzuschlag zeitgutschrift gutschrift",
     delay: "verzögerung aufschub",
     byoyomi: "byo-yomi byoyomi",
@@ -17,15 +17,16 @@ pub(super) const GERMAN: Language = Language {
     from: "ab beginnend",
     to: "bis",
     after: "nach",
-    first: "erste ersten erster",
+    first: "erste ersten erster beginn anfang",
     one: "ein eine einer",
     player: "spieler spielerin person",
     no: "kein keine ohne",
     or: "oder",
     plus: "plus zuzüglich zzgl",
-    joining: "alle aller anschließend auf bedenkzeit danach dann das dem den der des die einem einen für \
-        fuer ganze gesamte insgesamt je jede jeden jeder jedem jeweils mit nächsten nächste pro \
-        sowie spielzeit und von vom weitere weiteren zeit zu zum zur zusätzlich zusätzliche",
+    joining: "alle aller anschließend auf bedenkzeit danach dann das dem den der des die einem \
+        einen für fuer ganze gesamte insgesamt je jede jeden jeder jedem jeweils mit nächsten \
+        nächste pro sowie spielzeit und von vom weitere weiteren zeit zu zum zur zusätzlich \
+        zusätzliche gefolgt",
     numbers: &[
         ("zwei", 2),
         ("drei", 3),

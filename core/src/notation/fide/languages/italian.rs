@@ -8,8 +8,8 @@ pub(super) const ITALIAN: Language = Language {
     within: "in",
     moves: "mossa mosse tratto tratti",
     stones: "pietra pietre",
-    rest: "fine finish partita resto restante ko",
-    increment: "incremento incrementi abbuono bonus",
+    rest: "fine finish partita resto restante ko finire",
+    increment: "incremento incrementi abbuono bonus aggiunta",
     delay: "ritardo",
     byoyomi: "byo-yomi byoyomi",
     periods: "periodo periodi volte",
@@ -17,7 +17,7 @@ pub(super) const ITALIAN: Language = Language {
     from: "partire dalla dal",
     to: "fino",
     after: "dopo",
-    first: "prima prime primo primi",
+    first: "prima prime primo primi inizio",
     one: "un una uno",
     player: "giocatore giocatori testa",
     no: "senza nessun",
@@ -25,7 +25,7 @@ pub(super) const ITALIAN: Language = Language {
     plus: "più",
     joining: "a ad aggiuntivi al alla alle con cadenza ciascun ciascuno da del della delle di e \
         effettuata gli i il inoltre la le ogni per poi quindi riflessione rimanente seguiti \
-        successive supplementari tempo tutta tutte",
+        successive supplementari tempo tutta tutte seguite seguito gioco",
     elided: "d l dell dall all nell",
     numbers: &[
         ("due", 2),

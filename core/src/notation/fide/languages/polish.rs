@@ -9,7 +9,7 @@ pub(super) const POLISH: Language = Language {
     moves: "ruch ruchu ruchy ruchów posunięcie posunięcia posunięć pos",
     stones: "kamień kamieni kamienie",
     rest: "partię partii koniec końca resztę reszta partia",
-    increment: "inkrement dodatek bonus doliczanie dodawane",
+    increment: "inkrement dodatek bonus doliczanie dodawane dodawaniem dodawania doliczaniem",
     delay: "opóźnienie opóźnienia",
     byoyomi: "byo-yomi byoyomi",
     periods: "okres okresy okresów razy",
@@ -17,14 +17,15 @@ pub(super) const POLISH: Language = Language {
     from: "od począwszy",
     to: "do",
     after: "po",
-    first: "pierwszego pierwszych pierwsze pierwszy",
+    first: "pierwszego pierwszych pierwsze pierwszy początku",
     one: "jeden jedna jedną",
     player: "zawodnika gracza zawodnik osobę",
     no: "bez",
     or: "lub albo",
     plus: "plus",
-    joining: "a czas czasu dla dodatkowo dodatkowych gry i każde każdego każdy kolejne kolejnych każdemu \
-        na następnie następnych oraz potem przez wykonane wykonanie wykonanego z za ze",
+    joining: "a czas czasu dla dodatkowo dodatkowych gry i każde każdego każdy kolejne kolejnych \
+        każdemu na następnie następnych oraz potem przez wykonane wykonanie wykonanego z za ze \
+        całą",
     numbers: &[
         ("dwie", 2),
         ("dwa", 2),

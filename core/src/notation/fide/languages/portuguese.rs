@@ -14,18 +14,18 @@ pub(super) const PORTUGUESE: Language = Language {
     byoyomi: "byo-yomi byoyomi",
     periods: "período períodos periodo vezes",
     canadian: "canadense canadiano",
-    from: "desde partir",
+    from: "desde partir começando iniciando",
     to: "até",
     after: "após",
-    first: "primeiro primeira primeiros primeiras",
+    first: "primeiro primeira primeiros primeiras início começo",
     one: "um uma",
     player: "jogador jogadora jogadores competidor",
     no: "sem",
     or: "ou",
     plus: "mais",
-    joining: "a acrescidos adicionais adicional ao cada com completar cumulativo da de do dos e finalizar \
-        mesma o os para por pela pelo realizada reflexão ritmo seguidos seguintes tempo toda todos \
-        todas",
+    joining: "a acrescidos adicionais adicional ao cada com completar cumulativo da de do dos e \
+        finalizar mesma o os para por pela pelo realizada reflexão ritmo seguidos seguintes \
+        tempo toda todos todas no na seguido seguidas",
     numbers: &[
         ("dois", 2),
         ("duas", 2),

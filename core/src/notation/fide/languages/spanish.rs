@@ -17,15 +17,15 @@ pub(super) const SPANISH: Language = Language {
     from: "desde partir",
     to: "hasta",
     after: "tras después",
-    first: "primer primera primero primeras primeros",
+    first: "primer primera primero primeras primeros principio inicio comienzo",
     one: "un una",
     player: "jugador jugadora jugadores persona bando",
     no: "sin",
     or: "o",
     plus: "más mas",
-    joining: "a acumulables acumulativo adicional adicionales añadiendo al cada completar con de del el \
-        finalizar hecha la las los luego para por reflexión realizada ritmo siguientes tiempo toda \
-        todas y juego efectuada",
+    joining: "a acumulables acumulativo adicional adicionales añadiendo al cada completar con de \
+        del el finalizar hecha la las los luego para por reflexión realizada ritmo siguientes \
+        tiempo toda todas y juego efectuada seguidos seguidas seguido terminar",
     numbers: &[
         ("dos", 2),
         ("tres", 3),
