@@ -537,7 +537,7 @@ enum flagfall_notation
 typedef uint32_t flagfall_notation;
 #endif
 
-// Where a text was found.
+// Where a text comes from.
 enum flagfall_text_source
 #ifdef __cplusplus
     : uint32_t
@@ -2229,7 +2229,7 @@ enum flagfall_convention
     : uint32_t
 #endif
 {
-  // The convention that fits the game, see `flagfall_pgn_game_audit`.
+  // The convention that fits the game: see `flagfall_pgn_game_audit`.
   FLAGFALL_CONVENTION_FITTING = 0,
   // [`Convention::EXACT`].
   FLAGFALL_CONVENTION_EXACT = 1,
@@ -2271,7 +2271,7 @@ enum flagfall_audit_reason
     : uint32_t
 #endif
 {
-  // It is not impossible.
+  // The recorded times are not impossible.
   FLAGFALL_AUDIT_REASON_NONE = 0,
   // The clock shows more than it would after a move that took no time.
   FLAGFALL_AUDIT_REASON_TOO_MUCH = 1,
@@ -2564,7 +2564,8 @@ const char *flagfall_status_message(flagfall_status status);
 // Since 0.1.0.
 const char *flagfall_notation_name(flagfall_notation notation);
 
-// Finds the notations that accept `text` with their default options, the likeliest first.
+// Finds the notations that accept `text` with their default options, the likeliest first. If you
+// know where the text comes from, use `flagfall_detect_from`.
 //
 // Ask before you use a guess: many texts are valid in several notations, with different meanings.
 // The order is:
@@ -4147,7 +4148,7 @@ flagfall_status flagfall_parse_tolerant(flagfall_notation notation,
 // Since 0.1.0.
 void flagfall_assumed_free(struct flagfall_assumed *assumed);
 
-// Hands out the time control. Free `*out` with `flagfall_control_free`.
+// Creates the time control. Free `*out` with `flagfall_control_free`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_assumed_control(const struct flagfall_assumed *assumed,
@@ -4906,7 +4907,7 @@ flagfall_status flagfall_elapsed_times(const struct flagfall_control *control,
 // Since 0.1.0.
 void flagfall_audit_free(struct flagfall_audit *audit);
 
-// Hands out the time control. Free `*out` with `flagfall_control_free`.
+// Creates the time control that the game was audited with. Free `*out` with `flagfall_control_free`.
 //
 // Since 0.1.0.
 flagfall_status flagfall_audit_control(const struct flagfall_audit *audit,
@@ -4978,7 +4979,7 @@ flagfall_status flagfall_pgn_reader_read(struct flagfall_pgn_reader *reader,
                                          size_t *used,
                                          struct flagfall_pgn_game **game);
 
-// Hands out the game at the end of the file. Call it until `*game` is NULL. The reader is then
+// Sets `*game` to the game at the end of the file. Call it until `*game` is NULL. The reader is then
 // ready for another file.
 //
 // Free `*game` with `flagfall_pgn_game_free`.
@@ -5068,7 +5069,7 @@ flagfall_status flagfall_pgn_game_faults(const struct flagfall_pgn_game *game,
 flagfall_status flagfall_pgn_game_control(const struct flagfall_pgn_game *game,
                                           struct flagfall_control **out);
 
-// Finds out whether the recorded times of the game are possible, ply by ply.
+// Checks whether the recorded times of the game are possible, ply by ply.
 //
 // For each side it knows the least and the most that its clock can hold. A ply without a recorded
 // time widens this span, the next recorded clock narrows it. A clock that is impossible is believed

@@ -432,7 +432,7 @@ inline std::string_view name(Notation value) noexcept {
   return detail::view(flagfall_notation_name(static_cast<flagfall_notation>(value)));
 }
 
-// Where a text was found.
+// Where a text comes from.
 enum class TextSource : std::uint32_t {
   // It is not known.
   Unknown = FLAGFALL_TEXT_SOURCE_UNKNOWN,
@@ -2676,7 +2676,7 @@ struct detail::counterpart<ClockComment> {
 
 // How a program or site records clocks. Later versions may add conventions.
 enum class Convention : std::uint32_t {
-  // The convention that fits the game, see `flagfall_pgn_game_audit`.
+  // The convention that fits the game: see `flagfall_pgn_game_audit`.
   Fitting = FLAGFALL_CONVENTION_FITTING,
   // [`Convention::EXACT`].
   Exact = FLAGFALL_CONVENTION_EXACT,
@@ -2729,7 +2729,7 @@ inline std::string_view name(AuditVerdict value) noexcept {
 
 // Why a recorded time is impossible. Later versions may add reasons.
 enum class AuditReason : std::uint32_t {
-  // It is not impossible.
+  // The recorded times are not impossible.
   None = FLAGFALL_AUDIT_REASON_NONE,
   // The clock shows more than it would after a move that took no time.
   TooMuch = FLAGFALL_AUDIT_REASON_TOO_MUCH,
@@ -4694,7 +4694,7 @@ class PgnGame : public detail::owner<flagfall_pgn_game, flagfall_pgn_game_free> 
   // Returns the time control in the tag `TimeControl`. Throws NoTimeControl, UnknownTimeControl.
   Control control() const { return detail::given<Control>(flagfall_pgn_game_control, *this); }
 
-  // Finds out whether the recorded times are possible. `under` is the time control; null: that in
+  // Checks whether the recorded times are possible. `under` is the time control; null: that in
   // the tag. Throws NoTimes; without `under`, NoTimeControl, UnknownTimeControl.
   Audit audit(Convention convention = Convention::Fitting, const Control *under = nullptr) const {
     const flagfall_control *given = under != nullptr ? under->get() : nullptr;

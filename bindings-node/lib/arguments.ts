@@ -419,8 +419,8 @@ export function integersOrNull(place: string, value: unknown): (number | null)[]
 }
 
 /**
- * Checks that `value` can be iterated. A string cannot be meant: it would be iterated by character.
- * Neither can an array of bytes.
+ * Checks that `value` can be iterated. A string or an array of bytes is rejected: it is a path, or a
+ * chunk itself, and would be iterated by character or byte.
  */
 export function chunks(argument: string, value: unknown): void {
   if (typeof value === 'object' && value !== null && arrayName(value) === undefined) {

@@ -167,7 +167,7 @@ export class PgnGame {
   }
 
   /**
-   * Finds out whether the recorded times of the game are possible, ply by ply.
+   * Checks whether the recorded times of the game are possible, ply by ply.
    *
    * For each side it knows the least and the most that its clock can hold. A ply without a recorded
    * time widens this span, the next recorded clock narrows it. A clock that is impossible is
@@ -224,7 +224,7 @@ export class PgnReader {
    * Returns the games that are complete with this chunk of the file, which may end anywhere, even
    * within a character. The array is frozen.
    *
-   * @param chunk A Uint8Array, such as a `Buffer`; or a string, which is read in UTF-8.
+   * @param chunk A Uint8Array, such as a `Buffer`; or a string, which stands for its bytes in UTF-8.
    */
   read(chunk: Uint8Array | string): readonly PgnGame[] {
     const native = this.#native;

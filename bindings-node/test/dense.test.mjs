@@ -1,4 +1,4 @@
-// Bytes as a text, in which the WebAssembly module is part of the JavaScript.
+// The encoding in which the WebAssembly module is part of the JavaScript.
 
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { textOf } from '../wasm/dense.mjs';
 
 const { bytesOf } = createRequire(import.meta.url)('../dist/wasm/dense.js');
 
-test('the text of any bytes becomes these bytes, and needs no escapes', () => {
+test('any bytes are decoded as they were encoded, and the text needs no escapes', () => {
   const random = (length, most) => Uint8Array.from({ length }, () => Math.floor(Math.random() * (most + 1)));
   const lengths = [...Array(64).keys(), 10_000];
   for (const length of lengths) {

@@ -1,4 +1,4 @@
-// Makes the text of bytes that lib/wasm/dense.ts makes bytes again.
+// Encodes bytes as a text, which lib/wasm/dense.ts decodes.
 
 import { createRequire } from 'node:module';
 

@@ -12,8 +12,8 @@ use std::sync::Arc;
 use flagfall::Format;
 use flagfall::pcn::Document;
 use flagfall::{
-    Arena, Clock, Lag, Match, Millis, Notation, Presets, Side, TakeBackTo, Timestamp,
-    clock_comments,
+    Arena, AuditOptions, Clock, Lag, Match, Millis, Notation, PgnReader, Presets, Side, TakeBackTo,
+    Timestamp, clock_comments,
 };
 
 const BYTES_ALLOWED: usize = 8;
@@ -138,6 +138,16 @@ fn nothing_leaks() {
             .expect("a press");
         arena.remove(one).expect("a clock");
         arena.advance(Timestamp::MAX).expect("an advance");
+    });
+    of("PGN files", 5, &mut || {
+        let file = b"[TimeControl \"180+2\"] e4 {[%clk 0:03:00]} * [A \"b";
+        let mut reader = PgnReader::new();
+        let game = reader.read(&mut &file[..]).expect("a game");
+        assert!(game.audit(&AuditOptions::default()).is_ok());
+        assert_eq!(
+            reader.read(&mut &file[..]).map(|game| game.plies.len()),
+            Some(1)
+        );
     });
     of("matches", 1, &mut || {
         let mut of = Match::new(5.try_into().expect("a length"));

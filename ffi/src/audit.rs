@@ -21,7 +21,7 @@ pub struct flagfall_audit(pub(crate) GameAudit);
 /// How a program or site records clocks. Later versions may add conventions.
 pub type flagfall_convention = u32;
 
-/// The convention that fits the game, see `flagfall_pgn_game_audit`.
+/// The convention that fits the game: see `flagfall_pgn_game_audit`.
 pub const FLAGFALL_CONVENTION_FITTING: flagfall_convention = 0;
 // Words of ConventionName: `make words`.
 /// [`Convention::EXACT`].
@@ -53,7 +53,7 @@ pub const FLAGFALL_AUDIT_VERDICT_UNTIMED: flagfall_audit_verdict = 3;
 /// Why a recorded time is impossible. Later versions may add reasons.
 pub type flagfall_audit_reason = u32;
 
-/// It is not impossible.
+/// The recorded times are not impossible.
 pub const FLAGFALL_AUDIT_REASON_NONE: flagfall_audit_reason = 0;
 // Words of AuditReason: `make words`.
 /// The clock shows more than it would after a move that took no time.
@@ -124,7 +124,7 @@ pub extern "C" fn flagfall_audit_free(audit: Option<Box<flagfall_audit>>) {
     free(audit);
 }
 
-/// Hands out the time control. Free `*out` with `flagfall_control_free`.
+/// Creates the time control that the game was audited with. Free `*out` with `flagfall_control_free`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

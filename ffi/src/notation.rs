@@ -245,7 +245,8 @@ pub extern "C" fn flagfall_notation_name(notation: flagfall_notation) -> *const 
     words::name::<Notation>(notation)
 }
 
-/// Finds the notations that accept `text` with their default options, the likeliest first.
+/// Finds the notations that accept `text` with their default options, the likeliest first. If you
+/// know where the text comes from, use `flagfall_detect_from`.
 ///
 /// Ask before you use a guess: many texts are valid in several notations, with different meanings.
 /// The order is:
@@ -277,7 +278,7 @@ pub unsafe extern "C" fn flagfall_detect(
     })
 }
 
-/// Where a text was found.
+/// Where a text comes from.
 pub type flagfall_text_source = u32;
 
 /// It is not known.

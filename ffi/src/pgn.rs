@@ -227,7 +227,7 @@ pub unsafe extern "C" fn flagfall_pgn_reader_read(
     })
 }
 
-/// Hands out the game at the end of the file. Call it until `*game` is NULL. The reader is then
+/// Sets `*game` to the game at the end of the file. Call it until `*game` is NULL. The reader is then
 /// ready for another file.
 ///
 /// Free `*game` with `flagfall_pgn_game_free`.
@@ -438,7 +438,7 @@ pub unsafe extern "C" fn flagfall_pgn_game_control(
     })
 }
 
-/// Finds out whether the recorded times of the game are possible, ply by ply.
+/// Checks whether the recorded times of the game are possible, ply by ply.
 ///
 /// For each side it knows the least and the most that its clock can hold. A ply without a recorded
 /// time widens this span, the next recorded clock narrows it. A clock that is impossible is believed

@@ -115,7 +115,7 @@ pub extern "C" fn flagfall_assumed_free(assumed: Option<Box<flagfall_assumed>>) 
     free(assumed);
 }
 
-/// Hands out the time control. Free `*out` with `flagfall_control_free`.
+/// Creates the time control. Free `*out` with `flagfall_control_free`.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -22,6 +22,8 @@ static flagfall_control *control;
 static flagfall_clock *clock_of_all;
 static flagfall_presets *presets;
 static flagfall_pcn *pcn;
+static flagfall_pgn_game *pgn_game;
+static flagfall_audit *audit;
 static flagfall_explanation *explanation;
 static flagfall_match *match;
 static flagfall_lag *lag;
@@ -149,6 +151,41 @@ static void look_at_the_explanation(void) {
   MUST(flagfall_explanation_completion(explanation, text, sizeof text, NULL));
   uint32_t gave_up;
   MUST(flagfall_explanation_gave_up(explanation, &gave_up));
+}
+
+static void look_at_the_recorded_game(void) {
+  char text[64];
+  flagfall_pgn_game_reading reading = FLAGFALL_PGN_GAME_READING_INIT;
+  flagfall_pgn_ply plies[2] = {FLAGFALL_PGN_PLY_INIT};
+  flagfall_pgn_fault faults[2] = {FLAGFALL_PGN_FAULT_INIT};
+  flagfall_ply_audit found[2] = {FLAGFALL_PLY_AUDIT_INIT};
+  flagfall_convention convention;
+  flagfall_control *made;
+  flagfall_audit *another;
+  MUST(flagfall_pgn_game_read(pgn_game, &reading));
+  MUST(flagfall_pgn_game_tag(pgn_game, "TimeControl", 11, NULL, text, sizeof text, NULL));
+  MUST(flagfall_pgn_game_tag_name(pgn_game, 0, text, sizeof text, NULL));
+  MUST(flagfall_pgn_game_tag_value(pgn_game, 0, text, sizeof text, NULL));
+  MUST(flagfall_pgn_game_plies(pgn_game, plies, 2, NULL));
+  MUST(flagfall_pgn_game_faults(pgn_game, faults, 2, NULL));
+  MUST(flagfall_pgn_game_control(pgn_game, &made));
+  MUST(flagfall_pgn_game_audit(pgn_game, made, FLAGFALL_CONVENTION_FITTING, &another));
+  flagfall_control_free(made);
+  flagfall_audit_free(another);
+  MUST(flagfall_audit_plies(audit, found, 2, NULL));
+  MUST(flagfall_audit_convention(audit, &convention));
+  MUST(flagfall_audit_control(audit, &made));
+  flagfall_control_free(made);
+}
+
+static void read_the_recorded_game(void) {
+  static const char FILE[] = "[TimeControl \"180+2\"] e4 {[%clk 0:03:00]} e5 ) * ";
+  flagfall_pgn_reader *reader;
+  size_t used;
+  MUST(flagfall_pgn_reader_new(FLAGFALL_PGN_ENCODING_DETECT, &reader));
+  MUST(flagfall_pgn_reader_read(reader, FILE, strlen(FILE), &used, &pgn_game));
+  flagfall_pgn_reader_free(reader);
+  MUST(flagfall_pgn_game_audit(pgn_game, NULL, FLAGFALL_CONVENTION_FITTING, &audit));
 }
 
 static void look_at_the_others(void) {
@@ -298,6 +335,7 @@ static void *work(void *unused) {
     look_at_the_clock(5000 + round);
     look_at_the_presets();
     look_at_the_explanation();
+    look_at_the_recorded_game();
     look_at_the_others();
     look_at_the_arena(5000 + round);
     play_a_game_of_its_own(round);
@@ -321,6 +359,7 @@ static void make_what_all_look_at(void) {
   MUST(flagfall_clock_press(clock_of_all, FIRST, 1000, NULL));
   MUST(flagfall_presets_built_in(&presets));
   MUST(flagfall_pcn_parse(FLAGFALL_FORMAT_JSON, DOCUMENT, strlen(DOCUMENT), NULL, &pcn));
+  read_the_recorded_game();
   MUST(flagfall_explain(CHESS, NULL, "40/90", 5, 5, NULL, &explanation));
   MUST(flagfall_match_new(5, &match));
   MUST(flagfall_lag_new(180000, 2000, &lag));
@@ -339,6 +378,8 @@ static void free_what_all_looked_at(void) {
   flagfall_lag_free(lag);
   flagfall_match_free(match);
   flagfall_explanation_free(explanation);
+  flagfall_audit_free(audit);
+  flagfall_pgn_game_free(pgn_game);
   flagfall_pcn_free(pcn);
   flagfall_presets_free(presets);
   flagfall_clock_free(clock_of_all);

@@ -8,12 +8,12 @@ export const CHARACTERS = Array.from({ length: 95 }, (_, place) => String.fromCh
 
 const BASE = CHARACTERS.length;
 
-/** The number of bits that two characters are, by the number that has them as its lowest bits. */
+/** How many of the lowest bits of `number` fit into two characters. */
 export function bitsIn(number: number): 13 | 14 {
   return (number & (2 ** 13 - 1)) < BASE * BASE - 2 ** 13 ? 14 : 13;
 }
 
-/** The bytes of a text, of which `wasm/dense.mjs` has made it. */
+/** Decodes a text that `wasm/dense.mjs` has written, of so many bytes. */
 export function bytesOf(text: string, length: number): Uint8Array<ArrayBuffer> {
   const values = new Uint8Array(128);
   for (let value = 0; value < BASE; value += 1) values[CHARACTERS.charCodeAt(value)] = value;

@@ -41,7 +41,7 @@
 //! - A time for each move without a stage before it is the time of every move; unused time is lost.
 //! - A `delay` is time before each move that is lost if unused.
 //! - Byo-yomi comes after a main time or alone: a period, or several, each for one move. Canadian
-//!   overtime is a time for a number of stones. An increment is of the main time only. Also
+//!   overtime is a time for a number of stones. Only the main time has an increment. Also
 //!   `5+10|20(2x)`: 5 minutes, an increment of 10 seconds, and two periods of 20 seconds.
 //!
 //! Arbiters do not announce 11.535 minutes or 0.05 seconds: programs write such numbers, in

@@ -86,7 +86,7 @@ meanings! {
     to: Word::To,
     /// `after`, before the last move of the stage before.
     after: Word::After,
-    /// `first`.
+    /// `first`, and `start`: `from the start` is from the first move.
     first: Word::First,
     /// `one`, also where it only is an article.
     one: Word::One,

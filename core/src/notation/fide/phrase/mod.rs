@@ -633,7 +633,7 @@ impl Phrase<'_> {
             let quota = stage.quota;
             quota.is_some_and(|quota| quota.when_met == WhenMet::RepeatSet)
         };
-        // An increment is of the main time.
+        // Only the main time has an increment.
         let has_main_time = !stages.iter().all(is_overtime);
         if stages.is_empty() || given.is_some() && !has_main_time {
             let error = self.missing(ParseErrorKind::ExpectedTime);
