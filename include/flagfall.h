@@ -2231,20 +2231,36 @@ enum flagfall_convention
 {
   // The convention that fits the game: see `flagfall_pgn_game_audit`.
   FLAGFALL_CONVENTION_FITTING = 0,
-  // [`Convention::EXACT`].
+  // The clock after the move, to the millisecond, as the PGN standard says it and python-chess
+  // writes it.
   FLAGFALL_CONVENTION_EXACT = 1,
-  // [`Convention::LICHESS`].
+  // Games of lichess: whole seconds, rounded to the nearest, and two untimed plies.
   FLAGFALL_CONVENTION_LICHESS = 2,
-  // [`Convention::CHESS_COM`].
+  // Live games of Chess.com: tenths of a second.
   FLAGFALL_CONVENTION_CHESS_COM = 3,
-  // [`Convention::CHESS_COM_DAILY`].
+  // Daily games of Chess.com: the time that was left when the move was made.
   FLAGFALL_CONVENTION_CHESS_COM_DAILY = 4,
-  // [`Convention::DGT`].
+  // Broadcasts of DGT boards: whole seconds, with the increment of the next move.
   FLAGFALL_CONVENTION_DGT = 5,
 };
 #ifndef __cplusplus
 typedef uint32_t flagfall_convention;
 #endif
+
+// How well a convention fits the clocks of a game.
+typedef struct flagfall_convention_fit {
+  // The size of the struct: FLAGFALL_CONVENTION_FIT_INIT sets it.
+  uint32_t struct_size;
+  // The convention.
+  flagfall_convention convention;
+  // The number of plies whose times are possible under it, untimed plies included.
+  uint64_t possible;
+  // The number of plies whose times are impossible under it.
+  uint64_t impossible;
+} flagfall_convention_fit;
+
+// Initializes a flagfall_convention_fit: sets its `struct_size`, and all else to zero.
+#define FLAGFALL_CONVENTION_FIT_INIT {.struct_size = sizeof(flagfall_convention_fit)}
 
 // What an audit says of a ply. Later versions may add verdicts.
 enum flagfall_audit_verdict
@@ -4918,6 +4934,17 @@ flagfall_status flagfall_audit_control(const struct flagfall_audit *audit,
 // Since 0.1.0.
 flagfall_status flagfall_audit_convention(const struct flagfall_audit *audit,
                                           flagfall_convention *convention);
+
+// Writes how well the conventions fit, in the order in which they were tried. The convention of the
+// audit is one of them; those after it that cannot fit better are not tried.
+//
+// Returns BUFFER_TOO_SHORT if `fits` has room for fewer than `*count` elements.
+//
+// Since 0.1.0.
+flagfall_status flagfall_audit_tried(const struct flagfall_audit *audit,
+                                     struct flagfall_convention_fit *fits,
+                                     size_t capacity,
+                                     size_t *count);
 
 // Writes what was found of each ply, in order.
 //

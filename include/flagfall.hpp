@@ -2678,15 +2678,16 @@ struct detail::counterpart<ClockComment> {
 enum class Convention : std::uint32_t {
   // The convention that fits the game: see `flagfall_pgn_game_audit`.
   Fitting = FLAGFALL_CONVENTION_FITTING,
-  // [`Convention::EXACT`].
+  // The clock after the move, to the millisecond, as the PGN standard says it and python-chess
+  // writes it.
   Exact = FLAGFALL_CONVENTION_EXACT,
-  // [`Convention::LICHESS`].
+  // Games of lichess: whole seconds, rounded to the nearest, and two untimed plies.
   Lichess = FLAGFALL_CONVENTION_LICHESS,
-  // [`Convention::CHESS_COM`].
+  // Live games of Chess.com: tenths of a second.
   ChessCom = FLAGFALL_CONVENTION_CHESS_COM,
-  // [`Convention::CHESS_COM_DAILY`].
+  // Daily games of Chess.com: the time that was left when the move was made.
   ChessComDaily = FLAGFALL_CONVENTION_CHESS_COM_DAILY,
-  // [`Convention::DGT`].
+  // Broadcasts of DGT boards: whole seconds, with the increment of the next move.
   Dgt = FLAGFALL_CONVENTION_DGT,
 };
 
@@ -2702,6 +2703,24 @@ struct detail::counterpart<Convention> {
 inline std::string_view name(Convention value) noexcept {
   return detail::view(flagfall_convention_name(static_cast<flagfall_convention>(value)));
 }
+
+// How well a convention fits the clocks of a game.
+struct ConventionFit {
+  // The size of the struct, by which the library knows its version.
+  std::uint32_t struct_size = sizeof(ConventionFit);
+  // The convention.
+  Convention convention{};
+  // The number of plies whose times are possible under it, untimed plies included.
+  std::uint64_t possible{};
+  // The number of plies whose times are impossible under it.
+  std::uint64_t impossible{};
+};
+
+template <>
+struct detail::counterpart<ConventionFit> {
+  using type = flagfall_convention_fit;
+  static_assert(sizeof(ConventionFit) == sizeof(flagfall_convention_fit));
+};
 
 // What an audit says of a ply. Later versions may add verdicts.
 enum class AuditVerdict : std::uint32_t {
@@ -4644,6 +4663,13 @@ class Audit : public detail::owner<flagfall_audit, flagfall_audit_free> {
   // Returns the convention that the clocks were compared by.
   Convention convention() const {
     return detail::given<Convention>(flagfall_audit_convention, *this);
+  }
+
+  // Writes how well the conventions fit, in the order in which they were tried, and returns their
+  // number. The convention of the audit is one of them; those after it that cannot fit better are not
+  // tried.
+  std::size_t tried(ConventionFit *out, std::size_t capacity) const {
+    return detail::listed(out, capacity, flagfall_audit_tried, *this);
   }
 
   // Writes what was found of each ply, in order, and returns their number.

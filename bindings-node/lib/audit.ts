@@ -30,6 +30,16 @@ export interface PlyAudit {
   readonly byMs: number;
 }
 
+/** How well a convention fits the clocks of a game. Frozen. */
+export interface ConventionFit {
+  /** The convention. */
+  readonly convention: ConventionName;
+  /** The number of plies whose times are possible under it, untimed plies included. */
+  readonly possible: number;
+  /** The number of plies whose times are impossible under it. */
+  readonly impossible: number;
+}
+
 /** Whether the recorded times of a game are possible. Frozen. */
 export interface GameAudit {
   /** The time control. */
@@ -38,6 +48,11 @@ export interface GameAudit {
   readonly convention: ConventionName;
   /** What was found of each ply. Frozen. */
   readonly plies: readonly PlyAudit[];
+  /**
+   * How well the conventions fit, in the order in which they were tried: `convention` is one of
+   * them. Those after it that cannot fit better are not tried. Frozen.
+   */
+  readonly tried: readonly ConventionFit[];
   /** The indices of the plies whose times are impossible. Frozen. */
   readonly impossible: readonly number[];
 }
@@ -46,6 +61,7 @@ export interface GameAudit {
 export interface CompiledAudit {
   readonly control: number;
   readonly convention: ConventionName;
+  readonly tried: ConventionFit[];
   readonly sides: Side[];
   readonly verdicts: AuditVerdict[];
   readonly reasons: (AuditReason | null)[];
@@ -78,6 +94,7 @@ export function auditOf(found: CompiledAudit, clocksMs: readonly (number | null)
     control: kept(found.control),
     convention: found.convention,
     plies: Object.freeze(plies),
+    tried: Object.freeze(found.tried.map((fit) => Object.freeze(fit))),
     impossible: Object.freeze(impossible),
   });
 }

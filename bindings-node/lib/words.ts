@@ -800,15 +800,18 @@ export type PgnFaultKind =
 
 /** The conventions with a name, in the order in which they are tried. */
 export type ConventionName =
-  /** [`Convention::EXACT`]. */
+  /**
+   * The clock after the move, to the millisecond, as the PGN standard says it and python-chess
+   * writes it.
+   */
   | 'exact'
-  /** [`Convention::LICHESS`]. */
+  /** Games of lichess: whole seconds, rounded to the nearest, and two untimed plies. */
   | 'lichess'
-  /** [`Convention::CHESS_COM`]. */
+  /** Live games of Chess.com: tenths of a second. */
   | 'chess-com'
-  /** [`Convention::CHESS_COM_DAILY`]. */
+  /** Daily games of Chess.com: the time that was left when the move was made. */
   | 'chess-com-daily'
-  /** [`Convention::DGT`]. */
+  /** Broadcasts of DGT boards: whole seconds, with the increment of the next move. */
   | 'dgt';
 
 /** What an audit says of a ply. */

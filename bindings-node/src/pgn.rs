@@ -149,6 +149,8 @@ pub struct GameAudit {
     pub control: f64,
     /// The name of the convention.
     pub convention: &'static str,
+    /// How well the conventions fit.
+    pub tried: Vec<ConventionFit>,
     /// The names of the sides.
     pub sides: Vec<&'static str>,
     /// The names of the verdicts.
@@ -178,6 +180,7 @@ impl From<flagfall::GameAudit> for GameAudit {
             |time: fn(&PlyAudit) -> Option<Millis>| plies().map(|ply| number(time(ply))).collect();
         Self {
             convention: ConventionName::name(audit.convention),
+            tried: audit.tried.iter().map(ConventionFit::from).collect(),
             sides: plies().map(|ply| ply.side.name()).collect(),
             verdicts: plies().map(|ply| ply.verdict.name()).collect(),
             reasons: plies().map(|ply| reason(ply.verdict)).collect(),
@@ -191,10 +194,31 @@ impl From<flagfall::GameAudit> for GameAudit {
     }
 }
 
+/// How well a convention fits, as in `lib/`.
+#[napi(object, object_from_js = false)]
+pub struct ConventionFit {
+    /// The name of the convention.
+    pub convention: &'static str,
+    /// The number of possible plies.
+    pub possible: i64,
+    /// The number of impossible plies.
+    pub impossible: i64,
+}
+
+impl From<&flagfall::ConventionFit> for ConventionFit {
+    fn from(fit: &flagfall::ConventionFit) -> Self {
+        Self {
+            convention: fit.convention.name(),
+            possible: whole(fit.possible),
+            impossible: whole(fit.impossible),
+        }
+    }
+}
+
 fn number(time: Option<Millis>) -> Option<i64> {
     time.map(Millis::get)
 }
 
-fn whole(line: u64) -> i64 {
-    i64::try_from(line).unwrap_or(i64::MAX)
+fn whole(number: impl TryInto<i64>) -> i64 {
+    number.try_into().unwrap_or(i64::MAX)
 }

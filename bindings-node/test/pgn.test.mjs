@@ -43,9 +43,10 @@ test('a game', () => {
 
 test('an audit', () => {
   const [game] = gamesOf(FILE);
-  const { control, convention, plies, impossible } = game.audit();
+  const { control, convention, plies, tried, impossible } = game.audit();
   assert(control.equals(game.control()));
   assert.equal(convention, 'exact');
+  assert.deepEqual(tried, [{ convention: 'exact', possible: 1, impossible: 1 }]);
   assert.deepEqual(impossible, [1]);
   assert.deepEqual(plies[1], {
     side: 'second',
@@ -65,9 +66,9 @@ test('an audit', () => {
 test('games, audits and all of their parts are frozen', () => {
   const [game] = gamesOf(`${FILE.slice(0, -4)}) 1-0 `);
   const audit = game.audit();
-  const lists = [game.tags, game.plies, game.faults, audit.plies, audit.impossible];
+  const lists = [game.tags, game.plies, game.faults, audit.plies, audit.impossible, audit.tried];
   const parts = [game, audit, ...lists, ...lists.flatMap((list) => [...list])];
-  assert.equal(lists.flat().length, 2 + 2 + 1 + 2 + 1);
+  assert.equal(lists.flat().length, 2 + 2 + 1 + 2 + 1 + 1);
   for (const part of parts) assert(Object.isFrozen(part));
   assert(Object.isFrozen(new PgnReader().read('')));
 });

@@ -37,13 +37,17 @@ function* linesOf(game, options) {
   for (const { kind, line, message } of game.faults) yield `fault ${kind} ${line} ${quoted(message)}`;
   yield* orError('control', () => quoted(game.control().describe()));
   let plies = [];
+  let tried = [];
   yield* orError('audit', () => {
     const audit = game.audit(options);
-    plies = audit.plies;
+    ({ plies, tried } = audit);
     const impossible = plies.flatMap(({ verdict }, index) => (verdict === 'impossible' ? [index] : []));
     assert.equal(String(audit.impossible), String(impossible), 'it lists other plies');
     return audit.convention;
   });
+  for (const { convention, possible, impossible } of tried) {
+    yield `tried ${convention} ${possible} ${impossible}`;
+  }
   for (const [index, { clkMs, emtMs, egtMs }] of game.plies.entries()) {
     const found = plies[index];
     const times = known({ clk: clkMs, emt: emtMs, egt: egtMs });

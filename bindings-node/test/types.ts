@@ -59,6 +59,7 @@ import type {
   Category,
   ClockComment,
   Conversion,
+  ConventionName,
   Crawford,
   Detected,
   Event,
@@ -460,6 +461,7 @@ for (const game of recorded) {
   audit.plies[0]?.verdict satisfies AuditVerdict | undefined;
   audit.plies[0]?.why satisfies AuditReason | null | undefined;
   audit.impossible satisfies readonly number[];
+  audit.tried[0]?.convention satisfies ConventionName | undefined;
   // @ts-expect-error
   game.audit({ convention: 'icc' });
   // @ts-expect-error

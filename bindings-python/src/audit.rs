@@ -21,16 +21,18 @@ pub(crate) struct GameAudit(pub(crate) flagfall::GameAudit);
 #[pymethods]
 impl GameAudit {
     #[new]
-    #[pyo3(signature = (*, control, convention, plies))]
+    #[pyo3(signature = (*, control, convention, plies, tried))]
     fn new(
         control: &Bound<'_, TimeControl>,
         convention: Chosen<ConventionName>,
         plies: Items<PyRef<'_, PlyAudit>>,
+        tried: Items<PyRef<'_, ConventionFit>>,
     ) -> Self {
         Self(flagfall::GameAudit {
             control: (*control.get().0).clone(),
             convention: convention.0,
             plies: plies.0.iter().map(|ply| ply.0).collect(),
+            tried: tried.0.iter().map(|fit| fit.0).collect(),
         })
     }
 
@@ -52,10 +54,65 @@ impl GameAudit {
         Tuple::of(py, self.0.plies.iter().copied().map(PlyAudit))
     }
 
+    /// How well the conventions fit, a tuple of ConventionFits, in the order in which they were tried:
+    /// `convention` is one of them. Those after it that cannot fit better are not tried.
+    #[getter]
+    fn tried<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, ConventionFit>> {
+        Tuple::of(py, self.0.tried.iter().copied().map(ConventionFit))
+    }
+
     /// The indexes of the plies whose times are impossible.
     #[getter]
     fn impossible<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, usize>> {
         Tuple::of(py, self.0.impossible().collect::<Vec<_>>())
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        value::repr(slf)
+    }
+
+    fn __getnewargs_ex__<'py>(slf: &Bound<'py, Self>) -> PyResult<NewArguments<'py>> {
+        value::new_arguments(slf)
+    }
+}
+
+/// How well a convention fits the clocks of a game.
+///
+/// Audits contain them; you can also create them, to compare with.
+///
+/// Raises ArgumentError for an unknown convention or a number out of range.
+#[pyclass(module = "flagfall", frozen, eq, hash)]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct ConventionFit(flagfall::ConventionFit);
+
+#[pymethods]
+impl ConventionFit {
+    #[new]
+    #[pyo3(signature = (*, convention, possible, impossible))]
+    fn new(convention: Chosen<ConventionName>, possible: Int, impossible: Int) -> PyResult<Self> {
+        Ok(Self(flagfall::ConventionFit {
+            convention: convention.0,
+            possible: possible.place("possible")?,
+            impossible: impossible.place("impossible")?,
+        }))
+    }
+
+    /// The convention that was tried.
+    #[getter]
+    fn convention(&self) -> Chosen<ConventionName> {
+        Chosen(self.0.convention)
+    }
+
+    /// The number of plies whose times are possible under it, untimed plies included.
+    #[getter]
+    fn possible(&self) -> usize {
+        self.0.possible
+    }
+
+    /// The number of plies whose times are impossible under it.
+    #[getter]
+    fn impossible(&self) -> usize {
+        self.0.impossible
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {

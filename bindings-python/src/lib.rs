@@ -52,7 +52,7 @@ mod _flagfall {
     #[pymodule_export]
     use crate::arena::Arena;
     #[pymodule_export]
-    use crate::audit::{GameAudit, PlyAudit};
+    use crate::audit::{ConventionFit, GameAudit, PlyAudit};
     #[pymodule_export]
     use crate::clock::Clock;
     #[pymodule_export]

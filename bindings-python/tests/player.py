@@ -385,6 +385,8 @@ def game_of_pgn(game: flagfall.PgnGame, options: dict[str, Any]) -> Iterator[str
     try:
         audit = game.audit(**options)
         yield f"audit {audit.convention}"
+        for fit in audit.tried:
+            yield f"tried {fit.convention} {fit.possible} {fit.impossible}"
         impossible = [ply.verdict == "impossible" for ply in audit.plies]
         assert audit.impossible == tuple(n for n, is_so in enumerate(impossible) if is_so)
         plies = audit.plies

@@ -147,6 +147,7 @@ def test_the_audit_as_json(run: Run, tmp_path: Path) -> None:
     first, second = run("audit", "--json", "--all", games).out.splitlines()
     found = json.loads(first)
     assert (found["file"], found["line"], found["white"]) == (str(games), 1, "Ada")
+    assert found["tried"] == [{"convention": "exact", "possible": 2, "impossible": 1}]
     assert found["impossible"] == [
         {
             "ply": 3,

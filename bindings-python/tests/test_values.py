@@ -21,6 +21,7 @@ from flagfall import (
     ControlError,
     Assumed,
     Assumption,
+    ConventionFit,
     Conversion,
     Detected,
     DocumentError,
@@ -298,10 +299,16 @@ PLY_AUDITS = [
     PlyAudit(side="first", verdict="impossible", why="too-much", by_ms=5),
     PlyAudit(side="first", verdict="impossible", why="emt", by_ms=5),
 ]
+CONVENTION_FITS = [
+    ConventionFit(convention="dgt", possible=6, impossible=0),
+    ConventionFit(convention="exact", possible=6, impossible=0),
+    ConventionFit(convention="exact", possible=5, impossible=0),
+    ConventionFit(convention="exact", possible=5, impossible=1),
+]
 GAME_AUDITS = [
     PGN_GAMES[0].audit(),
-    GameAudit(control=CONTROLS[1], convention="dgt", plies=PLY_AUDITS),
-    GameAudit(control=CONTROLS[1], convention="exact", plies=PLY_AUDITS),
+    GameAudit(control=CONTROLS[1], convention="dgt", plies=PLY_AUDITS, tried=CONVENTION_FITS),
+    GameAudit(control=CONTROLS[1], convention="exact", plies=PLY_AUDITS, tried=[]),
 ]
 DOCUMENTS = [
     PcnDocument.parse("{}"),
@@ -419,7 +426,7 @@ TIMES_LEFT = [
 GROUPS: list[Sequence[object]] = [
     STAGES, RULES, CONTROLS, CONVERSIONS, DETECTED, PHRASES, EVENTS, GAME_EVENTS, READINGS, [SIDE, OTHER_SIDE], FORECASTS, FORECASTS[1].pieces,
     VERDICTS, PENALIZED, PLIES, FORFEITS, REPLAYS, DOCUMENTS, *NOTATIONS, SETUPS, PRESETS, FIELDS,
-    NEXT, EXPLANATIONS, ASSUMPTIONS, ASSUMED, TIMES_LEFT, PGN_PLIES, PGN_FAULTS, PGN_GAMES, PLY_AUDITS, GAME_AUDITS, ALARMS, SIDE_ALARMS, SIDE_STANDINGS, STANDINGS,
+    NEXT, EXPLANATIONS, ASSUMPTIONS, ASSUMED, TIMES_LEFT, PGN_PLIES, PGN_FAULTS, PGN_GAMES, PLY_AUDITS, CONVENTION_FITS, GAME_AUDITS, ALARMS, SIDE_ALARMS, SIDE_STANDINGS, STANDINGS,
 ]
 VALUES = [value for group in GROUPS for value in group]
 

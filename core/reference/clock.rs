@@ -73,12 +73,23 @@ impl Clock {
         }
     }
 
-    pub fn on_turn(&self, at: i128) -> Side {
+    /// Begins at `at` in a state that another clock told.
+    pub fn begin_in(&mut self, at: i128, change: impl FnOnce(&mut Game)) {
+        change(&mut self.lines.now);
+        self.lines.settle();
+        self.at = Some(at);
+    }
+
+    /// The game at `at`.
+    pub fn later(&self, at: i128) -> Result<Game, ClockError> {
         let mut later = self.without_journal();
-        match later.pass(at) {
-            Ok(_) => later.lines.now.turn.side,
-            Err(_) => self.lines.now.turn.side,
-        }
+        later.pass(at)?;
+        Ok(later.lines.now)
+    }
+
+    pub fn on_turn(&self, at: i128) -> Side {
+        self.later(at)
+            .map_or(self.lines.now.turn.side, |game| game.turn.side)
     }
 
     pub fn control(&self) -> &TimeControl {
@@ -809,9 +820,7 @@ impl Clock {
     }
 
     pub fn read(&self, at: i128) -> Result<Reading, ClockError> {
-        let mut later = self.without_journal();
-        later.pass(at)?;
-        let game = &later.lines.now;
+        let game = &self.later(at)?;
         Ok(Reading {
             at: moment(at),
             phase: game.phase,

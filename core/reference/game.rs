@@ -100,6 +100,7 @@ pub struct Game {
 struct Anchor {
     banks: BySide<i128>,
     lent: i128,
+    paid: i128,
     overrun: i128,
     excess: i128,
     suspended_excess: i128,
@@ -152,6 +153,7 @@ impl Game {
             anchor: Anchor {
                 banks,
                 lent: 0,
+                paid: 0,
                 overrun: 0,
                 excess: 0,
                 suspended_excess: 0,
@@ -179,6 +181,7 @@ impl Game {
                 second: self.sides.second.bank,
             },
             lent: self.turn.lent,
+            paid: self.turn.paid,
             overrun: self.sides.get(self.turn.side).overrun,
             excess: self.turn.excess,
             suspended_excess: self.suspended.as_ref().map_or(0, |turn| turn.excess),
@@ -196,6 +199,26 @@ impl Game {
         Turn::blank(side, own.unwrap_or(self.control.rules().charge))
     }
 
+    /// A turn of `side` that begins now, by the rules of the first turns.
+    pub fn opened_turn(&self, side: Side) -> Turn {
+        let mut turn = self.fresh_turn(side);
+        let done = self.sides.first.moves + self.sides.second.moves;
+        match self.control.rules().opening {
+            Opening::Untimed {
+                turns,
+                earns,
+                first_move,
+            } if done < u32::from(turns.get()) => {
+                turn.timed = false;
+                turn.earns = earns;
+                turn.first_move = first_move;
+            }
+            Opening::Setup { .. } if self.sides.get(side).moves == 0 => turn.earns = false,
+            _ => {}
+        }
+        turn
+    }
+
     /// Begins the turn of `side`.
     pub fn begin_turn(&mut self, side: Side) {
         self.take_excess();
@@ -204,25 +227,11 @@ impl Game {
             self.take_excess();
         }
         self.awaiting = None;
-        self.turn = self.fresh_turn(side);
-        let done = self.sides.first.moves + self.sides.second.moves;
-        let mut setup = None;
-        match self.control.rules().opening {
-            Opening::Untimed {
-                turns,
-                earns,
-                first_move,
-            } if done < u32::from(turns.get()) => {
-                self.turn.timed = false;
-                self.turn.earns = earns;
-                self.turn.first_move = first_move;
-            }
-            Opening::Setup { least } if self.sides.get(side).moves == 0 => {
-                self.turn.earns = false;
-                setup = Some(i128::from(least.get()));
-            }
-            _ => {}
-        }
+        self.turn = self.opened_turn(side);
+        let setup = match self.control.rules().opening {
+            Opening::Setup { least } if self.sides.get(side).moves == 0 => least.get().into(),
+            _ => 0,
+        };
         if let Some(stage) = self.stage(side) {
             match stage.credit {
                 Some(Credit::Banked { amount }) if self.turn.earns => {
@@ -238,7 +247,7 @@ impl Game {
                 }
                 _ => {}
             }
-            self.turn.lent = self.turn.lent.max(setup.unwrap_or(0));
+            self.turn.lent = self.turn.lent.max(setup);
         }
         self.settle();
     }
@@ -726,6 +735,7 @@ impl Game {
         self.sides.first.bank = self.anchor.banks.first;
         self.sides.second.bank = self.anchor.banks.second;
         self.turn.lent = self.anchor.lent;
+        self.turn.paid = self.anchor.paid;
         self.turn.excess = self.anchor.excess;
         if let Some(turn) = &mut self.suspended {
             turn.excess = self.anchor.suspended_excess;
@@ -1020,7 +1030,7 @@ fn in_tiers(charge: Charge, whole: i128) -> i128 {
 }
 
 /// The longest time in whole units for which a turn is charged at most `most`.
-fn longest(charge: Charge, most: i128) -> i128 {
+pub fn longest(charge: Charge, most: i128) -> i128 {
     let unit = i128::from(charge.unit.get());
     // No time is charged less than once.
     let (mut units, mut too_many) = (0, most / unit + 1);

@@ -17,5 +17,6 @@ pub mod calls;
 pub mod clock;
 pub mod display;
 pub mod game;
+pub mod standing;
 
 pub use clock::Clock;

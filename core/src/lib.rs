@@ -143,7 +143,7 @@ mod snapshot;
 pub use arena::{Arena, ArenaError, GameEvent, GameId};
 pub use audit::{
     AuditError, AuditOptions, AuditReason, AuditVerdict, Convention, ConventionFit, ConventionName,
-    GameAudit, PlyAudit, ShownAt, ShownCredit, ShownRounding, audit, fits,
+    GameAudit, PlyAudit, ShownAt, ShownCredit, ShownRounding, audit,
 };
 #[cfg(feature = "std")]
 pub use document::write_file;

@@ -5,9 +5,9 @@
 use std::num::NonZeroU32;
 
 use flagfall::{
-    AuditError, AuditOptions, AuditReason, AuditVerdict, Charge, Convention, ConventionName,
-    Millis, Notation, PgnGame, PgnPly, PgnReader, PlyAudit, Rounding, Rules, Schedule, Side, Stage,
-    TimeControl, audit, fits,
+    AuditError, AuditOptions, AuditReason, AuditVerdict, Charge, Convention, ConventionFit,
+    ConventionName, Millis, Notation, PgnGame, PgnPly, PgnReader, PlyAudit, Rounding, Rules,
+    Schedule, Side, Stage, TimeControl, audit,
 };
 use proptest::prelude::*;
 
@@ -128,11 +128,6 @@ fn a_broadcast_shows_the_increment_of_the_next_move() {
     let found = audit(&pgn("5400+30"), &Convention::DGT, &plies, Side::First);
     assert!(found.iter().all(|ply| ply.verdict == AuditVerdict::Ok));
     assert_eq!(found[0].used, span(23_001, 24_000));
-    let fits = fits(&pgn("5400+30"), &plies, Side::First, Millis::from_secs(1));
-    assert_eq!(
-        (fits[0].name, fits[0].impossible, fits[0].possible),
-        (ConventionName::Dgt, 0, 4)
-    );
 }
 
 #[test]
@@ -320,6 +315,38 @@ fn a_whole_game_is_audited_by_the_convention_that_fits() {
     assert_eq!(conventions(lichess, &[180, 180, 181]), Ok(("lichess", 0)));
     assert_eq!(conventions(tag, &[]), Err(AuditError::NoTimes));
     assert_eq!(conventions("", &[180]), Err(AuditError::NoTimeControl));
+}
+
+#[test]
+fn an_audit_says_how_well_each_convention_fits() {
+    let tried = |tags: &str, clocks: &[u32], convention| {
+        let options = AuditOptions {
+            convention,
+            ..AuditOptions::default()
+        };
+        let found = clocked(tags, clocks).audit(&options).unwrap();
+        let fit = |fit: &ConventionFit| (fit.convention.name(), fit.possible, fit.impossible);
+        found.tried.iter().map(fit).collect::<Vec<_>>()
+    };
+    let tag = "[TimeControl \"5400+30\"]";
+    let broadcast = [5_456, 5_455, 5_460, 5_470];
+    assert_eq!(
+        tried(tag, &broadcast, None),
+        [
+            ("exact", 2, 2),
+            ("lichess", 2, 2),
+            ("chess-com", 2, 2),
+            ("chess-com-daily", 2, 2),
+            ("dgt", 4, 0)
+        ]
+    );
+    let exact = Some(ConventionName::Exact);
+    assert_eq!(tried(tag, &broadcast, exact), [("exact", 2, 2)]);
+    // No other can be better than one that fits.
+    let site = "[Site \"https://lichess.org/x\"][TimeControl \"180+2\"]";
+    assert_eq!(tried(site, &[180, 180, 181], None), [("lichess", 3, 0)]);
+    // A convention is better by two plies, but those after it are tried.
+    assert_eq!(tried(tag, &[5_410, 5_412, 5_500], None)[0], ("exact", 2, 1));
 }
 
 #[test]

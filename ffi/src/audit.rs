@@ -24,15 +24,16 @@ pub type flagfall_convention = u32;
 /// The convention that fits the game: see `flagfall_pgn_game_audit`.
 pub const FLAGFALL_CONVENTION_FITTING: flagfall_convention = 0;
 // Words of ConventionName: `make words`.
-/// [`Convention::EXACT`].
+/// The clock after the move, to the millisecond, as the PGN standard says it and python-chess
+/// writes it.
 pub const FLAGFALL_CONVENTION_EXACT: flagfall_convention = 1;
-/// [`Convention::LICHESS`].
+/// Games of lichess: whole seconds, rounded to the nearest, and two untimed plies.
 pub const FLAGFALL_CONVENTION_LICHESS: flagfall_convention = 2;
-/// [`Convention::CHESS_COM`].
+/// Live games of Chess.com: tenths of a second.
 pub const FLAGFALL_CONVENTION_CHESS_COM: flagfall_convention = 3;
-/// [`Convention::CHESS_COM_DAILY`].
+/// Daily games of Chess.com: the time that was left when the move was made.
 pub const FLAGFALL_CONVENTION_CHESS_COM_DAILY: flagfall_convention = 4;
-/// [`Convention::DGT`].
+/// Broadcasts of DGT boards: whole seconds, with the increment of the next move.
 pub const FLAGFALL_CONVENTION_DGT: flagfall_convention = 5;
 // End of words.
 
@@ -63,6 +64,23 @@ pub const FLAGFALL_AUDIT_REASON_TOO_LITTLE: flagfall_audit_reason = 2;
 /// The recorded time of the move is longer than the side had, or disagrees with the clock.
 pub const FLAGFALL_AUDIT_REASON_EMT: flagfall_audit_reason = 3;
 // End of words.
+
+/// How well a convention fits the clocks of a game.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct flagfall_convention_fit {
+    /// The size of the struct: FLAGFALL_CONVENTION_FIT_INIT sets it.
+    pub struct_size: u32,
+    /// The convention.
+    pub convention: flagfall_convention,
+    /// The number of plies whose times are possible under it, untimed plies included.
+    pub possible: u64,
+    /// The number of plies whose times are impossible under it.
+    pub impossible: u64,
+}
+
+// SAFETY: repr(C), begins with its size, 2 * 4 + 2 * 8 bytes without padding, integers only.
+unsafe_sized32!(flagfall_convention_fit, 24);
 
 /// What an audit found of a ply. The recorded times are in the flagfall_pgn_ply with its index.
 #[repr(C)]
@@ -151,6 +169,34 @@ pub unsafe extern "C" fn flagfall_audit_convention(
         let number = check(audit)?.convention.number();
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_number(convention, number) }
+    })
+}
+
+/// Writes how well the conventions fit, in the order in which they were tried. The convention of the
+/// audit is one of them; those after it that cannot fit better are not tried.
+///
+/// Returns BUFFER_TOO_SHORT if `fits` has room for fewer than `*count` elements.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_audit_tried(
+    audit: Option<&flagfall_audit>,
+    fits: *mut flagfall_convention_fit,
+    capacity: usize,
+    count: *mut usize,
+) -> flagfall_status {
+    guard(|| {
+        let tried = check(audit)?.tried.iter();
+        let tried: Vec<_> = tried
+            .map(|fit| flagfall_convention_fit {
+                struct_size: 0,
+                convention: fit.convention.number(),
+                possible: fit.possible as u64,
+                impossible: fit.impossible as u64,
+            })
+            .collect();
+        // SAFETY: the caller's promise, passed on.
+        unsafe { raw::write_array(fits, capacity, &tried, count) }
     })
 }
 

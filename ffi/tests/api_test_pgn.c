@@ -101,6 +101,19 @@ TEST(an_audit) {
   flagfall_control_free(control);
 }
 
+TEST(an_audit_tells_how_well_each_convention_fits) {
+  // The clocks of a broadcast, which include the increment of the next move.
+  flagfall_audit *audit = audit_of("[TimeControl \"300+30\"] e4 {[%clk 0:05:58]} e5 "
+                                   "{[%clk 0:05:59]} d4 {[%clk 0:06:20]} d5 {[%clk 0:06:20]} *");
+  flagfall_convention_fit fits[5] = {{.struct_size = sizeof *fits}};
+  size_t count = 0;
+  CHECK_STATUS(OK, flagfall_audit_tried(audit, fits, 5, &count));
+  CHECK(count == 5 && fits[0].convention == FLAGFALL_CONVENTION_EXACT);
+  CHECK(fits[0].possible == 2 && fits[0].impossible == 2);
+  CHECK(fits[4].convention == FLAGFALL_CONVENTION_DGT);
+  CHECK(fits[4].possible == 4 && fits[4].impossible == 0);
+}
+
 TEST(an_audit_by_what_the_caller_knows) {
   flagfall_audit *audit = NULL;
   flagfall_convention convention = FITTING;
@@ -194,6 +207,7 @@ TEST(audits_with_invalid_arguments) {
   flagfall_control *control = NULL;
   flagfall_convention convention = FITTING;
   flagfall_ply_audit plies[2] = {{.struct_size = 4}};
+  flagfall_convention_fit fits[5] = {{.struct_size = 4}};
   size_t count = 0;
   MISUSE(INVALID, flagfall_audit_control(NULL, &control));
   MISUSE(INVALID, flagfall_audit_control(audit, NULL));
@@ -201,7 +215,11 @@ TEST(audits_with_invalid_arguments) {
   MISUSE(INVALID, flagfall_audit_plies(NULL, plies, 2, &count));
   MISUSE(STRUCT_SIZE, flagfall_audit_plies(audit, plies, 2, &count));
   MISUSE(TOO_SHORT, flagfall_audit_plies(audit, NULL, 0, &count));
-  CHECK(count == 2 && control == NULL && convention == FITTING);
+  CHECK(count == 2);
+  MISUSE(INVALID, flagfall_audit_tried(NULL, fits, 5, &count));
+  MISUSE(STRUCT_SIZE, flagfall_audit_tried(audit, fits, 5, &count));
+  MISUSE(TOO_SHORT, flagfall_audit_tried(audit, NULL, 0, &count));
+  CHECK(count == 1 && control == NULL && convention == FITTING);
   flagfall_audit_free(NULL);
   flagfall_pgn_game_free(NULL);
   flagfall_pgn_reader_free(NULL);

@@ -175,6 +175,8 @@ WRITES(pgn_ply, flagfall_pgn_game_plies(pgn_game_of("e4 {[%clk 0:02:59]} *"), at
 WRITES(pgn_fault, flagfall_pgn_game_faults(pgn_game_of("e4 } *"), at, 1, NULL))
 WRITES(ply_audit,
        flagfall_audit_plies(audit_of("[TimeControl \"180\"] e4 {[%clk 0:02:59]} *"), at, 1, NULL))
+WRITES(convention_fit,
+       flagfall_audit_tried(audit_of("[TimeControl \"180\"] e4 {[%clk 0:02:59]} *"), at, 1, NULL))
 WRITES(assumption, flagfall_assumed_assumptions(assumed_of("5m"), at, 1, NULL))
 
 static flagfall_status write_parse_error(void *at) {
@@ -232,6 +234,7 @@ static const struct {
     {"pgn ply", 40, 40, write_pgn_ply},
     {"pgn fault", 16, 16, write_pgn_fault},
     {"ply audit", 64, 64, write_ply_audit},
+    {"convention fit", 24, 24, write_convention_fit},
     {"explained error", 256, 256, write_explained_error},
     {"options", 56, 56, write_options},
 };

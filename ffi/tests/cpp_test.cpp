@@ -481,6 +481,9 @@ TEST(a_pgn_file_is_read_and_audited) {
   PlyAudit found[1];
   CHECK(audit.convention() == Convention::Exact && name(audit.convention()) == "exact");
   CHECK(audit.plies(found, 1) == 1 && found[0].verdict == AuditVerdict::Impossible);
+  ConventionFit fits[5];
+  CHECK(audit.tried(fits, 5) == 1 && fits[0].convention == Convention::Exact);
+  CHECK(fits[0].possible == 0 && fits[0].impossible == 1);
   CHECK(name(found[0].reason) == "too-much" && found[0].by_ms == 8'000);
   CHECK(audit.control().equals(game.control()));
   const Control ten_minutes = Control::parse(Notation::Pgn, "600");

@@ -159,6 +159,7 @@ static void look_at_the_recorded_game(void) {
   flagfall_pgn_ply plies[2] = {FLAGFALL_PGN_PLY_INIT};
   flagfall_pgn_fault faults[2] = {FLAGFALL_PGN_FAULT_INIT};
   flagfall_ply_audit found[2] = {FLAGFALL_PLY_AUDIT_INIT};
+  flagfall_convention_fit fits[5] = {FLAGFALL_CONVENTION_FIT_INIT};
   flagfall_convention convention;
   flagfall_control *made;
   flagfall_audit *another;
@@ -173,6 +174,7 @@ static void look_at_the_recorded_game(void) {
   flagfall_control_free(made);
   flagfall_audit_free(another);
   MUST(flagfall_audit_plies(audit, found, 2, NULL));
+  MUST(flagfall_audit_tried(audit, fits, 5, NULL));
   MUST(flagfall_audit_convention(audit, &convention));
   MUST(flagfall_audit_control(audit, &made));
   flagfall_control_free(made);

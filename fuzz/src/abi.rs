@@ -707,6 +707,7 @@ fn pgn_game(draw: &mut Draw<'_>, game: Box<flagfall_pgn_game>) {
     let mut plies = sized::<flagfall_pgn_ply>(draw);
     let mut faults = sized::<flagfall_pgn_fault>(draw);
     let mut found = sized::<flagfall_ply_audit>(draw);
+    let mut fits = sized::<flagfall_convention_fit>(draw);
     let (mut exists, mut by) = (0, 0);
     // SAFETY: arrays of one struct of its size, a text of 5 bytes, `out` points to a pointer.
     unsafe {
@@ -741,6 +742,12 @@ fn pgn_game(draw: &mut Draw<'_>, game: Box<flagfall_pgn_game>) {
             ok(flagfall_audit_plies(
                 one,
                 found.as_mut_ptr().cast(),
+                1,
+                no_count,
+            ));
+            ok(flagfall_audit_tried(
+                one,
+                fits.as_mut_ptr().cast(),
                 1,
                 no_count,
             ));

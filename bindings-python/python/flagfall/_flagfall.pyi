@@ -10,7 +10,7 @@ from flagfall.words import AlarmScheme, AssumptionKind, AuditReason, AuditVerdic
 from os import PathLike
 from typing import Any, ClassVar, Final, SupportsIndex, final, overload
 
-__all__ = ["__version__", "Alarm", "Arena", "Arimaa", "Assumed", "Assumption", "Chess", "Clock", "Conversion", "Detected", "DoubleFlag", "Event", "Explanation", "Field", "Forecast", "GameAudit", "GameEvent", "Ggs", "Lag", "Match", "Next", "Pcn", "PcnDocument", "PcnForfeit", "PcnPly", "PcnReplay", "Penalized", "PgnFault", "PgnGame", "PgnPly", "PgnReader", "Phrase", "Piece", "PlyAudit", "Preset", "Presets", "Reading", "Rules", "Setup", "SideAlarms", "SideReading", "SideStanding", "Stage", "Standing", "TimeControl", "TimeLeft", "Verdict", "clk_comment", "clock_comments", "detect", "elapsed_times", "emt_comment", "explain", "format_time", "parse", "parse_tolerant", "parse_warnings", "times_left", "write_file"]
+__all__ = ["__version__", "Alarm", "Arena", "Arimaa", "Assumed", "Assumption", "Chess", "Clock", "ConventionFit", "Conversion", "Detected", "DoubleFlag", "Event", "Explanation", "Field", "Forecast", "GameAudit", "GameEvent", "Ggs", "Lag", "Match", "Next", "Pcn", "PcnDocument", "PcnForfeit", "PcnPly", "PcnReplay", "Penalized", "PgnFault", "PgnGame", "PgnPly", "PgnReader", "Phrase", "Piece", "PlyAudit", "Preset", "Presets", "Reading", "Rules", "Setup", "SideAlarms", "SideReading", "SideStanding", "Stage", "Standing", "TimeControl", "TimeLeft", "Verdict", "clk_comment", "clock_comments", "detect", "elapsed_times", "emt_comment", "explain", "format_time", "parse", "parse_tolerant", "parse_warnings", "times_left", "write_file"]
 
 __version__: Final[str]
 """
@@ -1190,6 +1190,37 @@ class Clock:
         """
 
 @final
+class ConventionFit:
+    """
+    How well a convention fits the clocks of a game.
+
+    Audits contain them; you can also create them, to compare with.
+
+    Raises ArgumentError for an unknown convention or a number out of range.
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, *, convention: ConventionName, possible: SupportsIndex, impossible: SupportsIndex) -> ConventionFit: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def convention(self, /) -> ConventionName:
+        """
+        The convention that was tried.
+        """
+    @property
+    def impossible(self, /) -> int:
+        """
+        The number of plies whose times are impossible under it.
+        """
+    @property
+    def possible(self, /) -> int:
+        """
+        The number of plies whose times are possible under it, untimed plies included.
+        """
+
+@final
 class Conversion:
     """
     A time control translated into another notation.
@@ -1524,7 +1555,7 @@ class GameAudit:
     def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
     def __hash__(self, /) -> int: ...
     def __ne__(self, value: object, /) -> bool: ...
-    def __new__(cls, /, *, control: TimeControl, convention: ConventionName, plies: Sequence[PlyAudit]) -> GameAudit: ...
+    def __new__(cls, /, *, control: TimeControl, convention: ConventionName, plies: Sequence[PlyAudit], tried: Sequence[ConventionFit]) -> GameAudit: ...
     def __repr__(self, /) -> str: ...
     @property
     def control(self, /) -> TimeControl:
@@ -1545,6 +1576,12 @@ class GameAudit:
     def plies(self, /) -> tuple[PlyAudit, ...]:
         """
         What was found of each ply, a tuple of PlyAudits.
+        """
+    @property
+    def tried(self, /) -> tuple[ConventionFit, ...]:
+        """
+        How well the conventions fit, a tuple of ConventionFits, in the order in which they were tried:
+        `convention` is one of them. Those after it that cannot fit better are not tried.
         """
 
 @final

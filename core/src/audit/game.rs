@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Convention, ConventionName, PlyAudit, audit};
+use super::{AuditVerdict, Convention, ConventionName, PlyAudit, audit};
 use crate::model::{Side, TimeControl, WhenMet};
 use crate::notation::{Notation, Origin, TextSource, detect_from};
 use crate::pgn::PgnGame;
@@ -17,6 +17,33 @@ pub struct GameAudit {
     pub convention: ConventionName,
     /// What was found of each ply.
     pub plies: Vec<PlyAudit>,
+    /// How well the conventions fit, in the order in which they were tried: `convention` is one of
+    /// them. Those after it that cannot fit better are not tried.
+    pub tried: Vec<ConventionFit>,
+}
+
+/// How well a convention fits the clocks of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+pub struct ConventionFit {
+    /// The convention.
+    pub convention: ConventionName,
+    /// The number of plies whose times are possible under it, untimed plies included.
+    pub possible: usize,
+    /// The number of plies whose times are impossible under it.
+    pub impossible: usize,
+}
+
+impl ConventionFit {
+    fn of(convention: ConventionName, plies: &[PlyAudit]) -> Self {
+        let is_possible =
+            |ply: &&PlyAudit| matches!(ply.verdict, AuditVerdict::Ok | AuditVerdict::Untimed);
+        Self {
+            convention,
+            possible: plies.iter().filter(is_possible).count(),
+            impossible: plies.iter().filter(|ply| ply.is_impossible()).count(),
+        }
+    }
 }
 
 impl GameAudit {
@@ -140,37 +167,35 @@ impl PgnGame {
         if self.plies.iter().all(|ply| ply.clk.or(ply.emt).is_none()) {
             return Err(AuditError::NoTimes);
         }
-        let try_one = |name: ConventionName| GameAudit {
-            plies: {
-                let convention = Convention::from(name).in_units_of(self.resolution);
-                audit(&control, &convention, &self.plies, self.side)
-            },
-            control: control.clone(),
-            convention: name,
+        let try_one = |name: ConventionName| {
+            let convention = Convention::from(name).in_units_of(self.resolution);
+            let plies = audit(&control, &convention, &self.plies, self.side);
+            (ConventionFit::of(name, &plies), plies)
         };
-        if let Some(name) = options.convention {
-            return Ok(try_one(name));
-        }
-        let own = own_conventions(self.origin(), &control);
-        let others = ConventionName::ALL
-            .iter()
-            .filter(|name| !own.contains(name));
-        let mut names = own.iter().chain(others);
-        let first = *names.next().unwrap_or(&ConventionName::Exact);
-        let mut best = try_one(first);
-        let mut fewest = best.impossible().count();
-        for name in names {
-            // None of the others can be better.
-            if fewest < BETTER {
+        let named = options.convention;
+        let first = named.or_else(|| own_convention(self.origin(), &control));
+        let first = first.unwrap_or(ConventionName::Exact);
+        let others = ConventionName::ALL.iter().filter(|name| **name != first);
+
+        let (mut best, mut plies) = try_one(first);
+        let mut tried = Vec::from([best]);
+        for name in others {
+            let none_is_better = best.impossible < BETTER;
+            if named.is_some() || none_is_better {
                 break;
             }
-            let found = try_one(*name);
-            let impossible = found.impossible().count();
-            if impossible.saturating_add(BETTER) <= fewest {
-                (best, fewest) = (found, impossible);
+            let (fit, found) = try_one(*name);
+            tried.push(fit);
+            if fit.impossible.saturating_add(BETTER) <= best.impossible {
+                (best, plies) = (fit, found);
             }
         }
-        Ok(best)
+        Ok(GameAudit {
+            control,
+            convention: best.convention,
+            plies,
+            tried,
+        })
     }
 }
 
@@ -178,18 +203,18 @@ impl PgnGame {
 /// broadcast whose clocks include the next increment, the first ply of each side shows that.
 const BETTER: usize = 2;
 
-/// The conventions that the site itself follows with this time control.
-fn own_conventions(origin: Origin<'_>, control: &TimeControl) -> Vec<ConventionName> {
+/// The convention that the site itself follows with this time control.
+fn own_convention(origin: Origin<'_>, control: &TimeControl) -> Option<ConventionName> {
     let first = control.schedule(Side::First).first();
     let quota = first.and_then(|stage| stage.quota);
     let has_time_per_move =
         quota.is_some_and(|quota| quota.moves.get() == 1 && quota.when_met == WhenMet::RepeatSet);
     if has_time_per_move {
         // Who records a time per move is nearly always a site with daily games.
-        return Vec::from([ConventionName::ChessComDaily]);
+        return Some(ConventionName::ChessComDaily);
     }
-    let site = origin.site_name().unwrap_or_default();
-    let of_site = OF_SITES.iter();
-    let of_site = of_site.filter(|(notation, _)| notation.is_of_site(&site));
-    of_site.map(|(_, convention)| *convention).collect()
+    let site = origin.site_name()?;
+    let mut of_sites = OF_SITES.iter();
+    let found = of_sites.find(|(notation, _)| notation.is_of_site(&site));
+    found.map(|(_, convention)| *convention)
 }

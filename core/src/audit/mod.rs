@@ -10,7 +10,7 @@ use crate::pgn::PgnPly;
 
 use bank::{Bank, Span};
 
-pub use game::{AuditError, AuditOptions, GameAudit};
+pub use game::{AuditError, AuditOptions, ConventionFit, GameAudit};
 
 /// What the clock of a recorded game includes of the credit for moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -153,15 +153,16 @@ vocabulary! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     #[non_exhaustive]
     pub enum ConventionName as flagfall_convention, FLAGFALL_CONVENTION_ {
-        /// [`Convention::EXACT`].
+        /// The clock after the move, to the millisecond, as the PGN standard says it and python-chess
+        /// writes it.
         Exact = 1, "exact";
-        /// [`Convention::LICHESS`].
+        /// Games of lichess: whole seconds, rounded to the nearest, and two untimed plies.
         Lichess = 2, "lichess";
-        /// [`Convention::CHESS_COM`].
+        /// Live games of Chess.com: tenths of a second.
         ChessCom = 3, "chess-com";
-        /// [`Convention::CHESS_COM_DAILY`].
+        /// Daily games of Chess.com: the time that was left when the move was made.
         ChessComDaily = 4, "chess-com-daily";
-        /// [`Convention::DGT`].
+        /// Broadcasts of DGT boards: whole seconds, with the increment of the next move.
         Dgt = 5, "dgt";
     }
 }
@@ -350,62 +351,6 @@ fn of_ply(
         bank.settle(possible);
     }
     found
-}
-
-/// How well a convention fits a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ConventionFit {
-    /// The name of the convention.
-    pub name: ConventionName,
-    /// The convention, in the resolution of the record.
-    pub convention: Convention,
-    /// The number of plies that are impossible under it.
-    pub impossible: usize,
-    /// The number of plies that are possible under it.
-    pub possible: usize,
-}
-
-/// Tries all conventions with a name on a game, and returns how well each fits: the one with the
-/// fewest impossible plies first. Of two that fit equally, the one earlier in [`ConventionName`] is
-/// first. `resolution` is that of the record.
-///
-/// ```
-/// use flagfall::{ConventionName, Millis, Notation, PgnPly, Side, fits};
-///
-/// let control = Notation::Pgn.parse("5400+30")?;
-/// // The clocks of a broadcast, which include the increment of the next move.
-/// let plies = [5_456, 5_455, 5_460].map(|seconds| PgnPly {
-///     clk: Some(Millis::from_secs(seconds)),
-///     ..PgnPly::default()
-/// });
-/// let fits = fits(&control, &plies, Side::First, Millis::from_secs(1));
-/// assert_eq!((fits[0].name, fits[0].impossible), (ConventionName::Dgt, 0));
-/// # Ok::<(), flagfall::ParseError>(())
-/// ```
-pub fn fits(
-    control: &TimeControl,
-    plies: &[PgnPly],
-    side: Side,
-    resolution: Millis,
-) -> Vec<ConventionFit> {
-    let mut fits: Vec<ConventionFit> = ConventionName::ALL
-        .iter()
-        .map(|&name| {
-            let convention = Convention::from(name).in_units_of(resolution);
-            let found = audit(control, &convention, plies, side);
-            let count = |is: fn(&PlyAudit) -> bool| found.iter().filter(|ply| is(ply)).count();
-            ConventionFit {
-                name,
-                convention,
-                impossible: count(PlyAudit::is_impossible),
-                possible: count(|ply| {
-                    matches!(ply.verdict, AuditVerdict::Ok | AuditVerdict::Untimed)
-                }),
-            }
-        })
-        .collect();
-    fits.sort_by_key(|fit| fit.impossible);
-    fits
 }
 
 const fn ms(ms: i64) -> Millis {

@@ -3,7 +3,7 @@
 //! ```text
 //! text     = [ rounds "," ] part *( [ "," | ";" ] part ) [ ( "," | ";" ) modifier ]
 //! rounds   = N [ "-" ] ( "SS" | "RR" | "DSS" | "DRR" )
-//! part     = ( M "/" T | ( "G" | "Game" | "SD" | "All" ) [ "/" ] T ) [ [ "/" ] modifier ]
+//! part     = ( M "/" T | ( "G" | "Game" | "SD" | "All" ) [ "/" | "in" ] T ) [ [ "/" ] modifier ]
 //! modifier = [ "+" | "w/" | "with" ] ( delay | inc ) [ "/" ] S [ sec ]
 //!          | [ "+" | "w/" | "with" ] S [ sec ] ( "delay" | "inc" | "increment" ) | "+" S [ sec ]
 //!          | "no" ( delay | inc ) [ "or" ( delay | inc ) ]
@@ -13,9 +13,9 @@
 //! ```
 //!
 //! M is a number of moves. T is a time in minutes, but after a number of moves and after `SD` 1 and
-//! 2 are hours: `G/1` is a minute, `SD/1` an hour, and `All/1` is ambiguous. S is in seconds. `G`
-//! is the whole game and must be the only part; `SD` (sudden death) and `All` are the rest of the
-//! game and must be the last part. A last part with a number of moves repeats: its time is added
+//! 2 are hours: `G/1` is a minute, `SD/1` an hour, and `All/1` is ambiguous, as is `G/1` after
+//! another part. S is in seconds. `SD` (sudden death), `All` and `G` (game) are the rest of the game
+//! and must be the last part. A last part with a number of moves repeats: its time is added
 //! again to the time left. The time left in a part carries over. Announcements begin with the
 //! rounds and the pairings, as in `5SS, G/60 d5`; the parser ignores these.
 //!
@@ -65,7 +65,7 @@ const INCREMENTS: [&str; 3] = ["i", "inc", "increment"];
 const SECONDS: [&str; 4] = ["sec", "secs", "second", "seconds"];
 const GAMES: [&str; 2] = ["g", "game"];
 const ROUNDS: [&str; 4] = ["SS", "RR", "DSS", "DRR"];
-const OTHERS: [&str; 8] = [
+const OTHERS: [&str; 9] = [
     "SS, G/30",
     "RR, G/30",
     "DSS, G/30",
@@ -74,6 +74,7 @@ const OTHERS: [&str; 8] = [
     "w/",
     "no delay",
     "or delay",
+    "in 30",
 ];
 
 const MINUTE: i64 = 60_000;
@@ -86,10 +87,11 @@ pub(super) struct UsChess;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Covers {
     Moves(NonZeroU32),
+    /// `G` as the only part.
     Game,
     /// `SD`.
     Rest,
-    /// `All`, after which minutes and hours are ambiguous.
+    /// `All`, or `G` after another part: the number after it can be minutes or hours.
     All,
 }
 
@@ -168,6 +170,8 @@ impl Parts {
         loop {
             scanner.spaces();
             let start = scanner.at;
+            let is_first = self.stages.is_empty();
+            let covers = |scanner: &mut Scanner<'_>| covers(scanner, is_first);
             let covers = scanner.field(FieldName::Moves, covers, |covers| match covers {
                 Covers::Moves(moves) => trace::moves(moves),
                 Covers::Game => "the whole game".into(),
@@ -183,10 +187,6 @@ impl Parts {
                 } else {
                     error
                 });
-            }
-            if covers == Covers::Game && !self.stages.is_empty() {
-                let error = scanner.error_since(ParseErrorKind::Contradiction, start);
-                return Err(error.with_hint(Hint::UsChessGame));
             }
             slash(scanner, covers, start)?;
             let time = |scanner: &mut Scanner<'_>| time(scanner, covers);
@@ -291,13 +291,13 @@ fn begins_part(scanner: &Scanner<'_>) -> bool {
     scanner.peek().is_some_and(begins)
 }
 
-fn covers(scanner: &mut Scanner<'_>) -> Result<Covers, ParseError> {
+fn covers(scanner: &mut Scanner<'_>, is_first: bool) -> Result<Covers, ParseError> {
     let start = scanner.at;
     scanner.letters();
     let word = scanner.since(start);
     let is = |known: &str| known.eq_ignore_ascii_case(word);
     if GAMES.iter().any(|game| is(game)) {
-        return Ok(Covers::Game);
+        return Ok(if is_first { Covers::Game } else { Covers::All });
     }
     if is("sd") {
         return Ok(Covers::Rest);
@@ -314,8 +314,8 @@ fn covers(scanner: &mut Scanner<'_>) -> Result<Covers, ParseError> {
     Ok(Covers::Moves(moves))
 }
 
-/// Skips the slash before a time, which is optional after a word. What the time covers began at
-/// `start`.
+/// Skips the slash before a time, which is optional after a word and can be `in` there. What the
+/// time covers began at `start`.
 fn slash(scanner: &mut Scanner<'_>, covers: Covers, start: usize) -> Result<(), ParseError> {
     let end = scanner.at;
     scanner.spaces();
@@ -324,7 +324,9 @@ fn slash(scanner: &mut Scanner<'_>, covers: Covers, start: usize) -> Result<(), 
         let error = scanner.error_between(ParseErrorKind::Ambiguous, start, end);
         return Err(error.with_hint(Hint::UsChessSum));
     }
-    if !scanner.eat(b'/') && (matches!(covers, Covers::Moves(_)) || !is_number) {
+    let is_word = !matches!(covers, Covers::Moves(_));
+    let is_separated = scanner.eat(b'/') || is_word && scanner.eat_word("in");
+    if !is_separated && (!is_word || !is_number) {
         let error = scanner.error_here(ParseErrorKind::ExpectedSlash);
         return Err(error.with_hint(match covers {
             Covers::Moves(_) => Hint::UsChessMovesSlash,

@@ -167,7 +167,6 @@ hints! {
     UsChessHours = "{found} can mean minutes or hours: write hours in minutes, such as 60 or 120";
     UsChessShared = "{found} can be for one stage or for all: write \"; {text}\" at the end for all";
     UsChessSum = "{found} can be the time of the game and an increment, or the times of two stages: write for example \"G/60; inc5\" or \"40/60, SD/5\"";
-    UsChessGame = "{found} is the whole game: write \"SD\" for the rest of it";
 
     // `backgammon`.
     BackgammonStart = "expected minutes and seconds such as 2+5";

@@ -333,6 +333,18 @@ impl SideStanding {
         clock.lives = self.lives.unwrap_or(stage.lives.get());
         let lives = 1..=stage.lives.get();
         check(lives.contains(&clock.lives), StandingField::Lives)?;
+        let so_far = || {
+            let begun = usize::try_from(clock.stage).unwrap_or(usize::MAX);
+            schedule.iter().take(begun.saturating_add(1))
+        };
+        let reserves = || so_far().filter_map(|stage| stage.reserve);
+        let given = reserves().try_fold(Millis::ZERO, |sum, own| sum.checked_add(own.time));
+        let given = given.ok_or(ClockError::TooLarge)?;
+        clock.reserve = self.reserve.unwrap_or(given);
+        let grows = reserves().any(|reserve| reserve.overflow);
+        let holds = !clock.reserve.is_negative() && (grows || clock.reserve <= given);
+        check(holds, StandingField::Reserve)?;
+        // A grace begins only when the reserve is used up.
         let has_grace = clock.grace(stage, rules) > Millis::ZERO;
         let may_be_below = has_grace && rules.carries_excess();
         let bank = self.bank.filter(|bank| may_be_below || !bank.is_negative());
@@ -344,10 +356,6 @@ impl SideStanding {
         }
         clock.moves = self.moves.unwrap_or(clock.quota_moves);
         check(clock.moves >= clock.quota_moves, StandingField::Moves)?;
-        let so_far = || {
-            let begun = usize::try_from(clock.stage).unwrap_or(usize::MAX);
-            schedule.iter().take(begun.saturating_add(1))
-        };
         let overruns = so_far().any(Stage::overruns);
         let past_zero = overruns || has_grace && self.bank <= Some(Millis::ZERO);
         let past_zero = if past_zero { Millis::MAX } else { Millis::ZERO };
@@ -361,13 +369,6 @@ impl SideStanding {
         let penalties =
             self.penalties == 0 || self.penalties < PenaltyTerms::MOST && so_far().any(penalized);
         check(penalties, StandingField::Penalties)?;
-        let reserves = || so_far().filter_map(|stage| stage.reserve);
-        let given = reserves().try_fold(Millis::ZERO, |sum, own| sum.checked_add(own.time));
-        let given = given.ok_or(ClockError::TooLarge)?;
-        clock.reserve = self.reserve.unwrap_or(given);
-        let grows = reserves().any(|reserve| reserve.overflow);
-        let holds = !clock.reserve.is_negative() && (grows || clock.reserve <= given);
-        check(holds, StandingField::Reserve)?;
         if fell_first {
             let mut before = so_far().rev().skip(1);
             let cost = before.find_map(|stage| match stage.on_expiry {

@@ -70,10 +70,17 @@ fn of_game(game: &PgnGame, options: &AuditOptions, answers: &mut Answers) -> Pla
         Err(error) => refused("no-control", error.name(), &error),
     });
     let audit = game.audit(options);
-    answers.add(match &audit {
-        Ok(audit) => format!("audit {}", audit.convention.name()),
-        Err(error) => refused("no-audit", error.name(), error),
-    });
+    match &audit {
+        Ok(audit) => {
+            answers.add(format!("audit {}", audit.convention.name()));
+            for fit in &audit.tried {
+                let (name, possible, impossible) =
+                    (fit.convention.name(), fit.possible, fit.impossible);
+                answers.add(format!("tried {name} {possible} {impossible}"));
+            }
+        }
+        Err(error) => answers.add(refused("no-audit", error.name(), error)),
+    }
     plies(game, audit.ok().as_ref(), answers)
 }
 

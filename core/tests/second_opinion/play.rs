@@ -22,6 +22,8 @@ enum Step {
     KeepJournal,
     /// Saved at the step's time, and restored on a time base on which that time is this.
     Restart(i128),
+    /// Both clocks join the game that they play.
+    Rejoin,
 }
 
 /// Both clocks, and the steps made on them.
@@ -100,7 +102,7 @@ fn step(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Step {
     } else {
         on_turn
     };
-    Step::Make(match draw.below(40) {
+    Step::Make(match draw.below(42) {
         0..=11 => Call::Press(side),
         12 => Call::PressMove(side, number(draw, side, both)),
         13 => match draw.below(2) {
@@ -150,6 +152,7 @@ fn step(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Step {
             }
         }
         38 => Call::RaiseFlag(!side),
+        40 | 41 => return Step::Rejoin,
         _ => {
             return Step::Restart(if draw.once_in(2) {
                 both.at
@@ -266,6 +269,7 @@ impl Both {
                 return Ok(());
             }
             Step::Restart(anew) => return self.restart(anew),
+            Step::Rejoin => return self.rejoin(),
         };
         let core = self.clock.make(call, moment(self.at));
         let reference = self.reference.make(call, moment(self.at));
@@ -280,6 +284,22 @@ impl Both {
             return Err(self.differ("the call", core, reference));
         }
         self.story.push_str(&report);
+        Ok(())
+    }
+
+    fn rejoin(&mut self) -> Result<(), String> {
+        let core = self.clock.standing(moment(self.at));
+        let reference = self.reference.standing(self.at);
+        let Ok(standing) = core else {
+            return self.same("the standing", core, reference);
+        };
+        self.same("the standing", core, reference)?;
+        let control = (**self.clock.control()).clone();
+        self.reference = reference::Clock::join(control.clone(), &standing);
+        match Clock::join(control, standing) {
+            Ok(joined) => self.clock = joined,
+            Err(refused) => return Err(self.differ("joining", refused, standing)),
+        }
         Ok(())
     }
 

@@ -11,6 +11,7 @@ enum {
   MOST_GAMES = 16,
   MOST_PLIES = 64,
   MOST_FAULTS = 16,
+  MOST_CONVENTIONS = 16,
   // The length of the chunks in which a file is read a second time.
   CHUNK = 7,
 };
@@ -172,6 +173,17 @@ static void need_control(const flagfall_audit *audit, const flagfall_control *kn
   need(is_equal, "the audit is by another time control");
 }
 
+static void write_tried(const flagfall_audit *audit) {
+  flagfall_convention_fit fits[MOST_CONVENTIONS] = {FLAGFALL_CONVENTION_FIT_INIT};
+  size_t count;
+  need_ok(flagfall_audit_tried(audit, fits, MOST_CONVENTIONS, &count));
+  for (size_t place = 0; place < count; place++) {
+    printf("  tried %s %" PRIu64 " %" PRIu64 "\n",
+           known(flagfall_convention_name(fits[place].convention)), fits[place].possible,
+           fits[place].impossible);
+  }
+}
+
 static void write_game(const flagfall_pgn_game *game, const flagfall_control *control,
                        flagfall_convention convention) {
   flagfall_pgn_game_reading reading = reading_of(game);
@@ -186,6 +198,7 @@ static void write_game(const flagfall_pgn_game *game, const flagfall_control *co
     need_control(audit, control);
     need_ok(flagfall_audit_convention(audit, &convention));
     printf("  audit %s\n", known(flagfall_convention_name(convention)));
+    write_tried(audit);
   } else {
     write_failed("no-audit", status);
   }

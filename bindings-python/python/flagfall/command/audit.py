@@ -235,6 +235,10 @@ def _write_json(name: str, game: PgnGame, found: GameAudit | AuditError, all_gam
         line["error"] = found.kind
     else:
         line["convention"] = found.convention
+        line["tried"] = [
+            {"convention": fit.convention, "possible": fit.possible, "impossible": fit.impossible}
+            for fit in found.tried
+        ]
         line["control"] = found.control.describe()
         line["impossible"] = [_json_of(found.plies[place], place) for place in found.impossible]
     if all_games or line.get("impossible"):

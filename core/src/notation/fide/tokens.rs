@@ -287,7 +287,7 @@ impl<'a> Reader<'a> {
         {
             return Err(self.unknown(start));
         }
-        let can_elide = matches!(word, Word::Elided | Word::To);
+        let can_elide = matches!(word, Word::Elided | Word::To | Word::One);
         let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
         let mut rest = self.rest().chars();
         if can_elide && matches!(rest.next(), Some('\'' | '’')) && is_letter(rest.next()) {

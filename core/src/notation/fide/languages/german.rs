@@ -26,7 +26,7 @@ pub(super) const GERMAN: Language = Language {
     joining: "alle aller anschließend auf bedenkzeit danach dann das dem den der des die einem \
         einen für fuer ganze gesamte insgesamt je jede jeden jeder jedem jeweils mit nächsten \
         nächste pro sowie spielzeit und von vom weitere weiteren zeit zu zum zur zusätzlich \
-        zusätzliche gefolgt",
+        zusätzliche gefolgt hinzugefügt werden wird wobei",
     numbers: &[
         ("zwei", 2),
         ("drei", 3),

@@ -279,7 +279,7 @@ impl<'a> Phrase<'a> {
     fn moves_in(&mut self, count: Option<u32>, token: Token) -> Result<(), ParseError> {
         let moves = self.moves(count, token)?;
         let timed = self.timed()?;
-        self.is_canadian |= self.eat(Word::Canadian);
+        self.is_canadian |= self.eat_canadian();
         self.take(&timed, For::Moves(moves))
     }
 

@@ -53,20 +53,30 @@ impl Phrase<'_> {
 
     /// Reads `Canadian`, before or after a number of moves and their time.
     pub(super) fn canadian(&mut self) -> Result<(), ParseError> {
-        self.step();
-        let repeats = |quota: Quota| quota.when_met == WhenMet::RepeatAdd;
+        self.eat_canadian();
         let last = self.stages.last().copied();
-        match last.and_then(|(stage, end)| Some((stage.time, stage.quota?, end))) {
-            Some((time, quota, end)) if repeats(quota) => {
+        let last = last.and_then(|(stage, end)| Some((stage.time, stage.quota?, end)));
+        match last {
+            Some((time, quota, end)) if quota.when_met == WhenMet::RepeatAdd => {
                 self.stages.pop();
-                let lives = NonZeroU16::MIN;
-                self.overtime(time, quota.moves, lives, end)
+                self.overtime(time, quota.moves, NonZeroU16::MIN, end)
             }
+            // `25 stones in 10 min Canadian` says it twice.
+            Some((_, quota, _)) if quota.moves > NonZeroU32::MIN => Ok(()),
             _ => {
                 self.is_canadian = true;
                 Ok(())
             }
         }
+    }
+
+    /// Skips `Canadian` or `Canadian byo-yomi` after the overtime that it names, if it is next.
+    pub(super) fn eat_canadian(&mut self) -> bool {
+        let is_canadian = self.eat(Word::Canadian);
+        if is_canadian && !self.is_byoyomi_of_next() {
+            let _ = self.eat(Word::Byoyomi);
+        }
+        is_canadian
     }
 
     /// Reads `3 x 30 s`, periods of byo-yomi, or `2 x 20 min`, the time of both sides.

@@ -1,0 +1,169 @@
+//! Standings: what a clock tells a clock that joins its game, and that clock.
+
+use flagfall::{
+    BySide, ClockError, Credit, Flag, OnExpiry, Phase, Side, SideStanding, Standing, StandingField,
+    TimeControl,
+};
+
+use super::clock::{Clock, millis};
+use super::game::{Game, SideState, Turn, charge_of, longest};
+
+impl Clock {
+    /// What the clocks show at `at`, as a standing.
+    pub fn standing(&self, at: i128) -> Result<Standing, ClockError> {
+        let reading = self.read(at)?;
+        let game = self.later(at)?;
+        let decides = reading.deciding || reading.provisional || game.points.is_some();
+        if decides || matches!(reading.phase, Phase::Drawn | Phase::Penalized) {
+            return Err(bad(None, StandingField::Phase));
+        }
+        let side = |side| {
+            let shown = reading.sides.get(side);
+            let state = game.sides.get(side);
+            let turn = (game.turn.side == side).then_some(&game.turn);
+            if turn.is_some_and(|turn| turn.excess > 0) && overran(&game, side) {
+                return Err(bad(Some(side), StandingField::Overrun));
+            }
+            let unpaid: i128 = state.unpaid.iter().map(|(_, paid)| paid).sum();
+            let deadline = turn.filter(|turn| turn.first_move.is_some());
+            Ok(SideStanding {
+                bank: shown.bank,
+                stage: shown.stage,
+                lives: Some(shown.lives),
+                moves: Some(shown.moves),
+                moves_left: shown.moves_left,
+                lent: Some(shown.lent),
+                flag: shown.flag,
+                overrun: shown.overrun,
+                penalties: shown.penalties,
+                turn_used: deadline.map_or(shown.turn_used, |turn| millis(turn.elapsed)),
+                used: Some(shown.used),
+                since_credit: Some(millis(unpaid + turn.map_or(0, |turn| turn.paid))),
+                reserve: Some(shown.reserve),
+            })
+        };
+        Ok(Standing {
+            at: reading.at,
+            phase: reading.phase,
+            on_turn: reading.on_turn,
+            first_to_fall: reading.first_to_fall,
+            sides: BySide {
+                first: side(Side::First)?,
+                second: side(Side::Second)?,
+            },
+        })
+    }
+
+    /// A clock in the state of a `standing` that leaves nothing out.
+    pub fn join(control: TimeControl, standing: &Standing) -> Self {
+        let mut clock = Self::new(control, None);
+        clock.begin_in(standing.at.get().into(), |game| {
+            game.phase = standing.phase;
+            game.first_to_fall = standing.first_to_fall;
+            for side in Side::ALL {
+                let state = state(game, side, standing);
+                *game.sides.get_mut(side) = state;
+            }
+            if standing.phase != Phase::NotStarted {
+                game.turn = turn(game, standing);
+            }
+            game.settle();
+        });
+        clock
+    }
+}
+
+/// Whether `side` has been in a stage that goes on past zero, before this one.
+fn overran(game: &Game, side: Side) -> bool {
+    let stages = game.control.schedule(side).iter();
+    let mut before = stages.take(game.sides.get(side).stage);
+    before.any(|stage| stage.on_expiry == OnExpiry::Overrun)
+}
+
+fn overruns_now(game: &Game, side: Side) -> bool {
+    let stage = game.stage(side);
+    stage.is_some_and(|stage| stage.on_expiry == OnExpiry::Overrun)
+}
+
+fn state(game: &Game, side: Side, standing: &Standing) -> SideState {
+    let given = standing.sides.get(side);
+    let stages = game.control.schedule(side);
+    let stage = usize::try_from(given.stage).expect("few stages");
+    let quota = stages.get(stage).and_then(|stage| stage.quota);
+    let moves = given.moves.expect("all is given");
+    let fell = match given.flag {
+        Flag::Up => false,
+        Flag::First => true,
+        Flag::Fallen => standing.first_to_fall == Some(side),
+    };
+    let before = stages.iter().take(stage).rev();
+    let cost = before.filter_map(|stage| match stage.on_expiry {
+        OnExpiry::FirstFlag(cost) => Some(cost),
+        _ => None,
+    });
+    let since: i128 = given.since_credit.expect("all is given").get().into();
+    SideState {
+        bank: given.bank.map_or(0, |bank| bank.get().into()),
+        stage,
+        in_stage: given
+            .moves_left
+            .and_then(|left| Some(quota?.moves.get() - left))
+            .unwrap_or(0),
+        moves,
+        lives: given.lives.expect("all is given"),
+        flag: given.flag,
+        first_flag: cost.take(1).find(|_| fell),
+        overrun: given.overrun.get().into(),
+        reserve: given.reserve.expect("all is given").get().into(),
+        penalties: given.penalties,
+        used: given.used.expect("all is given").get().into(),
+        unpaid: vec![(moves, since)],
+        unpaid_stage: stage,
+        ..game.sides.get(side).clone()
+    }
+}
+
+/// The turn of the side on turn, which its state does not contain any more.
+fn turn(game: &mut Game, standing: &Standing) -> Turn {
+    let side = standing.on_turn;
+    let given = standing.sides.get(side);
+    let mut turn = game.opened_turn(side);
+    turn.lent = given.lent.expect("all is given").get().into();
+    let used = i128::from(given.turn_used.get());
+    turn.elapsed = used;
+    if turn.timed {
+        turn.whole = longest(turn.charge, used);
+        turn.charged = used;
+        // As little of the last unit as charges it.
+        turn.elapsed = turn.whole;
+        while turn.elapsed > 0 && charge_of(turn.charge, turn.elapsed - 1) == used {
+            turn.elapsed -= 1;
+        }
+    }
+    let stage = game.stage(side);
+    let lends = match stage.and_then(|stage| stage.credit) {
+        Some(Credit::Apart { amount, .. }) => i128::from(amount.get()),
+        _ => turn.lent,
+    };
+    let within_grace = !overran(game, side) && !overruns_now(game, side);
+    let state = game.sides.get_mut(side);
+    if within_grace {
+        turn.excess = std::mem::take(&mut state.overrun);
+    }
+    // What a turn spends before the move that pays is the last of what is unpaid.
+    let from_bank = (turn.charged - (lends - turn.lent)).max(0);
+    let unpaid: i128 = state.unpaid.iter().map(|(_, paid)| paid).sum();
+    turn.paid = from_bank.min(unpaid);
+    state.unpaid = vec![(state.moves, unpaid - turn.paid)];
+    turn.overrunning = state.lives == 1
+        && state.bank == 0
+        && turn.lent == 0
+        && turn.charged > 0
+        && state.overrun > 0
+        && overruns_now(game, side);
+    turn
+}
+
+const fn bad(side: Option<Side>, field: StandingField) -> ClockError {
+    ClockError::BadStanding { side, field }
+}
