@@ -4049,14 +4049,18 @@ flagfall_status flagfall_clock_set_standing(struct flagfall_clock *clock,
 // `standing`, `first` and `second` may be NULL.
 //
 // Returns BAD_STANDING if the game is within a decision or belongs to a match, if a move was not
-// received, and if it ended by both first flags.
+// received, if it ended by both first flags, and if no standing can say what has become of it, such
+// as after a berserk in a turn that is now longer than its limit: then `*side` and `*field` say
+// which, as in `flagfall_clock_join`. Both may be NULL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_standing(const struct flagfall_clock *clock,
                                         int64_t at_ms,
                                         struct flagfall_standing *standing,
                                         struct flagfall_side_standing *first,
-                                        struct flagfall_side_standing *second);
+                                        struct flagfall_side_standing *second,
+                                        flagfall_side *side,
+                                        flagfall_standing_field *field);
 
 // Returns the name of a field of a standing, the same in every language: "moves-left".
 //

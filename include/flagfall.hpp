@@ -4037,11 +4037,15 @@ class Clock : public detail::owner<flagfall_clock, flagfall_clock_free> {
   std::optional<std::int64_t> wake() const { return detail::if_any(flagfall_clock_wake, *this); }
 
   // Returns what both clocks show at `at_ms`, as a standing: a clock that joins the game with it
-  // continues like this one. Throws BadStanding.
+  // continues like this one: flagfall_clock_standing. Throws StandingError (BadStanding).
   Standing standing(std::int64_t at_ms) const {
     Standing shown;
     GameStanding *game = &shown;
-    detail::done(flagfall_clock_standing, *this, at_ms, game, &shown.first, &shown.second);
+    Side side{};
+    StandingField field{};
+    const Status status = detail::status_of(flagfall_clock_standing, *this, at_ms, game,
+                                            &shown.first, &shown.second, &side, &field);
+    detail::check(status, side, field);
     return shown;
   }
 

@@ -652,7 +652,9 @@ export class Clock {
    * time control charges whole units, what has run of a unit is not part of a standing.
    *
    * @throws {@link ClockError} `bad-standing` if the game is within a decision on the doubling cube or
-   * belongs to a match, if a move was not received, and if it ended by both first flags.
+   * belongs to a match, if a move was not received, if it ended by both first flags, and if no
+   * standing can say what has become of it, such as after a berserk in a turn that is now longer than
+   * its limit.
    */
   standing(atMs: number): Standing {
     integer('atMs', atMs);

@@ -515,7 +515,9 @@ impl Clock {
     /// Standing.
     ///
     /// Raises ClockError "bad-standing" if the game is within a decision on the doubling cube or
-    /// belongs to a match, if a move was not received, and if it ended by both first flags.
+    /// belongs to a match, if a move was not received, if it ended by both first flags, and if no
+    /// Standing can say what has become of it, such as after a berserk in a turn that is now longer
+    /// than its limit.
     fn standing(&self, at_ms: AtMs) -> PyResult<Standing> {
         let standing = self.lock().standing(at_ms.0);
         standing.map(Standing).map_err(errors::clock)

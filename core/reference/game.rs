@@ -191,6 +191,10 @@ impl Game {
     /// Makes a halt keep the arbiter's change to the bank of `side`.
     pub fn settle_change(&mut self, side: Side, change: i128) {
         *self.anchor.banks.get_mut(side) += change;
+        let suspended = self.suspended.as_ref().filter(|turn| turn.side == side);
+        if suspended.is_some_and(|turn| turn.excess == 0) {
+            self.anchor.suspended_excess = 0;
+        }
     }
 
     /// A turn of `side` that begins now.
@@ -542,14 +546,24 @@ impl Game {
         if own {
             let turn = self.suspended.as_mut().unwrap_or(&mut self.turn);
             turn.lent = less(turn.lent, before.turn.lent, after.turn.lent);
+            if self.suspended.is_none() {
+                self.anchor.lent = less(self.anchor.lent, before.turn.lent, after.turn.lent);
+            }
         }
         let (before, after) = (before.sides.get(side), after.sides.get(side));
         let state = self.sides.get_mut(side);
+        // What the reserve does not hold any more was drawn: the bank has less by that.
+        let drawn = (before.reserve - after.reserve - state.reserve).max(0);
         let bank = less(state.bank, before.bank, after.bank);
+        let bank = less(bank, drawn, 0);
         let change = bank - state.bank;
         state.bank = bank;
         state.reserve = less(state.reserve, before.reserve, after.reserve);
         state.berserk = true;
+        if own {
+            let turn = self.suspended.as_mut().unwrap_or(&mut self.turn);
+            turn.drawn = less(turn.drawn, drawn, 0);
+        }
         self.settle_change(side, change);
         self.control = Rc::clone(control);
     }
@@ -862,7 +876,7 @@ impl Game {
 
     /// Forgets unpaid moves at a stage that pays for another number of moves: only moves in stages
     /// that pay for the same number are paid together.
-    fn forget_unpaid(&mut self, side: Side) {
+    pub fn forget_unpaid(&mut self, side: Side) {
         let every = |stage: Option<&Stage>| match stage.and_then(|stage| stage.credit) {
             Some(Credit::Paid { every, .. }) => Some(every),
             _ => None,

@@ -1,8 +1,8 @@
 //! Standings: what a clock tells a clock that joins its game, and that clock.
 
 use flagfall::{
-    BySide, ClockError, Credit, Flag, OnExpiry, Phase, Side, SideStanding, Standing, StandingField,
-    TimeControl,
+    BySide, ClockError, Credit, FirstFlag, Flag, OnExpiry, Phase, Reading, Side, SideStanding,
+    Stage, Standing, StandingField, TimeControl,
 };
 
 use super::clock::{Clock, millis};
@@ -12,44 +12,22 @@ impl Clock {
     /// What the clocks show at `at`, as a standing.
     pub fn standing(&self, at: i128) -> Result<Standing, ClockError> {
         let reading = self.read(at)?;
-        let game = self.later(at)?;
+        let mut game = self.later(at)?;
+        Side::ALL
+            .into_iter()
+            .for_each(|side| game.forget_unpaid(side));
         let decides = reading.deciding || reading.provisional || game.points.is_some();
         if decides || matches!(reading.phase, Phase::Drawn | Phase::Penalized) {
             return Err(bad(None, StandingField::Phase));
         }
-        let side = |side| {
-            let shown = reading.sides.get(side);
-            let state = game.sides.get(side);
-            let turn = (game.turn.side == side).then_some(&game.turn);
-            if turn.is_some_and(|turn| turn.excess > 0) && overran(&game, side) {
-                return Err(bad(Some(side), StandingField::Overrun));
-            }
-            let unpaid: i128 = state.unpaid.iter().map(|(_, paid)| paid).sum();
-            let deadline = turn.filter(|turn| turn.first_move.is_some());
-            Ok(SideStanding {
-                bank: shown.bank,
-                stage: shown.stage,
-                lives: Some(shown.lives),
-                moves: Some(shown.moves),
-                moves_left: shown.moves_left,
-                lent: Some(shown.lent),
-                flag: shown.flag,
-                overrun: shown.overrun,
-                penalties: shown.penalties,
-                turn_used: deadline.map_or(shown.turn_used, |turn| millis(turn.elapsed)),
-                used: Some(shown.used),
-                since_credit: Some(millis(unpaid + turn.map_or(0, |turn| turn.paid))),
-                reserve: Some(shown.reserve),
-            })
-        };
         Ok(Standing {
             at: reading.at,
             phase: reading.phase,
             on_turn: reading.on_turn,
             first_to_fall: reading.first_to_fall,
             sides: BySide {
-                first: side(Side::First)?,
-                second: side(Side::Second)?,
+                first: told(&game, &reading, Side::First)?,
+                second: told(&game, &reading, Side::Second)?,
             },
         })
     }
@@ -71,6 +49,70 @@ impl Clock {
         });
         clock
     }
+}
+
+/// What the first flag loses that fell before this stage.
+fn lost_before(stages: &[Stage], stage: usize) -> Option<FirstFlag> {
+    let mut before = stages.iter().take(stage).rev();
+    before.find_map(|stage| match stage.on_expiry {
+        OnExpiry::FirstFlag(lost) => Some(lost),
+        _ => None,
+    })
+}
+
+fn told(game: &Game, reading: &Reading, side: Side) -> Result<SideStanding, ClockError> {
+    if let Some(field) = untold(game, reading, side) {
+        return Err(bad(Some(side), field));
+    }
+    let shown = reading.sides.get(side);
+    let turn = Some(&game.turn).filter(|turn| turn.side == side);
+    let first_move = turn.filter(|turn| turn.first_move.is_some());
+    let unpaid: i128 = game
+        .sides
+        .get(side)
+        .unpaid
+        .iter()
+        .map(|(_, paid)| paid)
+        .sum();
+    Ok(SideStanding {
+        bank: shown.bank,
+        stage: shown.stage,
+        lives: Some(shown.lives),
+        moves: Some(shown.moves),
+        moves_left: shown.moves_left,
+        lent: Some(shown.lent),
+        flag: shown.flag,
+        overrun: shown.overrun,
+        penalties: shown.penalties,
+        turn_used: first_move.map_or(shown.turn_used, |turn| millis(turn.elapsed)),
+        used: Some(shown.used),
+        since_credit: Some(millis(unpaid + turn.map_or(0, |turn| turn.paid))),
+        reserve: Some(shown.reserve),
+    })
+}
+
+/// The field in which a standing cannot say what has become of `side`.
+fn untold(game: &Game, reading: &Reading, side: Side) -> Option<StandingField> {
+    let state = game.sides.get(side);
+    let lost = lost_before(game.control.schedule(side), state.stage);
+    if state.first_flag.is_some() && state.first_flag != lost {
+        return Some(StandingField::Flag);
+    }
+    if game.turn.side != side {
+        return None;
+    }
+    if game.turn.excess > 0 && overran(game, side) {
+        return Some(StandingField::Overrun);
+    }
+    let used = reading.sides.get(side).turn_used.get();
+    let limit = game.stage(side).and_then(|stage| stage.turn_limit);
+    let limit = limit.map(|limit| limit.get() + game.control.rules().grace.get());
+    let is_beyond = !reading.phase.is_over() && limit.is_some_and(|limit| used > limit);
+    // The turn is taken to have begun in its stage, and to be charged as that one is.
+    let charge = game.fresh_turn(side).charge;
+    let charged = charge_of(charge, longest(charge, used.into()));
+    let is_never_charged = charged != used.into() && limit != Some(used);
+    (is_beyond || is_never_charged).then_some(StandingField::TurnUsed)
 }
 
 /// Whether `side` has been in a stage that goes on past zero, before this one.
@@ -96,11 +138,6 @@ fn state(game: &Game, side: Side, standing: &Standing) -> SideState {
         Flag::First => true,
         Flag::Fallen => standing.first_to_fall == Some(side),
     };
-    let before = stages.iter().take(stage).rev();
-    let cost = before.filter_map(|stage| match stage.on_expiry {
-        OnExpiry::FirstFlag(cost) => Some(cost),
-        _ => None,
-    });
     let since: i128 = given.since_credit.expect("all is given").get().into();
     SideState {
         bank: given.bank.map_or(0, |bank| bank.get().into()),
@@ -112,7 +149,7 @@ fn state(game: &Game, side: Side, standing: &Standing) -> SideState {
         moves,
         lives: given.lives.expect("all is given"),
         flag: given.flag,
-        first_flag: cost.take(1).find(|_| fell),
+        first_flag: lost_before(stages, stage).filter(|_| fell),
         overrun: given.overrun.get().into(),
         reserve: given.reserve.expect("all is given").get().into(),
         penalties: given.penalties,
@@ -153,7 +190,15 @@ fn turn(game: &mut Game, standing: &Standing) -> Turn {
     // What a turn spends before the move that pays is the last of what is unpaid.
     let from_bank = (turn.charged - (lends - turn.lent)).max(0);
     let unpaid: i128 = state.unpaid.iter().map(|(_, paid)| paid).sum();
-    turn.paid = from_bank.min(unpaid);
+    let pays_for_several = match stage.and_then(|stage| stage.credit) {
+        Some(Credit::Paid { every, .. }) => every.get() > 1,
+        _ => false,
+    };
+    turn.paid = if pays_for_several {
+        from_bank.min(unpaid)
+    } else {
+        unpaid
+    };
     state.unpaid = vec![(state.moves, unpaid - turn.paid)];
     turn.overrunning = state.lives == 1
         && state.bank == 0

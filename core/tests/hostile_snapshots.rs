@@ -8,8 +8,8 @@
 use std::env;
 
 use flagfall::{
-    Clock, ClockError, Event, Match, Millis, Notation, OnExpiry, RestoreError, RestoreErrorKind,
-    Rules, Schedule, Side, Stage, TimeControl, Timestamp,
+    Clock, ClockError, Event, Match, Millis, Notation, OnExpiry, Reserve, RestoreError,
+    RestoreErrorKind, Rules, Schedule, Side, Stage, TimeControl, Timestamp,
 };
 
 /// xorshift64*: the same numbers on every run.
@@ -244,6 +244,31 @@ fn no_call_of_a_journal_may_cause_more_than_a_million_events() {
         let refused = Err(RestoreErrorKind::Refused);
         assert_eq!(with_last(1_000, 1), (full, refused));
     }
+}
+
+/// What a turn drew and did not use returns to the reserve, which cannot hold more than it was given.
+#[test]
+fn a_turn_has_not_drawn_more_than_the_reserve_was_given() {
+    let reserve = Reserve::new(Millis::from(10_000));
+    let stage = Stage::new(Millis::from(60_000)).reserve(reserve);
+    let stages = Schedule::new(vec![stage]).expect("a schedule");
+    let control = TimeControl::new(stages.clone(), stages, Rules::default()).expect("a control");
+    let mut clock = Clock::new(control);
+    let at = Timestamp::from(0);
+    clock.start(Side::First, at).expect("a start");
+    let drawn = clock.draw_reserve(Side::First, at, Millis::from(4_000));
+    drawn.expect("a draw");
+    clock.keep_journal().expect("a journal");
+    let journal = clock.journal_json().expect("a journal");
+    let with_drawn = |ms: u32| {
+        let known = "\"turn_drawn_ms\":4000";
+        assert!(journal.contains(known), "{journal}");
+        let forged = journal.replace(known, &format!("\"turn_drawn_ms\":{ms}"));
+        Clock::from_journal(&forged).map_err(|error| error.to_string())
+    };
+    assert!(with_drawn(4_000).is_ok());
+    let impossible = "the snapshot or journal contains an impossible value: `first.turn_drawn_ms`";
+    assert_eq!(with_drawn(4_001).err().as_deref(), Some(impossible));
 }
 
 /// The README says that a snapshot has about 100 bytes.

@@ -436,7 +436,9 @@ pub unsafe extern "C" fn flagfall_clock_set_standing(
 /// `standing`, `first` and `second` may be NULL.
 ///
 /// Returns BAD_STANDING if the game is within a decision or belongs to a match, if a move was not
-/// received, and if it ended by both first flags.
+/// received, if it ended by both first flags, and if no standing can say what has become of it, such
+/// as after a berserk in a turn that is now longer than its limit: then `*side` and `*field` say
+/// which, as in `flagfall_clock_join`. Both may be NULL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
@@ -446,12 +448,16 @@ pub unsafe extern "C" fn flagfall_clock_standing(
     standing: *mut flagfall_standing,
     first: *mut flagfall_side_standing,
     second: *mut flagfall_side_standing,
+    side: *mut flagfall_side,
+    field: *mut flagfall_standing_field,
 ) -> flagfall_status {
     guard(|| {
         // SAFETY: the caller's promise, passed on.
         unsafe { check_writable(standing, first, second)? };
         let at: Timestamp = side::at(at_ms)?;
-        let shown = clock::core(clock)?.standing(at).map_err(refusal)?;
+        let shown = clock::core(clock)?.standing(at);
+        // SAFETY: the caller's promise, passed on.
+        let shown = shown.map_err(|error| unsafe { refused(error, side, field) })?;
         // SAFETY: the caller's promise, passed on.
         unsafe { write(&shown, standing, first, second) }
     })

@@ -32,11 +32,11 @@ TEST(a_clock_joins_a_game) {
   CHECK_STATUS(OK, flagfall_clock_join(control, &standing, &first, &second, NULL, NULL, &clock));
   CHECK_STATUS(OK, flagfall_clock_deadline(clock, &exists, &at_ms));
   CHECK(exists && at_ms == 61001);
-  CHECK_STATUS(OK, flagfall_clock_standing(clock, 4000, &told, &told_first, &told_second));
+  CHECK_STATUS(OK, flagfall_clock_standing(clock, 4000, &told, &told_first, &told_second, NULL, NULL));
   CHECK(told.at_ms == 4000 && told.phase == FLAGFALL_PHASE_RUNNING && !told.has_first_to_fall);
   CHECK(told_first.has_bank && told_first.bank_ms == 57000 && told_first.turn_used_ms == 3000);
   CHECK(told_second.has_lives && told_second.lives == 1 && !told_second.has_moves_left);
-  CHECK_STATUS(OK, flagfall_clock_standing(clock, 4000, NULL, NULL, NULL));
+  CHECK_STATUS(OK, flagfall_clock_standing(clock, 4000, NULL, NULL, NULL, NULL, NULL));
   flagfall_clock_free(clock);
 }
 
@@ -60,6 +60,22 @@ TEST(a_standing_that_is_refused) {
   CHECK(side == FLAGFALL_SIDE_NONE && field == FLAGFALL_STANDING_FIELD_PHASE);
 }
 
+TEST(a_game_that_no_standing_can_say) {
+  flagfall_clock *clock = clock_of(control_of(FLAGFALL_NOTATION_DOUBLE_FLAG, "G/1 | 1/10"));
+  flagfall_side side = FIRST;
+  flagfall_standing_field field = 0;
+  CHECK_STATUS(OK, flagfall_clock_start(clock, FIRST, 0, NULL));
+  CHECK_STATUS(OK, flagfall_clock_press(clock, FIRST, 60500, NULL));
+  CHECK_STATUS(OK, flagfall_clock_advance(clock, 130000, NULL));
+  CHECK_STATUS(BAD_STANDING,
+               flagfall_clock_standing(clock, 130000, NULL, NULL, NULL, &side, &field));
+  CHECK(side == FLAGFALL_SIDE_NONE && field == FLAGFALL_STANDING_FIELD_PHASE);
+  CHECK_STATUS(OK, flagfall_clock_raise_flag(clock, FIRST, 130000, NULL));
+  CHECK_STATUS(BAD_STANDING,
+               flagfall_clock_standing(clock, 130000, NULL, NULL, NULL, &side, &field));
+  CHECK(side == SECOND && field == FLAGFALL_STANDING_FIELD_FLAG);
+}
+
 TEST(the_misuse_of_standings) {
   flagfall_control *control = control_of(CHESS, "G/5");
   flagfall_clock *clock = NULL, *running_clock = clock_in(RUNNING);
@@ -72,7 +88,7 @@ TEST(the_misuse_of_standings) {
   MISUSE(INVALID, flagfall_clock_join(control, &standing, &side, &side, NULL, NULL, NULL));
   MISUSE(INVALID, flagfall_clock_set_standing(NULL, &standing, &side, &side, NULL, NULL));
   MISUSE(INVALID, flagfall_clock_set_standing(running_clock, NULL, &side, &side, NULL, NULL));
-  MISUSE(INVALID, flagfall_clock_standing(NULL, NOW, NULL, NULL, NULL));
+  MISUSE(INVALID, flagfall_clock_standing(NULL, NOW, NULL, NULL, NULL, NULL, NULL));
 
 #define REFUSES(field, value)                                                                    \
   do {                                                                                           \

@@ -1067,7 +1067,9 @@ class Clock:
         Standing.
 
         Raises ClockError "bad-standing" if the game is within a decision on the doubling cube or
-        belongs to a match, if a move was not received, and if it ended by both first flags.
+        belongs to a match, if a move was not received, if it ended by both first flags, and if no
+        Standing can say what has become of it, such as after a berserk in a turn that is now longer
+        than its limit.
         """
     def start(self, /, side: Side, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """

@@ -110,7 +110,7 @@ impl Standing {
         {
             return Err(bad(StandingField::Phase));
         }
-        Ok(Self {
+        let standing = Self {
             at: game.now,
             phase: game.phase,
             on_turn: game.on_turn,
@@ -119,7 +119,11 @@ impl Standing {
                 first: SideStanding::of(control, game, Side::First)?,
                 second: SideStanding::of(control, game, Side::Second)?,
             },
-        })
+        };
+        // An arbiter or a berserk can lead to what no other game has, such as a turn that is longer
+        // than its limit.
+        standing.game(control)?;
+        Ok(standing)
     }
 
     /// The state of the clocks.
@@ -231,6 +235,9 @@ impl Standing {
             let within = first_move.map_or(Millis::ZERO, |first_move| first_move.within);
             let late = first_move.is_some() && self.phase.is_over();
             check(given.turn_used <= within || late, StandingField::TurnUsed)?;
+            // The time of an untimed turn is not time used in the game.
+            let since = given.since_credit.unwrap_or(Millis::ZERO);
+            clock.used = given.used.unwrap_or(given.overrun.max(since));
             (given.turn_used, Millis::ZERO)
         };
         let lends = most_lent(stage, kind, opening);
@@ -295,11 +302,15 @@ impl SideStanding {
         let reading = clock.read(control.schedule(side), opening);
         let timed = clock.turn.is_timed() || opening.first_move().is_none();
         let since = clock.spent.checked_add(clock.turn.spent);
-        let begun = usize::try_from(clock.stage).unwrap_or(usize::MAX);
-        let mut before = control.schedule(side).iter().take(begun);
-        if clock.turn.excess > Millis::ZERO && before.any(Stage::overruns) {
+        let schedule = control.schedule(side);
+        if clock.turn.excess > Millis::ZERO && before(schedule, clock.stage).any(Stage::overruns) {
             // A standing has one number for both.
             return Err(of_side(bad(StandingField::Overrun), side));
+        }
+        let lost = lost_before(schedule, clock.stage);
+        if clock.first_flag.is_some_and(|fell| lost != Some(fell)) {
+            // A standing does not say which of several first flags fell.
+            return Err(of_side(bad(StandingField::Flag), side));
         }
         Ok(Self {
             bank: reading.bank,
@@ -333,10 +344,7 @@ impl SideStanding {
         clock.lives = self.lives.unwrap_or(stage.lives.get());
         let lives = 1..=stage.lives.get();
         check(lives.contains(&clock.lives), StandingField::Lives)?;
-        let so_far = || {
-            let begun = usize::try_from(clock.stage).unwrap_or(usize::MAX);
-            schedule.iter().take(begun.saturating_add(1))
-        };
+        let so_far = || before(schedule, clock.stage).chain([stage]);
         let reserves = || so_far().filter_map(|stage| stage.reserve);
         let given = reserves().try_fold(Millis::ZERO, |sum, own| sum.checked_add(own.time));
         let given = given.ok_or(ClockError::TooLarge)?;
@@ -370,11 +378,7 @@ impl SideStanding {
             self.penalties == 0 || self.penalties < PenaltyTerms::MOST && so_far().any(penalized);
         check(penalties, StandingField::Penalties)?;
         if fell_first {
-            let mut before = so_far().rev().skip(1);
-            let cost = before.find_map(|stage| match stage.on_expiry {
-                OnExpiry::FirstFlag(cost) => Some(cost),
-                _ => None,
-            });
+            let cost = lost_before(schedule, clock.stage);
             clock.first_flag = Some(cost.ok_or(bad(StandingField::Flag))?);
         }
         let since = self.since_credit.unwrap_or(Millis::ZERO);
@@ -405,9 +409,25 @@ impl SideStanding {
         check(zero(self.reserve), StandingField::Reserve)?;
         clock.moves = self.moves.unwrap_or(0);
         clock.used = self.used.unwrap_or(self.turn_used);
-        check(clock.used >= self.turn_used, StandingField::Used)?;
         Ok(clock)
     }
+}
+
+/// The stages before the one at `place`.
+fn before(schedule: &[Stage], place: u32) -> impl DoubleEndedIterator<Item = &Stage> {
+    schedule
+        .iter()
+        .take(usize::try_from(place).unwrap_or(usize::MAX))
+}
+
+/// What the last first flag before the stage at `place` loses.
+fn lost_before(schedule: &[Stage], place: u32) -> Option<FirstFlag> {
+    before(schedule, place)
+        .rev()
+        .find_map(|stage| match stage.on_expiry {
+            OnExpiry::FirstFlag(lost) => Some(lost),
+            _ => None,
+        })
 }
 
 /// The delay time that a turn in `stage` gets.

@@ -139,6 +139,9 @@ fn check_stage(
     hold(most.is_none_or(|most| clock.reserve <= most), "reserve_ms")?;
     let draws = clock.turn.drawn == Millis::ZERO || stage.reserve.is_some();
     hold(draws, "turn_drawn_ms")?;
+    let held = clock.reserve.checked_add(clock.turn.drawn);
+    let returns = most.is_none_or(|most| held.is_some_and(|held| held <= most));
+    hold(returns, "turn_drawn_ms")?;
     let sets_up = clock.turn.kind == TurnKind::Setup;
     let apart = |stage: &Stage| match stage.credit {
         Some(Credit::Apart { amount, .. }) => amount,

@@ -351,7 +351,7 @@ static flagfall_status answer_forecast_json(struct game *game, struct line *line
 }
 
 static flagfall_status answer_standing(struct game *game, struct line *line) {
-  return write_standing(game->clock, line);
+  return write_standing(game->clock, line, &game->bad_side, &game->bad_field);
 }
 
 static flagfall_status answer_read_standing(struct game *game, struct line *line) {

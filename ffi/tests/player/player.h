@@ -245,7 +245,8 @@ struct standing {
 struct standing take_standing(struct line *line);
 
 // `standing AT`
-flagfall_status write_standing(const flagfall_clock *clock, struct line *line);
+flagfall_status write_standing(const flagfall_clock *clock, struct line *line, flagfall_side *side,
+                               flagfall_standing_field *field);
 
 // `read-standing FORMAT SIDE AT "TEXT"`
 flagfall_status write_read_standing(const flagfall_control *control, struct line *line);

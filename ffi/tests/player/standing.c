@@ -119,10 +119,11 @@ static void write_lines(struct standing *shown) {
   write_side(FLAGFALL_SIDE_SECOND, &shown->sides[1]);
 }
 
-flagfall_status write_standing(const flagfall_clock *clock, struct line *line) {
+flagfall_status write_standing(const flagfall_clock *clock, struct line *line, flagfall_side *side,
+                               flagfall_standing_field *field) {
   struct standing shown = NO_STANDING;
   flagfall_status status = flagfall_clock_standing(clock, take_number(line), &shown.game,
-                                                   &shown.sides[0], &shown.sides[1]);
+                                                   &shown.sides[0], &shown.sides[1], side, field);
   if (status == FLAGFALL_STATUS_OK) {
     write_lines(&shown);
   }

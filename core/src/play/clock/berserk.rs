@@ -90,11 +90,17 @@ fn exchange(
         less.ok_or(ClockError::TooLarge)
     };
     let clock = game.sides.get_mut(side);
+    // What the reserve does not hold any more was drawn: the bank has less by that.
+    let left = clock.reserve.checked_add(after.reserve);
+    let drawn = left.and_then(|left| before.reserve.checked_sub(left));
+    let drawn = drawn.ok_or(ClockError::TooLarge)?.max(Millis::ZERO);
     clock.reserve = less(clock.reserve, before.reserve, after.reserve)?;
     let turn = &mut clock.turn;
+    turn.drawn = less(turn.drawn, drawn, Millis::ZERO)?;
     turn.lent = less(turn.lent, before.turn.lent, after.turn.lent)?;
     let shown = game.shown(control, side)?.bank;
     let bank = less(shown, before.bank, after.bank)?;
+    let bank = less(bank, drawn, Millis::ZERO)?;
     if bank != shown {
         set_bank(game, control, side, bank)?;
     }

@@ -79,7 +79,9 @@ impl Clock {
     /// # Errors
     ///
     /// [`ClockError::BadStanding`] with the field `phase` if the game is within a decision or
-    /// belongs to a match, if a move was not received, and if it ended by both first flags.
+    /// belongs to a match, if a move was not received, and if it ended by both first flags. With
+    /// another field if no standing can say what has become of the game: an arbiter let it go on, or
+    /// a side went berserk in a turn that is now longer than its limit.
     pub fn standing(&self, at: Timestamp) -> Result<Standing, ClockError> {
         let mut game = self.game();
         game.pass(&self.rules.control, at, &mut alloc::vec::Vec::new())?;
