@@ -1930,6 +1930,8 @@ enum flagfall_standing_format
   FLAGFALL_STANDING_FORMAT_UCI = 3,
   // The Universal Shogi Interface: `go btime 60000 wtime 50000 byoyomi 10000`.
   FLAGFALL_STANDING_FORMAT_USI = 4,
+  // A game's position from PyChess: `{"type":"board","clocks":[60000,50000],"byo":"", …}`.
+  FLAGFALL_STANDING_FORMAT_PYCHESS = 5,
 };
 #ifndef __cplusplus
 typedef uint32_t flagfall_standing_format;
@@ -3980,6 +3982,8 @@ const char *flagfall_runs_name(flagfall_runs runs);
 //   `last_move` or, if the game is paused, `paused_since`: convert it to your time.
 // - GTP: `time_left` of both sides, as KGS writes it too.
 // - UCI, USI: `go …`, as `flagfall_clock_command` writes it. UCI's `movetime` is not a standing.
+// - PYCHESS: the message `board` of a game. White is the first side. In Fog of War, whose position is
+//   hidden from spectators, `on_turn` says whose turn it is.
 //
 // `text` has `text_length` bytes. `on_turn` and `at_ms` are used where the message does not say
 // them. Unless it says otherwise, untimed turns and the set-up are over. `standing`, `first` and
@@ -5142,7 +5146,7 @@ const char *flagfall_pgn_fault_kind_message(flagfall_pgn_fault_kind kind);
 // - `on_turn` is the side that received the message. It matters only in CECP, where `time` is the
 //   receiver's time and `otim` the opponent's; the other protocols name the sides.
 // - `first` and `second` receive the times, with all the numbers of the message, and may not be
-//   NULL. A negative time in a message of CECP, GTP or SGF counts as zero.
+//   NULL. A negative time of a side counts as zero.
 // - `error` may be NULL. It is written only if the status is PARSE: what is wrong, and where.
 //
 // To set a clock to these times, use `flagfall_clock_set_bank`.

@@ -2292,6 +2292,8 @@ enum class StandingFormat : std::uint32_t {
   Uci = FLAGFALL_STANDING_FORMAT_UCI,
   // The Universal Shogi Interface: `go btime 60000 wtime 50000 byoyomi 10000`.
   Usi = FLAGFALL_STANDING_FORMAT_USI,
+  // A game's position from PyChess: `{"type":"board","clocks":[60000,50000],"byo":"", …}`.
+  Pychess = FLAGFALL_STANDING_FORMAT_PYCHESS,
 };
 
 template <>
@@ -2299,7 +2301,7 @@ struct detail::counterpart<StandingFormat> {
   using type = flagfall_standing_format;
   static constexpr StandingFormat all[] = {
       StandingFormat::Lichess, StandingFormat::Ogs, StandingFormat::Gtp, StandingFormat::Uci,
-      StandingFormat::Usi};
+      StandingFormat::Usi, StandingFormat::Pychess};
 };
 
 // The name of a value, the same in every language. Static; empty if the value is unknown.
@@ -2315,6 +2317,8 @@ constexpr std::string_view name(StandingFormat value) noexcept {
       return "uci";
     case StandingFormat::Usi:
       return "usi";
+    case StandingFormat::Pychess:
+      return "pychess";
     default:
       return {};
   }

@@ -267,11 +267,14 @@ export class TimeControl {
    *   standing is `last_move` or, if the game is paused, `paused_since`: convert it to your time.
    * - `gtp`: `time_left` of both sides, as KGS writes it too.
    * - `uci`, `usi`: `go …`, as {@link Clock.command} writes it. UCI's `movetime` is not a standing.
+   * - `pychess`: the message `board` of a game on PyChess. White is the first side. In Fog of War,
+   *   whose position is hidden from spectators, `onTurn` says whose turn it is.
    *
    * Unless the message says otherwise, untimed turns and the set-up are over.
    *
    * @param atMs Used if the message does not say it, as only `ogs` does.
-   * @param onTurn Used if the message does not say it, as `lichess` and `ogs` do. Default: `first`.
+   * @param onTurn Used if the message does not say it, as `lichess`, `ogs` and `pychess` do. Default:
+   *   `first`.
    * @throws {@link ParseError} if the message is not valid, does not fit the time control, or does not
    * say which stage a side is in.
    * @throws {@link ArgumentError} if the format or the side is unknown, or `atMs` is out of range.

@@ -44,8 +44,8 @@ const compiled: Compiled = binding;
  * {@link Clock.timesLeft}.
  *
  * The text is one or more lines. In CECP `time` is the time of `onTurn`, the side of the program
- * that receives the message, and `otim` its opponent's; the other protocols name the sides. In CECP,
- * GTP and SGF, a negative time counts as 0. To set a clock to these times use {@link Clock.setBank}.
+ * that receives the message, and `otim` its opponent's; the other protocols name the sides. A
+ * negative time of a side counts as 0. To set a clock to these times use {@link Clock.setBank}.
  *
  * @param onTurn Only used for `cecp`. Default: `first`.
  * @throws {ParseError} if the text is not valid in the given protocol.

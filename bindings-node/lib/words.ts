@@ -1290,6 +1290,8 @@ export type StandingFormat =
   /** The Universal Chess Interface: `go wtime 60000 btime 50000 winc 1000 binc 1000`. */
   | 'uci'
   /** The Universal Shogi Interface: `go btime 60000 wtime 50000 byoyomi 10000`. */
-  | 'usi';
+  | 'usi'
+  /** A game's position from PyChess: `{"type":"board","clocks":[60000,50000],"byo":"", …}`. */
+  | 'pychess';
 
 // End of words.

@@ -427,6 +427,8 @@ impl TimeControl {
     ///   Standing is `last_move` or, if the game is paused, `paused_since`: convert it to your time.
     /// - "gtp": `time_left` of both sides, as KGS writes it too.
     /// - "uci", "usi": `go ...`, as `Clock.command` writes it. UCI's `movetime` is not a standing.
+    /// - "pychess": the message `board` of a game on PyChess. White is the first side. In Fog of War,
+    ///   whose position is hidden from spectators, `on_turn` says whose turn it is.
     ///
     /// `at_ms` and `on_turn` are used where the message does not say them. Unless it says otherwise,
     /// untimed turns and the set-up are over.

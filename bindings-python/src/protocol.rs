@@ -100,7 +100,7 @@ pub(crate) fn pair(left: BySide<Option<flagfall::TimeLeft>>) -> Left {
 /// - "gtp": `time_left` commands.
 /// - "sgf": the properties BL, WL, OB and OW.
 ///
-/// A time below zero counts as zero in "cecp", "gtp" and "sgf".
+/// A time of a side that is below zero counts as zero.
 ///
 /// Raises ParseError if the text is not valid in the protocol; ArgumentError for an unknown
 /// protocol or side.

@@ -189,19 +189,13 @@ fn clocks_of_ogs_that_are_refused() {
             Contradiction,
             "periods",
         ),
-        (
-            byoyomi,
-            r#"{"thinking_time":0,"periods":0}"#,
-            Contradiction,
-            "periods",
-        ),
         (byoyomi, r#"{"thinking_time":0}"#, MissingKey, "periods"),
         (byoyomi, r#"{"periods":3}"#, MissingKey, "thinking_time"),
         (
             byoyomi,
-            r#"{"thinking_time":-1,"periods":3}"#,
+            r#"{"thinking_time":-1,"periods":-3}"#,
             OutOfRange,
-            "thinking_time",
+            "periods",
         ),
         (
             byoyomi,
@@ -211,9 +205,15 @@ fn clocks_of_ogs_that_are_refused() {
         ),
         (
             byoyomi,
-            r#"{"thinking_time":1e3}"#,
-            ExpectedSeconds,
+            r#"{"thinking_time":1e99}"#,
+            NumberTooLarge,
             "thinking_time",
+        ),
+        (
+            canadian,
+            r#"{"thinking_time":0,"moves_left":0,"block_time":9}"#,
+            Contradiction,
+            "moves_left",
         ),
         (
             byoyomi,
@@ -270,6 +270,370 @@ fn clocks_of_ogs_that_are_refused() {
         let cut = full.len() / 2;
         refused(StandingFormat::Ogs, &full[..cut], absolute);
     }
+}
+
+/// `computeNewPlayerClock` in online-go/goban src/Goban/OGSConnectivity.ts, which the server's pages
+/// use: "if (ret.main_time <= 0 && (ret.periods_left || 0) === 0) { ret.timed_out = true; }", for
+/// Canadian time "if (ret.main_time <= 0 && ret.block_time_left <= 0)", otherwise
+/// "if (ret.main_time <= 0)".
+#[test]
+fn a_player_of_ogs_without_any_time_has_lost_on_time() {
+    let absolute = r#"{"system":"absolute","total_time":60}"#;
+    let rows = [
+        (
+            OGS_BYOYOMI,
+            r#"{"thinking_time":0,"periods":0,"period_time":30}"#,
+            1,
+        ),
+        (OGS_BYOYOMI, r#"{"thinking_time":-0.25,"periods":0}"#, 1),
+        (
+            OGS_CANADIAN,
+            r#"{"thinking_time":0,"moves_left":0,"block_time":0}"#,
+            1,
+        ),
+        (
+            OGS_CANADIAN,
+            r#"{"thinking_time":0,"moves_left":7,"block_time":-1e-05}"#,
+            1,
+        ),
+        (absolute, r#"{"thinking_time":-3}"#, 0),
+    ];
+    for (system, black, stage) in rows {
+        let control = control("ogs", system);
+        let white = r#"{"thinking_time":60}"#;
+        let standing = read(StandingFormat::Ogs, &ogs(black, white, ""), &control);
+        assert_eq!(standing.phase, Phase::Flagged, "{black}");
+        let sides = standing.sides;
+        assert_eq!(
+            (sides.first.flag, sides.second.flag),
+            (Flag::Fallen, Flag::Up)
+        );
+        assert_eq!(
+            (sides.first.bank, sides.first.stage),
+            (ms(0), stage),
+            "{black}"
+        );
+        assert_eq!(sides.second.bank, ms(60_000));
+        // Both cannot have lost.
+        let (kind, _) = refused(StandingFormat::Ogs, &ogs(black, black, ""), &control);
+        assert_eq!(kind, ParseErrorKind::Contradiction);
+    }
+}
+
+#[test]
+fn a_negative_main_time_of_ogs_is_over() {
+    let black = r#"{"thinking_time":-0.25,"periods":2,"period_time":30}"#;
+    let white = r#"{"thinking_time":1e-05,"periods":3,"period_time":30}"#;
+    let control = control("ogs", OGS_BYOYOMI);
+    let sides = read(StandingFormat::Ogs, &ogs(black, white, ""), &control).sides;
+    assert_eq!((sides.first.stage, sides.first.lives), (1, Some(2)));
+    assert_eq!(sides.first.bank, ms(30_000));
+    // Less than a millisecond is none.
+    assert_eq!((sides.second.stage, sides.second.lives), (1, Some(3)));
+}
+
+#[test]
+fn times_of_ogs_with_decimals_and_exponents() {
+    let black = r#"{"thinking_time":2.05e+1,"periods":3}"#;
+    let paused = r#","pause":{"paused":true,"paused_since":1005000.75}"#;
+    let control = control("ogs", OGS_BYOYOMI);
+    let standing = read(StandingFormat::Ogs, &ogs(black, black, paused), &control);
+    assert_eq!(standing.at, at(1_005_000));
+    let sides = standing.sides;
+    assert_eq!(
+        (sides.first.bank, sides.second.bank),
+        (ms(15_500), ms(20_500))
+    );
+    // The server used to report pauses in seconds.
+    let text = ogs(
+        black,
+        black,
+        r#","pause":{"paused":true,"paused_since":1700000005.9}"#,
+    );
+    let text = text.replace("\"last_move\":1000000", "\"last_move\":1700000000000");
+    let standing = read(StandingFormat::Ogs, &text, &control);
+    assert_eq!(standing.at.get(), 1_700_000_005_000);
+}
+
+/// "case "simple": ret.main_time = is_current_player ? … time_control.per_move …": the client looks at
+/// no time of the message.
+#[test]
+fn simple_time_of_ogs_as_a_number_an_object_or_nothing() {
+    let simple = control("ogs", r#"{"system":"simple","per_move":20}"#);
+    for time in ["20000", "20.5", "{}", r#"{"thinking_time":20}"#, "null"] {
+        let standing = read(StandingFormat::Ogs, &ogs(time, time, ""), &simple);
+        assert_eq!(standing.sides.first.bank, ms(20_000), "{time}");
+        assert_eq!(standing.phase, Phase::Running);
+    }
+    // One period of byo-yomi without main time plays as `simple` does.
+    let text = ogs(
+        r#"{"thinking_time":0,"periods":0}"#,
+        r#"{"thinking_time":0,"periods":1}"#,
+        "",
+    );
+    assert_eq!(
+        read(StandingFormat::Ogs, &text, &simple).phase,
+        Phase::Flagged
+    );
+}
+
+/// In `start_mode` no move has been made: whoever is on turn begins, as white does with a handicap.
+#[test]
+fn white_begins_a_handicap_game_of_ogs() {
+    let plain = control("ogs", OGS_BYOYOMI);
+    let opening = |turns: u8| Opening::Untimed {
+        turns: turns.try_into().expect("above 0"),
+        earns: false,
+        first_move: Some(FirstMove::new(Millis::from_mins(5), FirstMoveMissed::Abort)),
+    };
+    let time = r#"{"thinking_time":60,"periods":3}"#;
+    let text = ogs(time, time, r#","start_mode":true"#);
+    let text = text.replace(r#""current_player":11"#, r#""current_player":22"#);
+    for turns in [1, 2] {
+        let schedule = plain.schedule(Side::First).clone();
+        let rules = Rules::new().opening(opening(turns));
+        let control = TimeControl::new(schedule.clone(), schedule, rules).expect("a time control");
+        let standing = read(StandingFormat::Ogs, &text, &control);
+        let mut clock = Clock::join(control, standing).expect("a clock");
+        clock.press(Side::Second, at(1_100_000)).expect("a move");
+        let black = clock.read(at(1_101_000)).expect("a reading").sides.first;
+        assert_eq!(black.turn_left.is_some(), turns == 2);
+        assert_eq!(black.bank, ms(if turns == 2 { 60_000 } else { 59_000 }));
+    }
+}
+
+/// The message `board` with the keys of `GameBoardResponse` in gbtami/pychess-variants
+/// server/typing_defs.py.
+fn board(status: &str, fen: &str, ply: u32, clocks: &str, byo: &str) -> String {
+    format!(
+        r#"{{"type":"board","gameId":"Zz0aBcDe","status":{status},"result":"*","fen":"{fen}",
+        "lastMove":"e7e5","tp":"ann","steps":[{{"fen":"{fen}","turnColor":"white"}}],"check":false,
+        "ply":{ply},"clocks":{clocks},"byo":{byo},"pgn":"","rdiffs":"","date":"","uci_usi":"",
+        "ct":"","berserk":{{"w":false,"b":false}},"by":""}}"#
+    )
+}
+
+const WHITE_TO_MOVE: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+const BLACK_TO_MOVE: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+const DARK: &str =
+    "********/********/********/********/********/********/********/******** w - - 0 1";
+
+#[test]
+fn a_game_of_pychess() {
+    let control = control("lichess", "3+2");
+    let text = board("-1", WHITE_TO_MOVE, 2, "[123456.789, 175500]", "\"\"");
+    let standing = read(StandingFormat::Pychess, &text, &control);
+    assert_eq!((standing.at, standing.phase), (at(5_000), Phase::Running));
+    assert_eq!(standing.on_turn, Side::First);
+    let sides = standing.sides;
+    assert_eq!(
+        (sides.first.bank, sides.second.bank),
+        (ms(123_456), ms(175_500))
+    );
+    assert_eq!((sides.first.moves, sides.second.moves), (Some(1), Some(1)));
+    let text = board("-1", BLACK_TO_MOVE, 1, "[180000, -40]", "\"\"");
+    let standing = read(StandingFormat::Pychess, &text, &control);
+    assert_eq!(standing.on_turn, Side::Second);
+    let sides = standing.sides;
+    assert_eq!((sides.first.moves, sides.second.moves), (Some(1), Some(0)));
+    assert_eq!(sides.second.bank, ms(0));
+}
+
+/// From the client's clock: "if (that.byoyomi && that.byoyomiPeriod > 0) { that.overtime = true;
+/// that.byoyomiPeriod -= 1; that.duration = that.increment; … } else { … that.flagCallback(); }"
+/// (client/clock.ts), and its test "recognizes an authoritative reduced period count as overtime"
+/// (tests/clockByoyomiSync.test.ts).
+#[test]
+fn periods_of_pychess_are_those_after_the_present_one() {
+    let control = control("gtp", "kgs-time_settings byoyomi 60 30 3");
+    for (periods, stage, lives) in [
+        (3, 0, None),
+        (2, 1, Some(3)),
+        (1, 1, Some(2)),
+        (0, 1, Some(1)),
+    ] {
+        let text = board(
+            "-1",
+            WHITE_TO_MOVE,
+            90,
+            "[7000, 60000]",
+            &format!("[{periods}, 3]"),
+        );
+        let standing = read(StandingFormat::Pychess, &text, &control);
+        let side = standing.sides.first;
+        assert_eq!(
+            (side.stage, side.lives, side.bank),
+            (stage, lives, ms(7_000))
+        );
+        assert_eq!(
+            (standing.sides.second.stage, standing.sides.second.lives),
+            (0, None)
+        );
+        // Three periods in all.
+        let clock = Clock::join(control.clone(), standing).expect("a clock");
+        let until = clock
+            .forecast(at(5_000), 16)
+            .expect("a forecast")
+            .until_flag;
+        assert_eq!(until, ms(7_001 + 30_000 * periods));
+    }
+}
+
+#[test]
+fn statuses_of_pychess() {
+    let control = control("lichess", "3+2");
+    let with = |status: &str, ply| {
+        let fen = if ply % 2 == 0 {
+            WHITE_TO_MOVE
+        } else {
+            BLACK_TO_MOVE
+        };
+        let text = board(status, fen, ply, "[180000, 180000]", "\"\"");
+        read(StandingFormat::Pychess, &text, &control)
+    };
+    for (status, ply, phase) in [
+        ("-2", 0, Phase::NotStarted),
+        ("-2", 1, Phase::Running),
+        ("-1", 0, Phase::Running),
+        ("0", 4, Phase::Stopped),
+        ("1", 9, Phase::Stopped),
+        ("6", 9, Phase::Flagged),
+        ("13", 9, Phase::Stopped),
+    ] {
+        let standing = with(status, ply);
+        assert_eq!(standing.phase, phase, "{status}");
+        let fallen = standing.sides.second.flag == Flag::Fallen;
+        assert_eq!(fallen, status == "6");
+    }
+    let first_move = FirstMove::new(Millis::from_secs(20), FirstMoveMissed::Abort);
+    let opening = Opening::Untimed {
+        turns: 2.try_into().expect("above 0"),
+        earns: false,
+        first_move: Some(first_move),
+    };
+    let stage = Stage::new(Millis::from_mins(3));
+    let abortable = of_stages(vec![stage], Rules::new().opening(opening));
+    for (ply, phase) in [(1, Phase::Aborted), (2, Phase::Stopped)] {
+        let fen = if ply == 2 {
+            WHITE_TO_MOVE
+        } else {
+            BLACK_TO_MOVE
+        };
+        let text = board("0", fen, ply, "[180000, 180000]", "\"\"");
+        assert_eq!(
+            read(StandingFormat::Pychess, &text, &abortable).phase,
+            phase
+        );
+    }
+}
+
+/// Spectators of Fog of War see a board of asterisks, with white to move (`DARK_FEN`, server/const.py).
+#[test]
+fn the_side_on_turn_in_fog_of_war_is_said_by_the_caller() {
+    let control = control("lichess", "3+2");
+    let text = board("-1", DARK, 3, "[180000, 170000]", "\"\"");
+    let parse = |on_turn| StandingFormat::Pychess.parse(&text, &control, on_turn, at(0));
+    let standing = parse(Side::Second).expect("a standing");
+    assert_eq!(standing.on_turn, Side::Second);
+    let moves = |side: Side| standing.sides.get(side).moves;
+    assert_eq!(
+        (moves(Side::First), moves(Side::Second)),
+        (Some(2), Some(1))
+    );
+    // Then black has begun.
+    let standing = parse(Side::First).expect("a standing");
+    assert_eq!(standing.sides.second.moves, Some(2));
+}
+
+#[test]
+fn boards_of_pychess_that_are_refused() {
+    use ParseErrorKind::{
+        Contradiction, ExpectedNumber, MissingKey, NumberTooLarge, OutOfRange, UnknownWord,
+    };
+    let plain = &control("lichess", "3+2");
+    let byoyomi = &control("gtp", "kgs-time_settings byoyomi 60 30 3");
+    let periods = &control("gtp", "kgs-time_settings byoyomi 0 30 3");
+    let canadian = &control("gtp", "time_settings 600 300 25");
+    let two = &Notation::CHESS.parse("40/90, G/30").expect("it");
+    let good = board("-1", WHITE_TO_MOVE, 2, "[1000,2000]", "[2,3]");
+    let rows = [
+        (byoyomi, "[2,3]", "[4,3]", Contradiction, "byo[0]"),
+        (byoyomi, "[2,3]", "[2,-1]", OutOfRange, "byo[1]"),
+        (byoyomi, "[2,3]", "[2,99999]", Contradiction, "byo[1]"),
+        (byoyomi, "[2,3]", "[2]", OutOfRange, "byo"),
+        (byoyomi, "[2,3]", "\"\"", Contradiction, "byo"),
+        (byoyomi, "\"byo\":[2,3]", "\"of\":0", Contradiction, "byo"),
+        // Without main time the first period is the first of those that are counted.
+        (periods, "[2,3]", "[2,3]", Contradiction, "byo[1]"),
+        (plain, "", "", Contradiction, "byo"),
+        (canadian, "[2,3]", "\"\"", Contradiction, "clocks"),
+        (two, "[2,3]", "\"\"", Contradiction, "clocks"),
+        (
+            byoyomi,
+            "[1000,2000]",
+            "[1000,2000,3000]",
+            OutOfRange,
+            "clocks",
+        ),
+        (
+            byoyomi,
+            "[1000,2000]",
+            "[1000,\"2\"]",
+            ExpectedNumber,
+            "clocks[1]",
+        ),
+        (
+            byoyomi,
+            "[1000,2000]",
+            "[1e30,2000]",
+            NumberTooLarge,
+            "clocks[0]",
+        ),
+        (byoyomi, "\"clocks\"", "\"clock\"", MissingKey, "clocks"),
+        (byoyomi, "\"ply\"", "\"plies\"", MissingKey, "ply"),
+        (byoyomi, "\"status\"", "\"state\"", MissingKey, "status"),
+        (
+            byoyomi,
+            "\"status\":-1",
+            "\"status\":-3",
+            OutOfRange,
+            "status",
+        ),
+        (
+            byoyomi,
+            "\"status\":-1",
+            "\"status\":\"6\"",
+            ExpectedNumber,
+            "status",
+        ),
+        (byoyomi, " w KQkq", " r KQkq", UnknownWord, "fen"),
+        (byoyomi, " w KQkq - 0 2", "", UnknownWord, "fen"),
+    ];
+    for (control, from, to, kind, key) in rows {
+        let (found, words) = refused(StandingFormat::Pychess, &good.replace(from, to), control);
+        assert_eq!(found, kind, "{to}: {words}");
+        assert!(words.contains(key), "{to}: {words}");
+    }
+    // An untimed side has no clock.
+    let unlimited = control("lichess", "unlimited");
+    let standing = read(StandingFormat::Pychess, &good, &unlimited);
+    assert_eq!(standing.sides.first.bank, None);
+}
+
+/// CuteChess lets a person play on past zero: "go wtime 165661 btime -170671 winc 2000 binc 2000"
+/// (bdmendes/camel, issue 219).
+#[test]
+fn a_time_past_zero_is_0_in_uci_and_usi() {
+    let fischer = control("pgn", "300+2");
+    let text = "go wtime 165661 btime -170671 winc 2000 binc 2000";
+    let standing = read(StandingFormat::Uci, text, &fischer);
+    assert_eq!(standing.sides.first.bank, ms(165_661));
+    assert_eq!(standing.sides.second.bank, ms(0));
+    let byoyomi = control("gtp", "kgs-time_settings byoyomi 600 10 1");
+    let text = "go btime -3 wtime 5000 byoyomi 10000";
+    let standing = read(StandingFormat::Usi, text, &byoyomi);
+    let black = standing.sides.first;
+    assert_eq!((black.stage, black.bank), (1, ms(10_000)));
 }
 
 /// From lichess's description of its Board API, "First Move" and "Middle Game".
@@ -664,6 +1028,7 @@ fn a_damaged_message_is_parsed_or_refused_at_a_place_in_it() {
         "time_left b 12 3\ntime_left w 480 0".into(),
         "go wtime 60000 btime 50000 movestogo 9".into(),
         "go btime 0 wtime 50000 byoyomi 30000".into(),
+        board("-1", WHITE_TO_MOVE, 2, "[1000.5,2000]", "[2,3]"),
     ];
     let controls = [
         control("lichess", "15+10"),
@@ -671,10 +1036,7 @@ fn a_damaged_message_is_parsed_or_refused_at_a_place_in_it() {
         control("ogs", OGS_CANADIAN),
         Notation::CHESS.parse("40/90, G/30").expect("it"),
     ];
-    for (format, message) in StandingFormat::ALL
-        .iter()
-        .zip([0, 1, 2, 3, 4].map(|of| &messages[of]))
-    {
+    for (format, message) in StandingFormat::ALL.iter().zip(&messages) {
         for place in 0..message.len() {
             let (head, tail) = (&message[..place], &message[place + 1..]);
             for text in [

@@ -67,7 +67,7 @@ unsafe_sized32!(flagfall_time_left, 48);
 /// - `on_turn` is the side that received the message. It matters only in CECP, where `time` is the
 ///   receiver's time and `otim` the opponent's; the other protocols name the sides.
 /// - `first` and `second` receive the times, with all the numbers of the message, and may not be
-///   NULL. A negative time in a message of CECP, GTP or SGF counts as zero.
+///   NULL. A negative time of a side counts as zero.
 /// - `error` may be NULL. It is written only if the status is PARSE: what is wrong, and where.
 ///
 /// To set a clock to these times, use `flagfall_clock_set_bank`.

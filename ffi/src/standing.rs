@@ -309,6 +309,8 @@ pub const FLAGFALL_STANDING_FORMAT_GTP: flagfall_standing_format = 2;
 pub const FLAGFALL_STANDING_FORMAT_UCI: flagfall_standing_format = 3;
 /// The Universal Shogi Interface: `go btime 60000 wtime 50000 byoyomi 10000`.
 pub const FLAGFALL_STANDING_FORMAT_USI: flagfall_standing_format = 4;
+/// A game's position from PyChess: `{"type":"board","clocks":[60000,50000],"byo":"", …}`.
+pub const FLAGFALL_STANDING_FORMAT_PYCHESS: flagfall_standing_format = 5;
 // End of words.
 
 /// Reads the standing of a game with this time control from a message of a server or for an engine:
@@ -319,6 +321,8 @@ pub const FLAGFALL_STANDING_FORMAT_USI: flagfall_standing_format = 4;
 ///   `last_move` or, if the game is paused, `paused_since`: convert it to your time.
 /// - GTP: `time_left` of both sides, as KGS writes it too.
 /// - UCI, USI: `go …`, as `flagfall_clock_command` writes it. UCI's `movetime` is not a standing.
+/// - PYCHESS: the message `board` of a game. White is the first side. In Fog of War, whose position is
+///   hidden from spectators, `on_turn` says whose turn it is.
 ///
 /// `text` has `text_length` bytes. `on_turn` and `at_ms` are used where the message does not say
 /// them. Unless it says otherwise, untimed turns and the set-up are over. `standing`, `first` and

@@ -39,7 +39,7 @@ pub fn check(data: &[u8]) {
 }
 
 /// Messages of each format, with the byte of a time control that they fit.
-pub const SEEDS: [(StandingFormat, u8, &str); 9] = [
+pub const SEEDS: [(StandingFormat, u8, &str); 12] = [
     (
         StandingFormat::Lichess,
         0,
@@ -64,6 +64,21 @@ pub const SEEDS: [(StandingFormat, u8, &str); 9] = [
         StandingFormat::Ogs,
         5,
         r#"{"last_move":9000,"black_time":20000,"start_mode":true}"#,
+    ),
+    (
+        StandingFormat::Ogs,
+        2,
+        r#"{"last_move":1.5e6,"black_time":{"thinking_time":-1e-05,"periods":0},"white_time":{"thinking_time":41.25e0,"periods":5}}"#,
+    ),
+    (
+        StandingFormat::Pychess,
+        0,
+        r#"{"status":-1,"fen":"8/8/8/8 w - - 0 9","ply":16,"clocks":[9000.5,-20],"byo":""}"#,
+    ),
+    (
+        StandingFormat::Pychess,
+        2,
+        r#"{"status":6,"fen":"***/*** w - - 0 9","ply":17,"clocks":[9000,0],"byo":[5,0]}"#,
     ),
     (
         StandingFormat::Gtp,

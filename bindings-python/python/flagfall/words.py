@@ -493,7 +493,7 @@ MatchErrorKind: TypeAlias = Literal[
     "crawford-mismatch",
     "too-many-points",
 ]
-StandingFormat: TypeAlias = Literal["lichess", "ogs", "gtp", "uci", "usi"]
+StandingFormat: TypeAlias = Literal["lichess", "ogs", "gtp", "uci", "usi", "pychess"]
 # End of words.
 
 Outcome: TypeAlias = Literal["open", "draw", "first", "second", "aborted"]

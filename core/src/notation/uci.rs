@@ -62,7 +62,7 @@ pub(super) struct Uci;
 impl Uci {
     pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(source, b"");
-        let Some(values) = go(&mut scanner, &KEYS).map_err(|error| {
+        let Some(values) = go(&mut scanner, &KEYS, millis).map_err(|error| {
             let is_key = |kind| kind == ParseErrorKind::UnknownWord;
             error.or_hint(|kind| is_key(kind).then_some(Hint::UciKey))
         })?
@@ -152,10 +152,12 @@ fn key_in_words(key: Option<&Key>) -> String {
     }
 }
 
-/// Reads a `go` with its keys and their milliseconds; `None` for `go infinite`.
+/// Reads a `go` with its keys and their milliseconds; `None` for `go infinite`. `clock` reads the
+/// times of the sides.
 pub(crate) fn go<const N: usize>(
     scanner: &mut Scanner<'_>,
     keys: &[Key; N],
+    clock: fn(&mut Scanner<'_>) -> Result<Value, ParseError>,
 ) -> Result<Option<[Option<Value>; N]>, ParseError> {
     scanner.spaces();
     if scanner.is_at_end() {
@@ -211,10 +213,14 @@ pub(crate) fn go<const N: usize>(
         };
         scanner.tell(FieldName::Keyword, start, &right, key_in_words);
         match slot.zip(right?) {
-            Some((slot, (_, name, _))) => {
+            Some((slot, (_, name, side))) => {
                 scanner.spaces();
                 let in_words = |value| value_in_words(*name, value);
-                *slot = Some(scanner.field(*name, millis, in_words)?);
+                let read = match (name, side) {
+                    (FieldName::Time, Some(_)) => clock,
+                    _ => millis,
+                };
+                *slot = Some(scanner.field(*name, read, in_words)?);
             }
             None => infinite = true,
         }
@@ -229,7 +235,8 @@ fn value_in_words(name: FieldName, value: Value) -> String {
     }
 }
 
-fn millis(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
+/// Whole milliseconds, at least 0.
+pub(crate) fn millis(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
     let start = scanner.at;
     let is_below = scanner.eat(b'-');
     let number = scanner.number()?;
@@ -240,6 +247,18 @@ fn millis(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
         None => ParseErrorKind::ExpectedMillis,
     };
     Err(scanner.error_in_word(kind, start).with_hint(Hint::Millis))
+}
+
+/// Milliseconds that a clock shows. Programs report time past zero as a negative time, which is 0.
+pub(crate) fn shown(scanner: &mut Scanner<'_>) -> Result<Value, ParseError> {
+    let start = scanner.at;
+    let below_zero = scanner.eat(b'-');
+    let value = millis(scanner)?;
+    Ok(Value {
+        number: if below_zero { 0 } else { value.number },
+        start,
+        ..value
+    })
 }
 
 /// The hint for a missing time: that of one side, or `both`.

@@ -25,7 +25,7 @@ use super::completion::Lexemes;
 use super::csa::{Allowance, Value, exclude, from_sides, time};
 use super::scanner::Scanner;
 use super::trace::Source;
-use super::uci::{Key, go, missing_time};
+use super::uci::{Key, go, millis, missing_time};
 use crate::model::{Credit, Millis, Rules, Side, Stage, TimeControl};
 use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
@@ -68,7 +68,7 @@ pub(super) struct Usi;
 impl Usi {
     pub(super) fn read(self, source: Source<'_>) -> Result<TimeControl, ParseError> {
         let mut scanner = Scanner::new(source, b"");
-        let Some(values) = go(&mut scanner, &KEYS).map_err(|error| {
+        let Some(values) = go(&mut scanner, &KEYS, millis).map_err(|error| {
             let is_key = |kind| kind == ParseErrorKind::UnknownWord;
             error.or_hint(|kind| is_key(kind).then_some(Hint::UsiKey))
         })?

@@ -328,6 +328,7 @@ hints! {
     TrueOrFalse = "expected true or false";
     LichessStatus = "expected a status of lichess's API such as \"started\" or \"mate\"";
     OgsPlayer = "expected the id of black or of white";
+    PychessFen = "expected a position with the side to move, such as \"8/8/8/8 w - - 0 1\"";
     FideLanguage = "{found} is a word of another language than the words before it";
     FideByoyomi = "{found} is a period of byo-yomi, which cannot also be an increment or the time for several moves";
     FideByoyomiOrIncrement =

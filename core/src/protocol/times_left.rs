@@ -45,8 +45,8 @@ impl Protocol {
     /// For a command of a clock, the result is that of [`Clock::times_left`].
     ///
     /// In CECP, `time` is the time of the engine that receives the message, `on_turn`, and `otim`
-    /// that of its opponent; the other protocols name the sides. In CECP, GTP and SGF, a negative
-    /// time is read as 0.
+    /// that of its opponent; the other protocols name the sides. A negative time of a side, which is
+    /// past zero, is read as 0.
     ///
     /// [`Clock::command`]: crate::Clock::command
     /// [`Clock::set_bank`]: crate::Clock::set_bank
@@ -97,7 +97,7 @@ fn with_keys(hint: Hint) -> impl Fn(ParseError) -> ParseError {
 
 /// `go wtime MS btime MS …`, `go movetime MS` or `go infinite`. Each time can be missing.
 fn uci(scanner: &mut Scanner<'_>) -> Result<BySide<Option<TimeLeft>>, ParseError> {
-    let values = uci::go(scanner, &uci::KEYS).map_err(with_keys(Hint::UciKey))?;
+    let values = uci::go(scanner, &uci::KEYS, uci::shown).map_err(with_keys(Hint::UciKey))?;
     let Some([wtime, btime, winc, binc, movestogo, movetime]) = values else {
         return Ok(BySide::both(None));
     };
@@ -133,7 +133,7 @@ fn uci(scanner: &mut Scanner<'_>) -> Result<BySide<Option<TimeLeft>>, ParseError
 
 /// `go btime MS wtime MS …` or `go infinite`.
 fn usi(scanner: &mut Scanner<'_>) -> Result<BySide<Option<TimeLeft>>, ParseError> {
-    let values = uci::go(scanner, &usi::KEYS).map_err(with_keys(Hint::UsiKey))?;
+    let values = uci::go(scanner, &usi::KEYS, uci::shown).map_err(with_keys(Hint::UsiKey))?;
     let Some([btime, wtime, byoyomi, binc, winc]) = values else {
         return Ok(BySide::both(None));
     };

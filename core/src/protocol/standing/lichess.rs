@@ -1,11 +1,11 @@
 //! Standings from the states of games on lichess: `gameState` and `gameFull` of its Bot and Board
 //! API.
 
-use super::Message;
 use super::object::Object;
+use super::{Message, moves_of, not_started};
 use crate::document::json;
 use crate::document::tree::Path;
-use crate::model::{Millis, Opening, Side};
+use crate::model::{Millis, Side};
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 use crate::play::{Flag, Phase, SideStanding, Standing};
 
@@ -40,13 +40,7 @@ pub(super) fn read(message: &Message<'_>) -> Result<Standing, ParseError> {
     };
     let mut standing = Standing::new(message.at, on_turn);
     for (side, key) in [(Side::First, "wtime"), (Side::Second, "btime")] {
-        let half = moves.map(|moves| {
-            if side == begins {
-                moves.div_ceil(2)
-            } else {
-                moves / 2
-            }
-        });
+        let half = moves.map(|moves| moves_of(side, begins, moves));
         let schedule = message.control.schedule(side);
         // In an untimed game the site sends a number that means no limit.
         let bank = match schedule.len() {
@@ -67,10 +61,7 @@ pub(super) fn read(message: &Message<'_>) -> Result<Standing, ParseError> {
             None => message.past_opening(schedule.first(), given),
         };
     }
-    let untimed = match message.control.rules().opening {
-        Opening::Untimed { turns, .. } => moves.is_some_and(|moves| moves < turns.get().into()),
-        Opening::Timed | Opening::Setup { .. } => false,
-    };
+    let untimed = moves.is_some_and(|moves| message.is_untimed(moves));
     if let (true, Some(expiration)) = (untimed, state.get(EXPIRATION)) {
         let path = &state.path_of(EXPIRATION);
         let idle = Object::new(message, expiration, path)?.millis(IDLE_MILLIS)?;
@@ -80,24 +71,20 @@ pub(super) fn read(message: &Message<'_>) -> Result<Standing, ParseError> {
         standing.sides.get_mut(on_turn).turn_used = used;
     }
     state.required(STATUS)?;
-    let aborts = message.control.rules().opening.aborts();
     standing.phase = match state.text(STATUS)?.unwrap_or_default() {
         "created" if moves == Some(0) => {
-            // Before the start, the first side is on turn, whoever will begin.
-            standing.on_turn = Side::First;
             for side in Side::ALL {
                 standing.sides.get_mut(side).turn_used = Millis::ZERO;
             }
-            Phase::NotStarted
+            not_started(&mut standing)
         }
         "created" | "started" => Phase::Running,
         "outoftime" => {
             standing.sides.get_mut(on_turn).flag = Flag::Fallen;
             Phase::Flagged
         }
-        "aborted" if untimed && aborts => Phase::Aborted,
-        "aborted"
-        | "mate"
+        "aborted" => message.aborted(untimed),
+        "mate"
         | "resign"
         | "stalemate"
         | "timeout"

@@ -4,11 +4,12 @@ mod engine;
 mod lichess;
 mod object;
 mod ogs;
+mod pychess;
 
 use super::{Protocol, is_overtime};
 use crate::model::{Millis, Opening, Side, Stage, TimeControl, Timestamp};
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
-use crate::play::{Clock, SideStanding, Standing};
+use crate::play::{Clock, Phase, SideStanding, Standing};
 
 vocabulary! {
     /// Who reports a standing, and in which format.
@@ -25,6 +26,8 @@ vocabulary! {
         Uci = 3, "uci";
         /// The Universal Shogi Interface: `go btime 60000 wtime 50000 byoyomi 10000`.
         Usi = 4, "usi";
+        /// A game's position from PyChess: `{"type":"board","clocks":[60000,50000],"byo":"", …}`.
+        Pychess = 5, "pychess";
     }
 }
 
@@ -46,18 +49,26 @@ impl StandingFormat {
     /// - `ogs`: a clock object. It holds at `last_move`, or, if `pause.paused` is true, at
     ///   `pause.paused_since`, with the time that passed between them taken off. Black is the first
     ///   side. With a `thinking_time` above 0 a side is in its main time, otherwise in a period with
-    ///   `periods` left, or in a block with `block_time` and `moves_left`. In `simple` time the turn
-    ///   has the whole time per move. With `start_mode` it is the first turn if the opening is
-    ///   untimed, and otherwise the game has not started. `skip_bonus` is ignored.
+    ///   `periods` left, or in a block with `block_time` and `moves_left`; if nothing is left, its
+    ///   flag has fallen. In `simple` time the turn has the whole time per move. With `start_mode`
+    ///   no move has been made: it is the first turn if the opening is untimed, and otherwise the
+    ///   game has not started. `skip_bonus` is ignored.
     /// - `gtp`: `time_left` of both sides. 0 stones are the main time; otherwise the side is in
     ///   overtime, with so many moves left, or periods if a period is for one move.
     /// - `uci`: as [`Clock::command`] writes it: the times include the increment or delay that a
     ///   turn gets before it, and the time of the byo-yomi after main time; what they include is
-    ///   taken off again. `movestogo` is the number of the side on turn, and gives its stage. The
-    ///   opponent has as many moves left, or one fewer if it is the first side. `movetime` is
-    ///   rejected, since it is not the time on a clock.
-    /// - `usi`: as [`Clock::command`] writes it. With `byoyomi`, a side with a time of 0 is at the
-    ///   start of a period.
+    ///   taken off again. A negative time is 0. `movestogo` is the number of the side on turn, and
+    ///   gives its stage. The opponent has as many moves left, or one fewer if it is the first side.
+    ///   `movetime` is rejected, since it is not the time on a clock.
+    /// - `usi`: as [`Clock::command`] writes it. With `byoyomi`, a side with a time of 0 or less is
+    ///   at the start of a period.
+    /// - `pychess`: the message `board` of a game's web socket. White is the first side, the
+    ///   `clocks` hold at `at`, and `ply` gives each side's completed moves. The side on turn is
+    ///   that of the `fen`; in Fog of War, whose `fen` is hidden from spectators, it is `on_turn`.
+    ///   While `byo` says that a side has all of its periods, it is in its main time; once there
+    ///   are fewer, it is in one more period than are left. A game that is created and has no moves
+    ///   is not started; if it ended by a flag, that of the side on turn has fallen; other ends are
+    ///   as on lichess. `berserk` is ignored.
     ///
     /// What a message does not say is as in [`SideStanding`]: the lives in UCI and USI are those of
     /// the stage. Unless a message says otherwise, untimed turns and the set-up are over.
@@ -100,6 +111,7 @@ impl StandingFormat {
             Self::Gtp => engine::read(message, Protocol::Gtp),
             Self::Uci => engine::read(message, Protocol::Uci),
             Self::Usi => engine::read(message, Protocol::Usi),
+            Self::Pychess => pychess::read(message),
         }?;
         message.join(standing)?;
         Ok(standing)
@@ -119,6 +131,24 @@ impl Message<'_> {
     fn join(&self, standing: Standing) -> Result<Clock, ParseError> {
         let clock = Clock::join(self.control.clone(), standing);
         clock.map_err(|_| self.misfit(0, self.text.trim_end().len()))
+    }
+
+    /// Whether the turn after so many moves of both sides is untimed.
+    fn is_untimed(&self, moves: u32) -> bool {
+        match self.control.rules().opening {
+            Opening::Untimed { turns, .. } => moves < turns.get().into(),
+            Opening::Timed | Opening::Setup { .. } => false,
+        }
+    }
+
+    /// The phase of a game that a site has aborted: for the library, only games whose first move
+    /// never came are aborted.
+    fn aborted(&self, untimed: bool) -> Phase {
+        if untimed && self.control.rules().opening.aborts() {
+            Phase::Aborted
+        } else {
+            Phase::Stopped
+        }
     }
 
     /// The error for a part of the text that does not fit the time control.
@@ -147,6 +177,21 @@ impl Message<'_> {
             ..given
         }
     }
+}
+
+/// The moves of a side, of those that both have completed.
+fn moves_of(side: Side, begins: Side, moves: u32) -> u32 {
+    if side == begins {
+        moves.div_ceil(2)
+    } else {
+        moves / 2
+    }
+}
+
+/// Before the start, the first side is on turn, whoever will begin.
+fn not_started(standing: &mut Standing) -> Phase {
+    standing.on_turn = Side::First;
+    Phase::NotStarted
 }
 
 /// The stage of byo-yomi or Canadian overtime, and its index, if a schedule has one.

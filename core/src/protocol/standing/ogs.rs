@@ -3,10 +3,10 @@
 use super::object::Object;
 use super::{Message, is_byoyomi, overtime};
 use crate::document::json;
-use crate::document::tree::{Kind, Path};
-use crate::model::{Opening, Side, Stage, Timestamp};
+use crate::document::tree::{Kind, Path, Value, find};
+use crate::model::{Millis, Opening, Side, Stage, Timestamp};
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
-use crate::play::{Phase, SideStanding, Standing};
+use crate::play::{Flag, Phase, SideStanding, Standing};
 
 const CURRENT_PLAYER: &str = "current_player";
 const BLACK: &str = "black_player_id";
@@ -40,6 +40,9 @@ pub(super) fn read(message: &Message<'_>) -> Result<Standing, ParseError> {
         } else {
             message.past_opening(stage, given)
         };
+    }
+    if standing.sides.first.flag != standing.sides.second.flag {
+        standing.phase = Phase::Flagged;
     }
     let opening = message.control.rules().opening;
     if starts && !matches!(opening, Opening::Untimed { .. }) {
@@ -82,84 +85,90 @@ fn of_side(
         return Ok(SideStanding::default());
     };
     let period = overtime(schedule);
-    let is_simple = period.is_some_and(|(place, stage)| place == 0 && is_byoyomi(stage));
-    let value = match clock.get(key) {
-        // In `simple` time the server's own reader takes the time per move of the time control.
-        None if is_simple => None,
-        Some(value) if is_simple && matches!(value.kind, Kind::Integer(_) | Kind::Float(_)) => None,
-        _ => Some(clock.required(key)?),
-    };
-    let Some(value) = value else {
+    let is_simple = |stage: &Stage| is_byoyomi(stage) && stage.lives.get() == 1;
+    let is_simple = period.is_some_and(|(place, stage)| place == 0 && is_simple(stage));
+    // In `simple` time the server's own client takes the time per move of the time control,
+    // whatever the message says. One period of byo-yomi without main time plays alike.
+    if is_simple && !has_periods(clock.get(key)) {
         return Ok(SideStanding {
             bank: Some(first.time),
             ..SideStanding::default()
         });
-    };
+    }
     let path = &Path::Key(&Path::Document, key);
-    let time = Object::new(message, value, path)?;
+    let time = Object::new(message, clock.required(key)?, path)?;
     time.required(THINKING_TIME)?;
     let main = time.seconds(THINKING_TIME)?;
-    let is_main = main.is_some_and(|main| main.get() > 0);
-    let periods = time.number(PERIODS)?;
-    let moves_left = time.number(MOVES_LEFT)?;
-    let has = |byoyomi| period.filter(|(_, stage)| is_byoyomi(stage) == byoyomi);
-    let lives = match (periods, has(true)) {
-        (None | Some(0), None) => None,
-        (Some(_), None) => return Err(time.misfit(PERIODS)),
-        (given, Some((place, stage))) => {
-            let given = given.and_then(|given| u16::try_from(given).ok().or(Some(u16::MAX)));
-            let least = u16::from(!is_main);
-            let fits = given.is_none_or(|given| (least..=stage.lives.get()).contains(&given));
-            if !fits {
-                return Err(time.misfit(PERIODS));
-            }
-            Some((place, stage, given))
-        }
+    let is_main = main.is_some_and(|main| main > Millis::ZERO);
+    let (byoyomi, canadian) = match period {
+        Some((_, stage)) if is_byoyomi(stage) => (period, None),
+        _ => (None, period),
     };
-    let block = match (moves_left, has(false)) {
-        (None | Some(0), None) => None,
-        (Some(_), None) => return Err(time.misfit(MOVES_LEFT)),
-        (given, Some((place, stage))) => {
-            let given = given.map(|given| u32::try_from(given).unwrap_or(u32::MAX));
-            let quota = stage.quota.map_or(0, |quota| quota.moves.get());
-            let least = u32::from(!is_main);
-            if !given.is_none_or(|given| (least..=quota).contains(&given)) {
-                return Err(time.misfit(MOVES_LEFT));
-            }
-            Some((place, given))
-        }
-    };
-    let begins_in_overtime = period.is_some_and(|(place, _)| place == 0);
+    let most_periods = byoyomi.map(|(_, stage)| stage.lives.get().into());
+    let periods = at_most(&time, PERIODS, most_periods)?;
+    let quota = |stage: &Stage| stage.quota.map_or(0, |quota| quota.moves.get());
+    let most_moves = canadian.map(|(_, stage)| quota(stage));
+    let moves_left = at_most(&time, MOVES_LEFT, most_moves)?;
     if is_main || period.is_none() {
+        let begins_in_overtime = period.is_some_and(|(place, _)| place == 0);
         return if begins_in_overtime {
             Err(time.misfit(THINKING_TIME))
         } else {
             Ok(SideStanding {
                 bank: main,
+                flag: flag(is_main),
                 ..SideStanding::default()
             })
         };
     }
-    if let Some((place, stage, lives)) = lives {
-        if !is_simple {
-            time.required(PERIODS)?;
-        }
+    if let Some((place, stage)) = byoyomi {
+        time.required(PERIODS)?;
+        let has_time = periods > Some(0);
+        let period = time.seconds(PERIOD_TIME)?.unwrap_or(stage.time);
         return Ok(SideStanding {
-            bank: Some(time.seconds(PERIOD_TIME)?.unwrap_or(stage.time)),
+            bank: Some(if has_time { period } else { Millis::ZERO }),
             stage: place,
-            lives,
+            lives: periods.and_then(|periods| u16::try_from(periods.max(1)).ok()),
+            flag: flag(has_time),
             ..SideStanding::default()
         });
     }
     time.required(BLOCK_TIME)?;
     time.required(MOVES_LEFT)?;
-    let (place, moves_left) = block.unwrap_or_default();
+    let block = time.seconds(BLOCK_TIME)?;
+    let has_time = block > Some(Millis::ZERO);
+    if has_time && moves_left == Some(0) {
+        return Err(time.misfit(MOVES_LEFT));
+    }
     Ok(SideStanding {
-        bank: time.seconds(BLOCK_TIME)?,
-        stage: place,
-        moves_left,
+        bank: block,
+        stage: canadian.map_or(0, |(place, _)| place),
+        moves_left: moves_left.filter(|moves_left| *moves_left > 0),
+        flag: flag(has_time),
         ..SideStanding::default()
     })
+}
+
+fn has_periods(value: Option<&Value>) -> bool {
+    match value.map(|value| &value.kind) {
+        Some(Kind::Table(entries)) => find(entries, PERIODS).is_some(),
+        _ => false,
+    }
+}
+
+/// A number of periods or moves. Without such an overtime only 0 fits.
+fn at_most(time: &Object<'_>, key: &str, most: Option<u32>) -> Result<Option<u32>, ParseError> {
+    let Some(number) = time.number(key)? else {
+        return Ok(None);
+    };
+    let number = u32::try_from(number).ok();
+    let number = number.filter(|number| *number <= most.unwrap_or(0));
+    number.map(Some).ok_or_else(|| time.misfit(key))
+}
+
+/// The server's own client, too, says of a side without any time that it has lost on time.
+const fn flag(has_time: bool) -> Flag {
+    if has_time { Flag::Up } else { Flag::Fallen }
 }
 
 /// When the game was paused. Outside `pause` the key stays after the game is resumed.
