@@ -4,9 +4,10 @@ use std::rc::Rc;
 
 use flagfall::{
     BerserkRule, BySide, ClockError, Coupling, Event, EventKind, FirstFlag, Flag, Millis,
-    MoveNumber, Phase, Reading, Side, SideReading, TakeBackTo, TimeControl, Timestamp,
+    MoveNumber, Phase, Reading, Side, SideAlarms, SideReading, TakeBackTo, TimeControl, Timestamp,
 };
 
+use super::alarms::{Alarms, bank};
 use super::game::{Game, Happening, Points, charge_of};
 
 /// The span of all times, in milliseconds: the search for a deadline ends after it.
@@ -29,6 +30,7 @@ pub struct Clock {
     at: Option<i128>,
     /// The journal: each state of the clock, and since when it had it.
     journal: Option<Vec<(Option<i128>, Lines)>>,
+    alarms: Option<Alarms>,
     /// How often the game was taken back.
     pub take_backs: u32,
     /// Whether a period in which nothing can happen may pass in one step.
@@ -68,6 +70,7 @@ impl Clock {
             },
             at: None,
             journal: None,
+            alarms: None,
             take_backs: 0,
             skips: true,
         }
@@ -83,6 +86,7 @@ impl Clock {
     /// The game at `at`.
     pub fn later(&self, at: i128) -> Result<Game, ClockError> {
         let mut later = self.without_journal();
+        later.alarms = None;
         later.pass(at)?;
         Ok(later.lines.now)
     }
@@ -103,6 +107,7 @@ impl Clock {
         self.at = Some(at);
         let mut events = Vec::new();
         let mut left = at - from;
+        let mut before = None;
         loop {
             let mut out = Vec::new();
             send_if_due(&mut self.lines.now, &mut out);
@@ -110,12 +115,18 @@ impl Clock {
                 events.extend(stamped(out, at - left));
                 self.lines.settle();
                 self.note(at - left);
+                before = None;
                 continue;
             }
+            events.extend(self.look(at - left, before));
             if left == 0 {
                 return Ok(events);
             }
-            let step = step(&self.lines.now, left, self.skips);
+            before = bank(&self.lines.now, self.lines.now.turn.side);
+            let step = match self.alarms {
+                Some(_) => 1,
+                None => step(&self.lines.now, left, self.skips),
+            };
             if step > 1 {
                 self.lines.now.skip(step);
             } else {
@@ -128,8 +139,32 @@ impl Clock {
             if !out.is_empty() {
                 events.extend(stamped(out, at - left));
                 self.lines.settle();
+                before = None;
             }
         }
+    }
+
+    /// What sounds at `at`.
+    fn look(&mut self, at: i128, before: Option<i128>) -> Vec<Event> {
+        let alarms = self.alarms.as_mut();
+        alarms.map_or_else(Vec::new, |alarms| alarms.look(&self.lines.now, at, before))
+    }
+
+    pub fn set_alarms(&mut self, set: BySide<SideAlarms>, at: i128) -> CallResult {
+        self.call(at, |this, _| {
+            this.alarms = Some(Alarms::new(set, &this.lines.now));
+            Ok(())
+        })
+    }
+
+    /// The time of the next event or sound within `most` milliseconds if there are no calls.
+    pub fn wake(&self, most: i128) -> Option<i128> {
+        let now = self.at?;
+        let mut later = self.without_journal();
+        (1..=most).find_map(|passed| {
+            let events = later.pass(now + passed);
+            events.ok()?.first().map(|event| event.at.get().into())
+        })
     }
 
     /// The time of the next event if there are no calls.
@@ -172,6 +207,7 @@ impl Clock {
             lines: self.lines.clone(),
             at: self.at,
             journal: None,
+            alarms: self.alarms.clone(),
             take_backs: self.take_backs,
             skips: self.skips,
         }
@@ -201,9 +237,11 @@ impl Clock {
         let made = self.pass(at).and_then(|mut events| {
             match change(self, &mut events) {
                 // The game ended before the call, which returns those events instead.
-                Err(ClockError::Over) if !events.is_empty() => Ok(events),
-                made => made.map(|()| events),
+                Err(ClockError::Over) if !events.is_empty() => {}
+                made => made?,
             }
+            events.extend(self.look(at, None));
+            Ok(events)
         });
         self.note_or_undo(at, made.is_ok(), before, noted);
         made
@@ -369,6 +407,9 @@ impl Clock {
             }
         }
         let mut lines = at_start.lines;
+        self.alarms = at_start.alarms;
+        // What sounded until then has been told.
+        let told = lines.since;
         if lines.now.runs() || lines.now.awaiting.is_some() {
             lines.since += at - at_start.at.unwrap_or(at);
         }
@@ -391,6 +432,7 @@ impl Clock {
         let time = (elapsed - game.turn.elapsed).max(0);
         let begun = at - self.lines.since;
         let mut ran = 0;
+        let mut before = None;
         loop {
             let mut out = Vec::new();
             send_if_due(game, &mut out);
@@ -410,17 +452,25 @@ impl Clock {
                 }
                 return Ok(events);
             }
+            if let Some(alarms) = self.alarms.as_mut().filter(|_| ran > told) {
+                events.extend(alarms.look(game, at.min(begun + ran), before));
+            }
             // A void decision ends here: the measured time is not that of the other side's turn.
             if ran >= time || !game.runs() || game.turn.side != side {
                 break;
             }
-            let step = step(game, time - ran, self.skips);
+            let step = match self.alarms {
+                Some(_) => 1,
+                None => step(game, time - ran, self.skips),
+            };
+            before = bank(game, side);
             if step > 1 {
                 game.skip(step);
             } else {
                 game.tick(&mut out);
             }
             ran += step;
+            before = before.filter(|_| out.is_empty());
             events.extend(stamped(out, at.min(begun + ran)));
         }
         let mut out = Vec::new();
@@ -436,6 +486,7 @@ impl Clock {
         events.extend(stamped(out, at));
         self.lines.now = self.lines.reported.clone();
         self.lines.settle();
+        events.extend(self.look(at, None));
         Ok(events)
     }
 
@@ -745,55 +796,63 @@ impl Clock {
 
     pub fn take_back(&mut self, at: i128, to: TakeBackTo) -> CallResult {
         self.call(at, |this, _| {
-            let journal = this.journal.as_ref().ok_or(ClockError::NoJournal)?;
-            match to {
-                TakeBackTo::Move(number) => {
-                    let mut line = this.lines.now.moves.clone();
-                    let found = loop {
-                        let Some(found) = line else {
-                            return Err(ClockError::NotInJournal);
-                        };
-                        if found.number == number {
-                            break found;
-                        }
-                        line = found.game.moves.clone();
-                    };
-                    if found.game.moves.is_none() {
-                        // The journal may begin during a turn, whose time can still be measured.
-                        let (_, began) = journal.first().ok_or(ClockError::NotInJournal)?;
-                        this.lines = began.clone();
-                        this.take_backs += 1;
-                        return Ok(());
-                    }
-                    let mut game = found.game.clone();
-                    game.moves = Some(found);
-                    this.lines.now = game;
-                    this.lines.settle();
-                }
-                TakeBackTo::Timestamp(moment) => {
-                    let moment = i128::from(moment.get());
-                    if moment > at {
-                        return Err(ClockError::NotInJournal);
-                    }
-                    let entry = journal
-                        .iter()
-                        .rev()
-                        .find(|(noted, _)| noted.is_none_or(|noted| noted <= moment));
-                    let (noted, lines) = entry.ok_or(ClockError::NotInJournal)?;
-                    let mut then = Self {
-                        lines: lines.clone(),
-                        at: *noted,
-                        journal: None,
-                        take_backs: 0,
-                        skips: this.skips,
-                    };
-                    then.pass(moment)?;
-                    this.lines = then.lines;
-                }
-            }
+            this.go_back(at, to)?;
             this.take_backs += 1;
+            if let Some(alarms) = &mut this.alarms {
+                alarms.begin(&this.lines.now);
+            }
             Ok(())
         })
+    }
+
+    fn go_back(&mut self, at: i128, to: TakeBackTo) -> Result<(), ClockError> {
+        let journal = self.journal.as_ref().ok_or(ClockError::NoJournal)?;
+        match to {
+            TakeBackTo::Move(number) => {
+                let mut line = self.lines.now.moves.clone();
+                let found = loop {
+                    let Some(found) = line else {
+                        return Err(ClockError::NotInJournal);
+                    };
+                    if found.number == number {
+                        break found;
+                    }
+                    line = found.game.moves.clone();
+                };
+                if found.game.moves.is_none() {
+                    // The journal may begin during a turn, whose time can still be measured.
+                    let (_, began) = journal.first().ok_or(ClockError::NotInJournal)?;
+                    self.lines = began.clone();
+                    return Ok(());
+                }
+                let mut game = found.game.clone();
+                game.moves = Some(found);
+                self.lines.now = game;
+                self.lines.settle();
+            }
+            TakeBackTo::Timestamp(moment) => {
+                let moment = i128::from(moment.get());
+                if moment > at {
+                    return Err(ClockError::NotInJournal);
+                }
+                let entry = journal
+                    .iter()
+                    .rev()
+                    .find(|(noted, _)| noted.is_none_or(|noted| noted <= moment));
+                let (noted, lines) = entry.ok_or(ClockError::NotInJournal)?;
+                let mut then = Self {
+                    lines: lines.clone(),
+                    at: *noted,
+                    journal: None,
+                    alarms: None,
+                    take_backs: 0,
+                    skips: self.skips,
+                };
+                then.pass(moment)?;
+                self.lines = then.lines;
+            }
+        }
+        Ok(())
     }
 
     /// Continues as a clock that was saved at `at` and restored, for which that time is `anew`.
@@ -801,6 +860,9 @@ impl Clock {
     pub fn restart(&mut self, at: i128, anew: i128) -> Result<(), ClockError> {
         self.may_be(at)?;
         self.at = self.at.map(|now| now + anew - at);
+        if let Some(alarms) = &mut self.alarms {
+            alarms.shift(anew - at);
+        }
         self.journal = None;
         Ok(())
     }

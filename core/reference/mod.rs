@@ -13,6 +13,7 @@
 //! It is compiled for tests only. `core/tests/second_opinion` plays random games on both clocks,
 //! and `core/tests/cases` the games of the conformance cases.
 
+pub mod alarms;
 pub mod calls;
 pub mod clock;
 pub mod display;

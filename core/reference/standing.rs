@@ -35,7 +35,13 @@ impl Clock {
     /// A clock in the state of a `standing` that leaves nothing out.
     pub fn join(control: TimeControl, standing: &Standing) -> Self {
         let mut clock = Self::new(control, None);
-        clock.begin_in(standing.at.get().into(), |game| {
+        clock.set_standing(standing);
+        clock
+    }
+
+    /// Brings a clock without a journal into the state of a `standing` that leaves nothing out.
+    pub fn set_standing(&mut self, standing: &Standing) {
+        self.begin_in(standing.at.get().into(), |game| {
             game.phase = standing.phase;
             game.first_to_fall = standing.first_to_fall;
             for side in Side::ALL {
@@ -47,7 +53,6 @@ impl Clock {
             }
             game.settle();
         });
-        clock
     }
 }
 
@@ -95,7 +100,8 @@ fn told(game: &Game, reading: &Reading, side: Side) -> Result<SideStanding, Cloc
 fn untold(game: &Game, reading: &Reading, side: Side) -> Option<StandingField> {
     let state = game.sides.get(side);
     let lost = lost_before(game.control.schedule(side), state.stage);
-    if state.first_flag.is_some() && state.first_flag != lost {
+    let is_hidden = state.flag == Flag::Fallen && game.first_to_fall != Some(side);
+    if state.first_flag.is_some() && (state.first_flag != lost || is_hidden) {
         return Some(StandingField::Flag);
     }
     if game.turn.side != side {

@@ -122,12 +122,13 @@ impl Alarms {
     }
 
     /// What sounds from the time of `game` until `end`, in which nothing expires. `game` is at the
-    /// beginning of that span.
+    /// beginning of that span. What sounds after `now`, within a measured time, has sounded then.
     pub(crate) fn sound(
         &mut self,
         control: &TimeControl,
         game: &Game,
         end: Timestamp,
+        now: Timestamp,
     ) -> Vec<Event> {
         let mut found = Vec::new();
         self.arm(control, game);
@@ -154,10 +155,11 @@ impl Alarms {
         for (alarm, state) in self.of_mut(side).filter(|(_, state)| state.armed) {
             let loud = state.last.map(|last| last.checked_add(alarm.quiet));
             let loud = loud.unwrap_or(Some(Timestamp::MIN));
+            let loud = loud.filter(|loud| *loud <= now);
             let low = falls_to(alarm.threshold).zip(loud);
             if let Some(at) = low.map(|(low, loud)| low.max(loud)).filter(until_end) {
                 let left = alarm.threshold;
-                (state.armed, state.last) = (false, Some(at));
+                (state.armed, state.last) = (false, Some(at.min(now)));
                 found.push(event(at, EventKind::Alarm { left }));
             }
         }
@@ -209,14 +211,14 @@ impl Alarms {
                 let Some(due) = game.deadline(control).filter(|due| *due <= at) else {
                     break;
                 };
-                self.pass_to(control, &mut game, due, None, &mut passed)?;
+                self.pass_to(control, &mut game, due, at, None, &mut passed)?;
             }
             if has_turn(&game) && game.phase == Phase::Running {
                 game.receive();
                 if let Some(end) = game.moment_of_turn(elapsed) {
                     // A measured time can be longer than what has passed.
                     let before = passed.events.len();
-                    self.pass_to(control, &mut game, end, Some(side), &mut passed)?;
+                    self.pass_to(control, &mut game, end, at, Some(side), &mut passed)?;
                     let late = passed.events.iter_mut().skip(before);
                     late.for_each(|event| event.at = event.at.min(at));
                     game.now = game.now.min(at);
@@ -226,7 +228,7 @@ impl Alarms {
                 }
             }
         }
-        self.pass_to(control, &mut game, at, None, &mut passed)?;
+        self.pass_to(control, &mut game, at, at, None, &mut passed)?;
         Ok(passed)
     }
 
@@ -236,6 +238,7 @@ impl Alarms {
         control: &TimeControl,
         game: &mut Game,
         at: Timestamp,
+        now: Timestamp,
         side: Option<Side>,
         passed: &mut Passed,
     ) -> Result<(), ClockError> {
@@ -243,7 +246,7 @@ impl Alarms {
             let due = game.deadline(control).filter(|due| *due <= at);
             let end = due.map_or(Some(at), |due| due.checked_sub(ONE));
             if let Some(end) = end.filter(|end| *end >= game.now) {
-                passed.events.extend(self.sound(control, game, end));
+                passed.events.extend(self.sound(control, game, end, now));
             }
             let before = passed.events.len();
             game.pass(control, due.unwrap_or(at), &mut passed.events)?;
@@ -262,7 +265,7 @@ impl Alarms {
         game: &Game,
         end: Timestamp,
     ) -> Option<Timestamp> {
-        let found = self.clone().sound(control, game, end);
+        let found = self.clone().sound(control, game, end, end);
         found.first().map(|event| event.at)
     }
 }

@@ -308,8 +308,13 @@ impl SideStanding {
             return Err(of_side(bad(StandingField::Overrun), side));
         }
         let lost = lost_before(schedule, clock.stage);
-        if clock.first_flag.is_some_and(|fell| lost != Some(fell)) {
-            // A standing does not say which of several first flags fell.
+        let is_hidden = clock.flag && game.first_to_fall != Some(side);
+        if clock
+            .first_flag
+            .is_some_and(|fell| lost != Some(fell) || is_hidden)
+        {
+            // A standing does not say which of several first flags fell, nor, once the flag itself has
+            // fallen, whether a first flag fell after the opponent's.
             return Err(of_side(bad(StandingField::Flag), side));
         }
         Ok(Self {

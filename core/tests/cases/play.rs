@@ -401,7 +401,7 @@ fn press_of(words: &[&str]) -> Result<(Option<Millis>, Option<MoveNumber>), Inva
     Ok((elapsed, number))
 }
 
-fn events(came: &[Event], answers: &mut Answers) {
+pub fn events(came: &[Event], answers: &mut Answers) {
     came.iter()
         .for_each(|event| answers.add(words::event(event)));
 }

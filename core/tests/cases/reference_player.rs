@@ -3,13 +3,13 @@
 use flagfall::{BySide, Crawford, Match, TimeControl};
 
 use crate::format::{Case, Line, quoted, read};
-use crate::play::{self, Done, Player};
+use crate::play::{Done, Player};
 use crate::reference::display::Style;
 use crate::reference::game::Points;
-use crate::{Answers, Invalid, Played, reference, words};
+use crate::{Answers, Invalid, Played, alarms, play, reference, standings, words};
 
 /// The questions that the reference does not answer.
-const BEYOND: [&str; 14] = [
+const BEYOND: [&str; 12] = [
     "advance-some",
     "command",
     "forecast",
@@ -20,14 +20,15 @@ const BEYOND: [&str; 14] = [
     "restore",
     "restore-hex",
     "restore-journal",
-    "set-alarms",
     "set-standing",
-    "standing",
     "verdict",
 ];
 
 /// The last timestamp, which the reference does not know.
 const LATEST: i128 = (1 << 53) - 1;
+
+/// No alarm of the cases sounds later than this after a call.
+const LATER: i128 = 500_000;
 
 /// `STYLE [tenths-below=MS] [plus=true|false]`
 fn style_of(words: &[&str]) -> Result<Style, Invalid> {
@@ -82,20 +83,40 @@ impl Player for reference::Clock {
     }
 
     fn answer(&mut self, question: &Line<'_>, answers: &mut Answers) -> Result<Done, Invalid> {
-        let [asked, side, at, style @ ..] = question.words.as_slice() else {
-            return Err(question.unknown());
-        };
-        let (side, at, style) = (read(side)?, read(at)?, style_of(style)?);
-        let answer = match *asked {
-            "format" => {
-                let text = self.format(side, at, style);
-                text.map(|text| text.map_or_else(|| "none".into(), |text| quoted(&text)))
+        match question.words.as_slice() {
+            ["format", side, at, style @ ..] => {
+                let text = self.format(read(side)?, read(at)?, style_of(style)?);
+                Ok(text.map(|text| {
+                    let text = text.map_or_else(|| "none".into(), |text| quoted(&text));
+                    answers.add(format!("> {text}"));
+                }))
             }
-            "next-change" if at == LATEST => Ok("none".into()),
-            "next-change" => self.next_change(side, at, style).map(words::optional),
-            _ => return Err(question.unknown()),
-        };
-        Ok(answer.map(|answer| answers.add(format!("> {answer}"))))
+            ["next-change", side, at, style @ ..] => {
+                let (side, at, style) = (read(side)?, read(at)?, style_of(style)?);
+                let change = match at {
+                    LATEST => Ok(None),
+                    _ => self.next_change(side, at, style),
+                };
+                Ok(change.map(|change| answers.add(format!("> {}", words::optional(change)))))
+            }
+            ["set-alarms", at, said @ ..] => {
+                let set = alarms::alarms(self.control(), said)?;
+                let came = self.set_alarms(set, read(at)?);
+                Ok(came.map(|came| play::events(&came, answers)))
+            }
+            ["wake"] => {
+                answers.add(format!("> {}", words::optional(self.wake(LATER))));
+                Ok(Ok(()))
+            }
+            ["standing", at] => {
+                let standing = self.standing(read(at)?);
+                Ok(standing.map(|standing| {
+                    let lines = standings::lines(&standing).into_iter();
+                    lines.for_each(|line| answers.add(line));
+                }))
+            }
+            _ => Err(question.unknown()),
+        }
     }
 
     fn check(&self) -> Played {

@@ -3,9 +3,10 @@
 use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 
 use flagfall::{
-    BerserkRule, Charge, Coupling, Credit, Entry, FirstFlag, FirstMove, FirstMoveMissed, FlagFalls,
-    GameLimit, GraceExcess, Limit, Millis, OnExpiry, Opening, Quota, Reserve, ReserveDraw,
-    ReserveFloor, Rounding, Rules, Schedule, Side, Stage, Tier, Tiers, TimeControl, WhenMet,
+    Alarm, BerserkRule, BySide, Charge, Coupling, Credit, Entry, FirstFlag, FirstMove,
+    FirstMoveMissed, FlagFalls, GameLimit, GraceExcess, Limit, Millis, OnExpiry, Opening, Quota,
+    Reserve, ReserveDraw, ReserveFloor, Rounding, Rules, Schedule, Side, SideAlarms, Stage, Tier,
+    Tiers, TimeControl, WhenMet,
 };
 
 use crate::draw::Draw;
@@ -106,6 +107,41 @@ pub fn control(draw: &mut Draw<'_>, scale: Scale) -> TimeControl {
     let (one, two) = (schedule(one), schedule(two));
     let schedule = |stages| Schedule::new(stages).expect("stages that make a schedule");
     TimeControl::new(schedule(one), schedule(two), rules).expect("a time control")
+}
+
+/// Alarms of short games.
+pub fn alarms(draw: &mut Draw<'_>) -> BySide<SideAlarms> {
+    let mut of_side = || {
+        let mut alarms: Vec<Alarm> = Vec::new();
+        for _ in 0..draw.below(4) {
+            let threshold = match draw.below(4) {
+                0 => around_a_second(draw),
+                _ => Scale::Small.some_time(draw),
+            };
+            let mut alarm = Alarm::new(threshold).expect("above 0");
+            if draw.once_in(2) {
+                let more = threshold.checked_add(Scale::Small.time(draw));
+                alarm.rearm_above = more.expect("a time");
+            }
+            if draw.once_in(2) {
+                alarm.quiet = Scale::Small.time(draw);
+            }
+            if alarms.iter().all(|other| other.threshold != threshold) {
+                alarms.push(alarm);
+            }
+        }
+        let countdown = u8::try_from(draw.below(4)).expect("a few");
+        SideAlarms::new(&alarms, countdown).expect("few alarms")
+    };
+    BySide {
+        first: of_side(),
+        second: of_side(),
+    }
+}
+
+/// One to three seconds, give or take some milliseconds.
+pub fn around_a_second(draw: &mut Draw<'_>) -> Millis {
+    Millis::from(draw.between(1, 3) * 1_000 + draw.between(0, 40) - 20)
 }
 
 type Parts = (Vec<Stage>, Vec<Stage>, Rules);

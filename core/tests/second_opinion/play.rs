@@ -4,8 +4,8 @@ use std::fmt::{self, Write as _};
 use std::num::{NonZeroU16, NonZeroU32};
 
 use flagfall::{
-    BySide, Clock, Crawford, Match, Millis, MoveNumber, OnExpiry, Side, TakeBackTo, TimeControl,
-    Timestamp,
+    BySide, Clock, Crawford, Match, Millis, MoveNumber, OnExpiry, Side, SideAlarms, TakeBackTo,
+    TimeControl, Timestamp,
 };
 
 use crate::any::{self, Scale};
@@ -16,14 +16,17 @@ use crate::reference::clock::{millis, moment};
 use crate::reference::game::Points;
 
 /// A step that is made on both clocks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 enum Step {
     Make(Call),
     KeepJournal,
+    SetAlarms(BySide<SideAlarms>),
     /// Saved at the step's time, and restored on a time base on which that time is this.
     Restart(i128),
     /// Both clocks join the game that they play.
     Rejoin,
+    /// A server says that a side has another bank.
+    Correct(Side, Millis),
 }
 
 /// Both clocks, and the steps made on them.
@@ -36,6 +39,9 @@ struct Both {
 
 /// Some 49 days before the last timestamp: from here on no game is on the fast path.
 const LATEST: i128 = Timestamp::MAX.get() as i128 - (1 << 32);
+
+/// How far ahead a clock with alarms is watched for what comes next.
+const SOON: i128 = 100;
 
 /// Plays one game that `draw` chooses.
 ///
@@ -58,6 +64,8 @@ pub fn play(draw: &mut Draw<'_>) -> Result<(), String> {
     if draw.once_in(3) {
         both.make(Step::KeepJournal)?;
     }
+    // Somebody who looks at every millisecond takes too long for longer games.
+    let has_alarms = scale == Scale::Small && draw.once_in(4);
     let calls = draw.between(1, 40);
     for place in 0..calls {
         if place > 0 && draw.is_empty() {
@@ -68,6 +76,9 @@ pub fn play(draw: &mut Draw<'_>) -> Result<(), String> {
             0 if !draw.once_in(16) => Step::Make(Call::Start(any::side(draw))),
             1 | 2 if draw.once_in(6) => {
                 Step::Make(Call::Berserk(any::side(draw), any::berserk_rule(draw)))
+            }
+            _ if has_alarms && (place == 3 || draw.once_in(12)) => {
+                Step::SetAlarms(any::alarms(draw))
             }
             _ => step(draw, scale, &both),
         };
@@ -130,8 +141,11 @@ fn step(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Step {
         27 => Call::Pause,
         28 | 29 => Call::Resume,
         30 => Call::Adjust(any::side(draw), change(draw, scale)),
-        31 => match draw.below(2) {
-            0 => Call::SetBank(any::side(draw), change(draw, scale)),
+        31 => match draw.below(3) {
+            0 if both.clock.alarms().is_some() => {
+                Call::SetBank(any::side(draw), any::around_a_second(draw))
+            }
+            0 | 1 => Call::SetBank(any::side(draw), change(draw, scale)),
             _ => Call::DrawReserve(any::side(draw), change(draw, scale)),
         },
         32 => Call::SetTurn(any::side(draw)),
@@ -152,7 +166,8 @@ fn step(draw: &mut Draw<'_>, scale: Scale, both: &Both) -> Step {
             }
         }
         38 => Call::RaiseFlag(!side),
-        40 | 41 => return Step::Rejoin,
+        40 => return Step::Rejoin,
+        41 => return Step::Correct(any::side(draw), change(draw, scale)),
         _ => {
             return Step::Restart(if draw.once_in(2) {
                 both.at
@@ -261,8 +276,15 @@ impl Both {
     /// Makes the same step on both clocks.
     fn make(&mut self, step: Step) -> Result<(), String> {
         writeln!(self.story, "{} {step:?}", self.at).expect("a String takes all");
-        let call = match step {
-            Step::Make(call) => call,
+        let (core, reference) = match step {
+            Step::Make(call) => (
+                self.clock.make(call, moment(self.at)),
+                self.reference.make(call, moment(self.at)),
+            ),
+            Step::SetAlarms(set) => (
+                self.clock.set_alarms(set.clone(), moment(self.at)),
+                self.reference.set_alarms(set, self.at),
+            ),
             Step::KeepJournal => {
                 self.clock.keep_journal().expect("a journal");
                 self.reference.keep_journal();
@@ -270,9 +292,8 @@ impl Both {
             }
             Step::Restart(anew) => return self.restart(anew),
             Step::Rejoin => return self.rejoin(),
+            Step::Correct(side, bank) => return self.correct(side, bank),
         };
-        let core = self.clock.make(call, moment(self.at));
-        let reference = self.reference.make(call, moment(self.at));
         let report = match &core {
             Ok(events) => events
                 .iter()
@@ -303,6 +324,25 @@ impl Both {
         Ok(())
     }
 
+    /// Only without a journal and alarms, which the corrected clock keeps and one that joins has not.
+    fn correct(&mut self, side: Side, bank: Millis) -> Result<(), String> {
+        let at = moment(self.at);
+        let is_bare = self.clock.journal().is_none() && self.clock.alarms().is_none();
+        let Ok(mut standing) = self.clock.standing(at) else {
+            return Ok(());
+        };
+        let bank_of_side = &mut standing.sides.get_mut(side).bank;
+        if !is_bare || bank_of_side.is_none() || bank.is_negative() {
+            return Ok(());
+        }
+        *bank_of_side = Some(bank);
+        // What else the standing says can contradict another bank.
+        if self.clock.set_standing(standing).is_ok() {
+            self.reference.set_standing(&standing);
+        }
+        Ok(())
+    }
+
     #[cfg(feature = "documents")]
     fn restart(&mut self, anew: i128) -> Result<(), String> {
         let (at, saved_at) = (moment(self.at), Some(moment(anew)));
@@ -329,6 +369,15 @@ impl Both {
     fn look(&self, draw: &mut Draw<'_>, scale: Scale) -> Result<(), String> {
         let deadline = self.clock.deadline().map(|at| i128::from(at.get()));
         self.same("the deadline", deadline, self.reference.deadline())?;
+        if let Some(now) = self.clock.last_at()
+            && self.clock.alarms().is_some()
+            && draw.once_in(4)
+        {
+            let now = i128::from(now.get());
+            let wake = self.clock.wake().map(|at| i128::from(at.get()));
+            let wake = wake.filter(|wake| *wake <= now + SOON);
+            self.same("what comes next", wake, self.reference.wake(SOON))?;
+        }
         let take_backs = self.reference.take_backs;
         self.same("the take-backs", self.clock.take_backs(), take_backs)?;
         let mut moments = vec![self.at, self.at + i128::from(scale.time(draw).get())];

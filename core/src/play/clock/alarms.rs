@@ -130,7 +130,7 @@ impl Clock {
         if let Action::TakeBack { .. } = action {
             after.begin(&rules.control, game);
         }
-        all.extend(after.sound(&rules.control, game, at));
+        all.extend(after.sound(&rules.control, game, at, at));
         **alarms = after;
         Ok(all)
     }
