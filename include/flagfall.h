@@ -4055,7 +4055,7 @@ flagfall_status flagfall_clock_set_standing(struct flagfall_clock *clock,
 // Returns BAD_STANDING if the game is within a decision or belongs to a match, if a move was not
 // received, if it ended by both first flags, and if no standing can say what has become of it, such
 // as after a berserk in a turn that is now longer than its limit: then `*side` and `*field` say
-// which, as in `flagfall_clock_join`. Both may be NULL.
+// which. Both may be NULL.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_standing(const struct flagfall_clock *clock,

@@ -442,7 +442,7 @@ pub unsafe extern "C" fn flagfall_clock_set_standing(
 /// Returns BAD_STANDING if the game is within a decision or belongs to a match, if a move was not
 /// received, if it ended by both first flags, and if no standing can say what has become of it, such
 /// as after a berserk in a turn that is now longer than its limit: then `*side` and `*field` say
-/// which, as in `flagfall_clock_join`. Both may be NULL.
+/// which. Both may be NULL.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
