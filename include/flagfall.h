@@ -111,7 +111,8 @@
 // - Different objects are independent: threads can use them at the same time.
 // - A call does not change an object that it takes as a pointer to const: threads can make such
 //   calls on one object at the same time. No other call may use the same object at the same time.
-// - There are no callbacks, globals or thread-locals.
+// - There are no globals or thread-locals. The only callback, `flagfall_write`, is called only during
+//   the call that it is passed to, in the same thread.
 
 
 #ifndef FLAGFALL_H
@@ -164,6 +165,9 @@
 // - Every call with a `game` and an `at_ms` can return AT_WENT_BACK, TOO_LARGE or JOURNAL_FULL, as
 //   for a clock. The comments below do not repeat these three.
 typedef struct flagfall_arena flagfall_arena;
+
+// Restores an arena from files that are read in parts of any size.
+typedef struct flagfall_arena_reader flagfall_arena_reader;
 
 // A time control that was read tolerantly, with what was assumed.
 //
@@ -266,6 +270,8 @@ enum flagfall_status
   FLAGFALL_STATUS_STRUCT_SIZE = 5,
   // An array that the call writes shares memory with another array of the call.
   FLAGFALL_STATUS_OVERLAP = 6,
+  // The caller's function did not store what was saved: it returned another number than 0.
+  FLAGFALL_STATUS_WRITE_FAILED = 7,
   // The game has not started.
   FLAGFALL_STATUS_NOT_STARTED = 100,
   // The game has already started.
@@ -439,6 +445,8 @@ enum flagfall_status
   FLAGFALL_STATUS_RESTORE_MOMENT = 606,
   // A call in the journal fails.
   FLAGFALL_STATUS_RESTORE_REFUSED = 607,
+  // A part of a saved arena is missing.
+  FLAGFALL_STATUS_RESTORE_MISSING = 608,
   // The file or its folder does not exist.
   FLAGFALL_STATUS_FILE_NOT_FOUND = 700,
   // No permission to read or write the file.
@@ -2172,6 +2180,33 @@ typedef struct flagfall_game_event {
 
 // Initializes a flagfall_game_event: sets its `struct_size`, and all else to zero.
 #define FLAGFALL_GAME_EVENT_INIT {.struct_size = sizeof(flagfall_game_event)}
+
+// Receives `size` bytes that were saved, in order. `context` is what you passed with the function.
+//
+// Return 0 if you have stored the bytes. Any other number ends the save with WRITE_FAILED. The
+// function must not throw or use the arena.
+typedef int (*flagfall_write)(void *context, const uint8_t *bytes, size_t size);
+
+// A part of a saved arena that could not be restored.
+typedef struct flagfall_arena_damage {
+  // The size of the struct: FLAGFALL_ARENA_DAMAGE_INIT sets it. In an array, set it in the first
+  // element.
+  uint32_t struct_size;
+  // What is wrong: one of RESTORE_….
+  flagfall_status kind;
+  // The place of the first damaged byte, counted from the first byte of the first file.
+  uint64_t offset;
+  // The number of damaged bytes. 0 for parts that are missing.
+  uint64_t length;
+  // The number of places, with or without a game, that the damaged part had: they are as they
+  // were saved before, if they were. 0 if it is not known.
+  uint64_t places;
+  // The game, if only one is damaged; otherwise 0.
+  flagfall_game_id game;
+} flagfall_arena_damage;
+
+// Initializes a flagfall_arena_damage: sets its `struct_size`, and all else to zero.
+#define FLAGFALL_ARENA_DAMAGE_INIT {.struct_size = sizeof(flagfall_arena_damage)}
 
 // One ply, that is one side's move, as it was played on the clock.
 typedef struct flagfall_ply {
@@ -4654,6 +4689,118 @@ flagfall_status flagfall_arena_deadline(struct flagfall_arena *arena,
                                         uint32_t *exists,
                                         int64_t *at_ms);
 
+// Saves all games at `at_ms`: calls `write` with one part after the other, each of up to 4,096
+// games. A `flagfall_arena_reader` restores the arena from all parts. Changes nothing.
+//
+// What is saved contains every game with its id, its journal and its alarms, and the arena's own
+// time; not the pending events, so take these before. A running game takes 70 bytes, and others
+// some 100. To save often, use `flagfall_arena_save_changes`.
+//
+// Returns AT_WENT_BACK if `at_ms` is earlier than the arena's last timestamp; WRITE_FAILED if
+// `write` did.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_save(const struct flagfall_arena *arena,
+                                    int64_t at_ms,
+                                    flagfall_write write,
+                                    void *context);
+
+// Saves the games that have changed, at most about `most` in one call, with one call of `write`.
+//
+// `*complete` is set to 1 if the pass is complete: then all changes that were made before its first
+// call are saved, and the next call begins another pass. Otherwise it is set to 0: call again for
+// the rest.
+//
+// The first pass of a series saves all games; the first call of an arena begins a series. Store
+// what a series saves in one file, in this order. A `flagfall_arena_reader` restores from it, at
+// any time, the games as they were last saved. If the last part of a file was not written
+// completely, its other parts are restored. A restored arena begins a new series, in a new file:
+// keep the old file until the first pass is complete, and if the program ends before that, restore
+// from both.
+//
+// A call takes time in proportion to `most`: with 5,000, one or two milliseconds. If `write` fails,
+// the next call begins a new series.
+//
+// Returns AT_WENT_BACK if `at_ms` is earlier than the arena's last timestamp; WRITE_FAILED if
+// `write` did; INVALID_ARGUMENT if `most` is 0.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_save_changes(struct flagfall_arena *arena,
+                                            int64_t at_ms,
+                                            size_t most,
+                                            flagfall_write write,
+                                            void *context,
+                                            uint32_t *complete);
+
+// Begins a new series: the next calls of `flagfall_arena_save_changes` save all games, for a new
+// file. Call it if the last file has become long.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_begin_series(struct flagfall_arena *arena);
+
+// Creates a reader, at the beginning of a file.
+//
+// Free `*out` with `flagfall_arena_reader_free`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_reader_new(struct flagfall_arena_reader **out);
+
+// Frees a reader. NULL is allowed and does nothing.
+//
+// Since 0.1.0.
+void flagfall_arena_reader_free(struct flagfall_arena_reader *reader);
+
+// Reads the next bytes of a file.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_reader_read(struct flagfall_arena_reader *reader,
+                                           const uint8_t *saved,
+                                           size_t size);
+
+// Ends a file, whose last part can be missing. The next bytes begin another file, whose games
+// replace those before.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_reader_end_file(struct flagfall_arena_reader *reader);
+
+// Ends the last file, and creates the arena. The ids of the games stay valid. The reader is then
+// ready for another arena.
+//
+// `saved_at_ms` is as in `flagfall_clock_restore`, for the moment of the last save; it may be NULL.
+//
+// What is truncated or damaged is listed in `flagfall_arena_reader_damages`, and all else is
+// restored. Events that were reported after a game was last saved are reported again. If games were
+// added after the last save, their ids will be given to other games.
+//
+// If the call fails, `detail` receives an explanation in English, or an empty text. It must have
+// room for FLAGFALL_PATH_CAPACITY bytes, and may be NULL. Free `*out` with `flagfall_arena_free`.
+//
+// Returns RESTORE_… if no part could be read, or if a part was written by a later version.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_reader_finish(struct flagfall_arena_reader *reader,
+                                             const int64_t *saved_at_ms,
+                                             char *detail,
+                                             struct flagfall_arena **out);
+
+// Writes what could not be restored of the last arena, in the order of the bytes: nothing if
+// everything was.
+//
+// Returns BUFFER_TOO_SHORT if `damages` has room for fewer than `*count` elements.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_reader_damages(const struct flagfall_arena_reader *reader,
+                                              struct flagfall_arena_damage *damages,
+                                              size_t capacity,
+                                              size_t *count);
+
+// Writes the number of places of the last arena whose last game is unknown, since everything about
+// them is damaged or missing. Each had one game or more; at most one was still in the arena.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_reader_lost(const struct flagfall_arena_reader *reader,
+                                           uint32_t *lost);
+
 // Writes the ids of all games. Their order changes only when games are added or removed.
 //
 // Returns BUFFER_TOO_SHORT if `games` has room for fewer than `*count` ids.
@@ -4751,12 +4898,12 @@ flagfall_status flagfall_arena_verdict(const struct flagfall_arena *arena,
 // Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_save` does.
 //
 // Since 0.1.0.
-flagfall_status flagfall_arena_save(const struct flagfall_arena *arena,
-                                    flagfall_game_id game,
-                                    int64_t at_ms,
-                                    uint8_t *out,
-                                    size_t capacity,
-                                    size_t *size);
+flagfall_status flagfall_arena_save_game(const struct flagfall_arena *arena,
+                                         flagfall_game_id game,
+                                         int64_t at_ms,
+                                         uint8_t *out,
+                                         size_t capacity,
+                                         size_t *size);
 
 // Saves the whole state of a game's clock at `at_ms` as JSON, like `flagfall_clock_save_json`.
 // Changes nothing.
@@ -4764,12 +4911,12 @@ flagfall_status flagfall_arena_save(const struct flagfall_arena *arena,
 // Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_save_json` does.
 //
 // Since 0.1.0.
-flagfall_status flagfall_arena_save_json(const struct flagfall_arena *arena,
-                                         flagfall_game_id game,
-                                         int64_t at_ms,
-                                         char *out,
-                                         size_t capacity,
-                                         size_t *length);
+flagfall_status flagfall_arena_save_game_json(const struct flagfall_arena *arena,
+                                              flagfall_game_id game,
+                                              int64_t at_ms,
+                                              char *out,
+                                              size_t capacity,
+                                              size_t *length);
 
 // Writes `size` bytes to the file at `path`, completely or not at all: even after a crash the file
 // has either its old content or the new one. Use it for snapshots and anything else that must not

@@ -113,6 +113,8 @@ enum class Status : std::int32_t {
   StructSize = FLAGFALL_STATUS_STRUCT_SIZE,
   // An array that the call writes shares memory with another array of the call.
   Overlap = FLAGFALL_STATUS_OVERLAP,
+  // The caller's function did not store what was saved: it returned another number than 0.
+  WriteFailed = FLAGFALL_STATUS_WRITE_FAILED,
   // The game has not started.
   NotStarted = FLAGFALL_STATUS_NOT_STARTED,
   // The game has already started.
@@ -286,6 +288,8 @@ enum class Status : std::int32_t {
   RestoreMoment = FLAGFALL_STATUS_RESTORE_MOMENT,
   // A call in the journal fails.
   RestoreRefused = FLAGFALL_STATUS_RESTORE_REFUSED,
+  // A part of a saved arena is missing.
+  RestoreMissing = FLAGFALL_STATUS_RESTORE_MISSING,
   // The file or its folder does not exist.
   FileNotFound = FLAGFALL_STATUS_FILE_NOT_FOUND,
   // No permission to read or write the file.
@@ -308,30 +312,31 @@ struct detail::counterpart<Status> {
   using type = flagfall_status;
   static constexpr Status all[] = {
       Status::Ok, Status::InvalidArgument, Status::Panic, Status::BufferTooShort, Status::Parse,
-      Status::StructSize, Status::Overlap, Status::NotStarted, Status::AlreadyStarted,
-      Status::AtWentBack, Status::NotOnTurn, Status::Deciding, Status::Paused, Status::NotPaused,
-      Status::Over, Status::FlagUp, Status::Untimed, Status::Negative, Status::TooLarge,
-      Status::AwaitingReceipt, Status::NotAwaiting, Status::NoJournal, Status::NotInJournal,
-      Status::NoSuchGame, Status::JournalFull, Status::AlreadyMade, Status::MoveMissing,
-      Status::Stale, Status::BadStanding, Status::NoReserve, Status::OverLimit, Status::TooLate,
-      Status::NoBerserk, Status::NegativeTime, Status::NoNextStage, Status::UnreachableStage,
-      Status::EmptyRefill, Status::UnequalSides, Status::MixedGameLimits, Status::TooManyLives,
-      Status::NotBerserkable, Status::TimeTooLarge, Status::BadTier, Status::BadOpening,
-      Status::BadGrace, Status::BadReserve, Status::CannotSayStages, Status::CannotSayTime,
-      Status::CannotSayEntry, Status::CannotSayQuota, Status::CannotSayCredit,
-      Status::CannotSayLimit, Status::CannotSayLives, Status::CannotSayTurnLimit,
-      Status::CannotSayOnExpiry, Status::CannotSayCoupling, Status::CannotSayGameLimit,
-      Status::CannotSayOpening, Status::CannotSayFlagFalls, Status::CannotSayUnequalSides,
-      Status::CannotSayCharge, Status::CannotSayActions, Status::CannotSayWeekendPauses,
-      Status::CannotSayGrace, Status::CannotSayReserve, Status::MatchOver, Status::GameRunning,
-      Status::NoGame, Status::CrawfordGame, Status::CubeFrozen, Status::NotItsCube,
-      Status::DoublePending, Status::NoDouble, Status::NoPoints, Status::CrawfordMismatch,
-      Status::TooManyPoints, Status::CannotHoldNull, Status::CannotHoldLargeInteger,
-      Status::CannotHoldDateTime, Status::CannotHoldNotFinite, Status::RestoreForeign,
-      Status::RestoreFormat, Status::RestoreCut, Status::RestoreMalformed, Status::RestoreAltered,
+      Status::StructSize, Status::Overlap, Status::WriteFailed, Status::NotStarted,
+      Status::AlreadyStarted, Status::AtWentBack, Status::NotOnTurn, Status::Deciding,
+      Status::Paused, Status::NotPaused, Status::Over, Status::FlagUp, Status::Untimed,
+      Status::Negative, Status::TooLarge, Status::AwaitingReceipt, Status::NotAwaiting,
+      Status::NoJournal, Status::NotInJournal, Status::NoSuchGame, Status::JournalFull,
+      Status::AlreadyMade, Status::MoveMissing, Status::Stale, Status::BadStanding,
+      Status::NoReserve, Status::OverLimit, Status::TooLate, Status::NoBerserk,
+      Status::NegativeTime, Status::NoNextStage, Status::UnreachableStage, Status::EmptyRefill,
+      Status::UnequalSides, Status::MixedGameLimits, Status::TooManyLives, Status::NotBerserkable,
+      Status::TimeTooLarge, Status::BadTier, Status::BadOpening, Status::BadGrace,
+      Status::BadReserve, Status::CannotSayStages, Status::CannotSayTime, Status::CannotSayEntry,
+      Status::CannotSayQuota, Status::CannotSayCredit, Status::CannotSayLimit,
+      Status::CannotSayLives, Status::CannotSayTurnLimit, Status::CannotSayOnExpiry,
+      Status::CannotSayCoupling, Status::CannotSayGameLimit, Status::CannotSayOpening,
+      Status::CannotSayFlagFalls, Status::CannotSayUnequalSides, Status::CannotSayCharge,
+      Status::CannotSayActions, Status::CannotSayWeekendPauses, Status::CannotSayGrace,
+      Status::CannotSayReserve, Status::MatchOver, Status::GameRunning, Status::NoGame,
+      Status::CrawfordGame, Status::CubeFrozen, Status::NotItsCube, Status::DoublePending,
+      Status::NoDouble, Status::NoPoints, Status::CrawfordMismatch, Status::TooManyPoints,
+      Status::CannotHoldNull, Status::CannotHoldLargeInteger, Status::CannotHoldDateTime,
+      Status::CannotHoldNotFinite, Status::RestoreForeign, Status::RestoreFormat,
+      Status::RestoreCut, Status::RestoreMalformed, Status::RestoreAltered,
       Status::RestoreImpossible, Status::RestoreMoment, Status::RestoreRefused,
-      Status::FileNotFound, Status::FileNotPermitted, Status::FileTooLarge, Status::File,
-      Status::NoTimeControl, Status::UnknownTimeControl, Status::NoTimes};
+      Status::RestoreMissing, Status::FileNotFound, Status::FileNotPermitted, Status::FileTooLarge,
+      Status::File, Status::NoTimeControl, Status::UnknownTimeControl, Status::NoTimes};
 };
 
 // The name of a value, the same in every language. Static; empty if the value is unknown.
@@ -2604,6 +2609,29 @@ struct detail::counterpart<GameEvent> {
   static_assert(sizeof(GameEvent) == sizeof(flagfall_game_event));
 };
 
+// A part of a saved arena that could not be restored.
+struct ArenaDamage {
+  // The size of the struct, by which the library knows its version.
+  std::uint32_t struct_size = sizeof(ArenaDamage);
+  // What is wrong: one of RESTORE_….
+  Status kind{};
+  // The place of the first damaged byte, counted from the first byte of the first file.
+  std::uint64_t offset{};
+  // The number of damaged bytes. 0 for parts that are missing.
+  std::uint64_t length{};
+  // The number of places, with or without a game, that the damaged part had: they are as they
+  // were saved before, if they were. 0 if it is not known.
+  std::uint64_t places{};
+  // The game, if only one is damaged; otherwise 0.
+  GameId game{};
+};
+
+template <>
+struct detail::counterpart<ArenaDamage> {
+  using type = flagfall_arena_damage;
+  static_assert(sizeof(ArenaDamage) == sizeof(flagfall_arena_damage));
+};
+
 // One ply, that is one side's move, as it was played on the clock.
 struct Ply {
   // The size of the struct, by which the library knows its version.
@@ -3387,6 +3415,32 @@ template <typename Call, typename... Arguments>
 void done(Call call, Arguments &&...arguments) {
   check(status_of(call, arguments...));
 }
+
+// A caller's function that stores what is saved, as C calls it. An exception ends the call and is
+// thrown again.
+template <typename Write>
+struct writer {
+  Write &write;
+  std::exception_ptr thrown;
+
+  static int call(void *context, const std::uint8_t *bytes, std::size_t size) noexcept {
+    auto &self = *static_cast<writer *>(context);
+    try {
+      self.write(bytes, size);
+      return 0;
+    } catch (...) {
+      self.thrown = std::current_exception();
+      return 1;
+    }
+  }
+
+  void check(Status status) const {
+    if (thrown) {
+      std::rethrow_exception(thrown);
+    }
+    detail::check(status);
+  }
+};
 
 inline void check(Status status, const ParseFault &why) {
   if (status == Status::Parse) {
@@ -4258,8 +4312,9 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
 
   // Saves the whole state of a game's clock at `at_ms`, and returns the number of bytes. Throws
   // NoSuchGame, and as Clock::save.
-  std::size_t save(GameId game, std::int64_t at_ms, std::uint8_t *out, std::size_t capacity) const {
-    return detail::listed(out, capacity, flagfall_arena_save, *this, game, at_ms);
+  std::size_t save_game(GameId game, std::int64_t at_ms, std::uint8_t *out,
+                        std::size_t capacity) const {
+    return detail::listed(out, capacity, flagfall_arena_save_game, *this, game, at_ms);
   }
 
   // Writes the pieces of what the clocks of a game will show, like `Clock::forecast`. Throws
@@ -4280,8 +4335,9 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
 
   // Saves the whole state of a game's clock at `at_ms` as JSON. Throws NoSuchGame, and as
   // Clock::save.
-  std::string_view save_json(GameId game, std::int64_t at_ms, char *out, std::size_t capacity) const {
-    return detail::written(out, capacity, flagfall_arena_save_json, *this, game, at_ms);
+  std::string_view save_game_json(GameId game, std::int64_t at_ms, char *out,
+                                  std::size_t capacity) const {
+    return detail::written(out, capacity, flagfall_arena_save_game_json, *this, game, at_ms);
   }
 
   // Returns what both clocks of a game show at `at_ms`. Throws NoSuchGame.
@@ -4331,6 +4387,64 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
   // earlier one throws AtWentBack.
   std::optional<std::int64_t> last_at() const {
     return detail::if_any(flagfall_arena_last_at, *this);
+  }
+
+  // Saves all games at `at_ms`: calls `write` with each part, a pointer and a size. An ArenaReader
+  // restores the arena. An exception of `write` ends the call. Throws AtWentBack.
+  template <typename Write>
+  void save(std::int64_t at_ms, Write &&write) const {
+    detail::writer<Write> parts{write, {}};
+    parts.check(Status{flagfall_arena_save(get(), at_ms, parts.call, &parts)});
+  }
+
+  // Saves the games that have changed, at most about `most`, with one call of `write`. Returns
+  // whether the pass is complete: flagfall_arena_save_changes. After an exception of `write`, the
+  // next call begins a new series. Throws AtWentBack.
+  template <typename Write>
+  bool save_changes(std::int64_t at_ms, std::size_t most, Write &&write) {
+    detail::writer<Write> parts{write, {}};
+    std::uint32_t complete = 0;
+    parts.check(Status{
+        flagfall_arena_save_changes(get(), at_ms, most, parts.call, &parts, &complete)});
+    return complete != 0;
+  }
+
+  // Begins a new series: the next calls of `save_changes` save all games, for a new file.
+  void begin_series() { detail::done(flagfall_arena_begin_series, *this); }
+};
+
+// Restores an arena from files that are read in parts of any size.
+class ArenaReader : public detail::owner<flagfall_arena_reader, flagfall_arena_reader_free> {
+ public:
+  using owner::owner;
+
+  // Creates a reader, at the beginning of a file.
+  ArenaReader() : ArenaReader(detail::given<ArenaReader>(flagfall_arena_reader_new)) {}
+
+  // Reads the next bytes of a file.
+  void read(const void *saved, std::size_t size) {
+    detail::done(flagfall_arena_reader_read, *this, static_cast<const std::uint8_t *>(saved), size);
+  }
+
+  // Ends a file, whose last part can be missing. The next bytes begin another file, whose games
+  // replace those before.
+  void end_file() { detail::done(flagfall_arena_reader_end_file, *this); }
+
+  // Ends the last file, and returns the arena. The reader is then ready for another one.
+  // `saved_at_ms` is as in Clock::restore. What could not be restored is in `damages`. Throws
+  // RestoreError if nothing could, or if a part was written by a later version.
+  Arena finish(const std::int64_t *saved_at_ms = nullptr) {
+    return detail::restored<Arena>(flagfall_arena_reader_finish, *this, saved_at_ms);
+  }
+
+  // Writes what could not be restored of the last arena, and returns the number of damages.
+  std::size_t damages(ArenaDamage *out, std::size_t capacity) const {
+    return detail::listed(out, capacity, flagfall_arena_reader_damages, *this);
+  }
+
+  // Returns the number of places of the last arena whose last game is unknown.
+  std::uint32_t lost() const {
+    return detail::given<std::uint32_t>(flagfall_arena_reader_lost, *this);
   }
 };
 

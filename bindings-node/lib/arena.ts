@@ -1,6 +1,7 @@
 import type { AlarmsInit } from './alarms.js';
 import { answer } from './answer.js';
 import * as check from './arguments.js';
+import { arrayLength } from './arrays.js';
 import { binding } from './binding.js';
 import { NOTHING, clockOf, numberOfClock, savedBy } from './clock.js';
 import type { Advanced, Clock } from './clock.js';
@@ -14,7 +15,7 @@ import type { MoveOptions } from './press.js';
 import type { Reading } from './reading.js';
 import { reading, row } from './row.js';
 import type { Board, Terms, Verdict } from './verdict.js';
-import type { EventKind, Side } from './words.js';
+import type { EventKind, RestoreErrorKind, Side } from './words.js';
 
 /** An event in a game of an {@link Arena}. */
 export type GameEvent = Event & {
@@ -41,7 +42,49 @@ export interface SummaryColumns {
   readonly lentMs?: Float64Array | undefined;
 }
 
-const CLONE = uncloneable('Arena', 'the result of clock(game).save(atMs)');
+/** What {@link Arena.saveChanges} returns. Frozen. */
+export interface SavedChanges {
+  /** The games, to append to the file. */
+  readonly saved: Uint8Array;
+  /**
+   * Whether the pass is complete: then all changes that were made before its first call are saved.
+   * The next call begins another pass.
+   */
+  readonly complete: boolean;
+}
+
+/** A part of a saved arena that could not be restored. Frozen. */
+export interface ArenaDamage {
+  /** What is wrong, such as `altered`. */
+  readonly kind: RestoreErrorKind;
+  /** The place of the first damaged byte, counted from the first byte of the first file. */
+  readonly offset: number;
+  /** The number of damaged bytes. 0 for parts that are missing. */
+  readonly length: number;
+  /**
+   * The number of places, with or without a game, that the damaged part had: they are as they were
+   * saved before, if they were. 0 if it is not known.
+   */
+  readonly places: number;
+  /** The game, if only one is damaged, otherwise null. */
+  readonly game: number | null;
+}
+
+/** What {@link Arena.restore} returns. Frozen. */
+export interface RestoredArena {
+  /** The arena, with all games that could be restored, each as it was last saved without damage. */
+  readonly arena: Arena;
+  /** What could not be restored, in the order of the bytes. Empty if everything was. Frozen. */
+  readonly damages: readonly ArenaDamage[];
+  /**
+   * The number of places whose last game is unknown, since everything about them is damaged or
+   * missing. Each had one game or more; at most one was still in the arena.
+   */
+  readonly lost: number;
+}
+
+const CLONE = uncloneable('Arena', 'the parts that save(atMs) returns');
+const READER_CLONE = uncloneable('ArenaReader', 'the files');
 
 const { column, integer, side: sideOf } = check;
 
@@ -63,18 +106,33 @@ interface CompiledArena {
   deadline(game: number): number | null;
   verdict(game: number, atMs: number, board: object, terms: object): Verdict;
   forecast(game: number, atMs: number, most: number): string;
-  saveJson(game: number, atMs: number): string;
+  saveGameJson(game: number, atMs: number): string;
+  savePart(atMs: number, number: number): number | null;
+  saveChanges(atMs: number, most: number): { size: number; complete: boolean };
+  beginSeries(): void;
   advanceSome(atMs: number, most: number): { count: number; arrived: boolean };
   gameEvents(): Event[];
+}
+
+/** A reader is passed to `arenaRead` by its number, `place`. */
+interface CompiledReader {
+  place(): number;
+  endFile(): void;
+  finish(savedAtMs: number | undefined): CompiledArena;
+  damages(): ArenaDamage[];
+  lost(): number;
 }
 
 /** An arena is passed by its number, `place`. A call that fails returns undefined. */
 interface Compiled {
   readonly Arena: new () => CompiledArena;
+  readonly ArenaReader: new () => CompiledReader;
   arenaPress(place: number, game: number, side: number, atMs: number): number | undefined;
   arenaBank(place: number, game: number, side: number, atMs: number): number | null | undefined;
   arenaReadInto(place: number, game: number, atMs: number, row: Float64Array): number | undefined;
-  arenaSave(place: number, game: number, atMs: number, bytes: Uint8Array): number | undefined;
+  arenaSaveGame(place: number, game: number, atMs: number, bytes: Uint8Array): number | undefined;
+  arenaSaved(place: number, bytes: Uint8Array): number | undefined;
+  arenaRead(place: number, saved: Uint8Array): number | undefined;
   arenaGames(place: number, games: Float64Array): number | undefined;
   arenaDeadline(place: number): number | null | undefined;
   arenaAdvance(place: number, atMs: number, events: Float64Array): number | undefined;
@@ -100,7 +158,8 @@ interface Compiled {
 
 const compiled: Compiled = binding;
 const { arenaAdvance, arenaBank, arenaDeadline, arenaEvents, arenaGames, arenaPress } = compiled;
-const { arenaPressMany, arenaReadInto, arenaReadMany, arenaSave } = compiled;
+const { arenaPressMany, arenaRead, arenaReadInto, arenaReadMany, arenaSaveGame, arenaSaved } =
+  compiled;
 
 const COLUMNS = ['statuses', 'phases', 'onTurn', 'banksMs', 'lentMs'] as const;
 
@@ -151,6 +210,13 @@ function optionalColumn(
 }
 
 let isArena: (value: unknown) => value is Arena;
+let isReader: (value: unknown) => value is ArenaReader;
+
+/** As the constructor's first argument: the arena exists already, and its compiled part follows. */
+const KEPT: unique symbol = Symbol('kept');
+
+/** How many bytes of a saved arena are read in one call. */
+const READ = 1 << 20;
 
 /**
  * Holds the clocks of many games and advances them together, for a server. Finding the next event
@@ -188,8 +254,8 @@ let isArena: (value: unknown) => value is Arena;
  * ```
  */
 export class Arena implements Iterable<number> {
-  readonly #native = new compiled.Arena();
-  readonly #place = this.#native.place();
+  readonly #native: CompiledArena;
+  readonly #place: number;
   /** @internal */
   readonly id = newId();
   /** @internal */
@@ -198,6 +264,33 @@ export class Arena implements Iterable<number> {
   static {
     isArena = (value): value is Arena =>
       typeof value === 'object' && value !== null && #place in value;
+  }
+
+  /** Creates an arena without games. */
+  constructor();
+  /** @internal */
+  constructor(kept: typeof KEPT, native: CompiledArena);
+  constructor(kept?: unknown, native?: CompiledArena) {
+    this.#native = kept === KEPT ? native! : new compiled.Arena();
+    this.#place = this.#native.place();
+  }
+
+  /**
+   * Restores an arena from what {@link Arena.save} or {@link Arena.saveChanges} returned, in one
+   * piece. The ids of the games stay valid.
+   *
+   * What is truncated or damaged is listed, and all else is restored. Events that were returned
+   * after a game was last saved are returned again. If games were added after the last save, their
+   * ids will be given to other games.
+   *
+   * @param options `savedAtMs`: the moment of the last save, as for {@link Clock.restore}.
+   * @throws {@link RestoreError} if no part of `saved` could be read, or if a part was written by a
+   * later version.
+   */
+  static restore(saved: Uint8Array, options?: { readonly savedAtMs?: number }): RestoredArena {
+    const reader = new ArenaReader();
+    reader.read(saved);
+    return reader.finish(options);
   }
 
   /** The number of games. */
@@ -460,23 +553,106 @@ export class Arena implements Iterable<number> {
    *
    * @throws {@link ClockError} `no-such-game`, and as {@link Clock.save}.
    */
-  save(game: number, atMs: number): Uint8Array {
+  saveGame(game: number, atMs: number): Uint8Array {
     const place = this.#place;
     integer('game', game);
     integer('atMs', atMs);
-    return savedBy((bytes) => arenaSave(place, game, atMs, bytes));
+    return savedBy((bytes) => arenaSaveGame(place, game, atMs, bytes));
   }
 
   /**
-   * Like {@link Arena.save}, as one line of JSON. Like {@link Clock.saveJson}.
+   * Like {@link Arena.saveGame}, as one line of JSON. Like {@link Clock.saveJson}.
    *
    * @throws {@link ClockError} `no-such-game`, and as {@link Clock.saveJson}.
    */
-  saveJson(game: number, atMs: number): string {
+  saveGameJson(game: number, atMs: number): string {
     const native = this.#native;
     integer('game', game);
     integer('atMs', atMs);
-    return attempt(() => native.saveJson(game, atMs));
+    return attempt(() => native.saveGameJson(game, atMs));
+  }
+
+  /**
+   * Saves all games at `atMs`, as an iterator over parts of up to 4,096 games. Write them to a file,
+   * in this order; {@link Arena.restore} restores the arena from it.
+   *
+   * The parts contain every game with its id, its journal and its alarms, and the arena's own time;
+   * not the pending events, so take these before. A running game takes 70 bytes, and others some
+   * 100. Each part has its games as they are when the iterator comes to it, so do not change the
+   * arena meanwhile. To save often, use {@link Arena.saveChanges}.
+   *
+   * ```js
+   * const arena = new Arena();
+   * const game = arena.add(new Clock(parse('180+2', { notation: 'pgn' })));
+   * const saved = Buffer.concat([...arena.save(0)]);
+   * console.log(Arena.restore(saved).arena.has(game)); // true
+   * ```
+   *
+   * @throws {@link ClockError} `at-went-back` if `atMs` is earlier than {@link Arena.lastAtMs}.
+   */
+  save(atMs: number): IterableIterator<Uint8Array> {
+    integer('atMs', atMs);
+    return this.#parts(atMs, this.#part(atMs, 0));
+  }
+
+  *#parts(atMs: number, first: Uint8Array | null): Generator<Uint8Array, undefined, undefined> {
+    for (let part = first, number = 1; part !== null; number += 1) {
+      yield part;
+      part = this.#part(atMs, number);
+    }
+  }
+
+  #part(atMs: number, number: number): Uint8Array | null {
+    const native = this.#native;
+    const size = attempt(() => native.savePart(atMs, number));
+    return size === null ? null : this.#saved(size);
+  }
+
+  #saved(size: number): Uint8Array {
+    const bytes = new Uint8Array(size);
+    answer(arenaSaved(this.#place, bytes));
+    return bytes;
+  }
+
+  /**
+   * Saves the games that have changed, at most about `most` of them in one call.
+   *
+   * The first pass of a series saves all games; the first call of an arena begins a series. Write
+   * what a series saves to one file, in this order. {@link Arena.restore} restores from it, at any
+   * time, the games as they were last saved. If the last part of a file was not written completely,
+   * its other parts are restored. A restored arena begins a new series, in a new file: keep the old
+   * file until the first pass is complete, and if the program ends before that, restore from both,
+   * with an {@link ArenaReader}. If writing fails, call {@link Arena.beginSeries}.
+   *
+   * A call takes time in proportion to `most`: with 5,000, one or two milliseconds.
+   *
+   * ```js
+   * const arena = new Arena();
+   * const file = [];
+   * for (let complete = false; !complete; ) {
+   *   const slice = arena.saveChanges(0, 5_000);
+   *   file.push(slice.saved);
+   *   complete = slice.complete;
+   * }
+   * ```
+   *
+   * @param most From 1 to 4294967295.
+   * @throws {@link ClockError} `at-went-back` if `atMs` is earlier than {@link Arena.lastAtMs}.
+   */
+  saveChanges(atMs: number, most: number): SavedChanges {
+    const native = this.#native;
+    integer('atMs', atMs);
+    integer('most', most);
+    const { size, complete } = attempt(() => native.saveChanges(atMs, most));
+    return Object.freeze({ saved: this.#saved(size), complete });
+  }
+
+  /**
+   * Begins a new series: the next calls of {@link Arena.saveChanges} save all games, for a new
+   * file. Call it if the last file has become long, or if writing to it failed.
+   */
+  beginSeries(): void {
+    this.#native.beginSeries();
   }
 
   /**
@@ -619,5 +795,72 @@ export class Arena implements Iterable<number> {
   }
 }
 
+/**
+ * Restores an {@link Arena} from files that are read in parts of any size.
+ *
+ * ```js
+ * const [part] = new Arena().save(0);
+ * const reader = new ArenaReader();
+ * reader.read(part.subarray(0, 10));
+ * reader.read(part.subarray(10));
+ * console.log(reader.finish().arena.size); // 0
+ * ```
+ */
+export class ArenaReader {
+  readonly #native = new compiled.ArenaReader();
+  readonly #place = this.#native.place();
+  #bytes = 0;
+  /** @internal */
+  readonly id = newId();
+  /** @internal */
+  readonly notCloneable = READER_CLONE;
+
+  static {
+    isReader = (value): value is ArenaReader =>
+      typeof value === 'object' && value !== null && #place in value;
+  }
+
+  /** Reads the next bytes of a file. */
+  read(saved: Uint8Array): void {
+    const place = this.#place;
+    column('saved', saved, 'Uint8Array');
+    for (let from = 0; from < arrayLength(saved); from += READ) {
+      answer(arenaRead(place, saved.subarray(from, from + READ)));
+    }
+    this.#bytes += arrayLength(saved);
+  }
+
+  /**
+   * Ends a file, whose last part can be missing. The next bytes begin another file, whose games
+   * replace those before.
+   */
+  endFile(): void {
+    this.#native.endFile();
+  }
+
+  /**
+   * Ends the last file, and returns the arena: see {@link Arena.restore}. The reader is then ready
+   * for another arena.
+   *
+   * @param options `savedAtMs`: the moment of the last save, as for {@link Clock.restore}.
+   * @throws {@link RestoreError} as {@link Arena.restore}.
+   */
+  finish(options?: { readonly savedAtMs?: number }): RestoredArena {
+    const native = this.#native;
+    const own = check.own('options', options === undefined ? {} : options, ['savedAtMs'], '`options`');
+    const savedAtMs = own.savedAtMs === undefined ? undefined : integer('savedAtMs', own.savedAtMs);
+    this.#bytes = 0;
+    const arena = new Arena(KEPT, attempt(() => native.finish(savedAtMs)));
+    const damages = native.damages().map((damage) => Object.freeze(damage));
+    return Object.freeze({ arena, damages: Object.freeze(damages), lost: native.lost() });
+  }
+
+  /** The number of bytes that have been read of the files of one arena. */
+  toJSON(): { readonly bytes: number } {
+    return { bytes: this.#bytes };
+  }
+}
+
 showAs(Arena, isArena, (arena) => arena.toJSON());
+showAs(ArenaReader, isReader, (reader) => reader.toJSON());
 

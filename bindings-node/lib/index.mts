@@ -2,6 +2,7 @@
 // came by its classes.
 export {
   Arena,
+  ArenaReader,
   ArgumentError,
   AuditError,
   BACKEND,

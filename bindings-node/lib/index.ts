@@ -19,8 +19,14 @@
  * `structuredClone` and `postMessage` throw a `DataCloneError` that says what to send instead.
  */
 
-export { Arena } from './arena.js';
-export type { GameEvent, SummaryColumns } from './arena.js';
+export { Arena, ArenaReader } from './arena.js';
+export type {
+  ArenaDamage,
+  GameEvent,
+  RestoredArena,
+  SavedChanges,
+  SummaryColumns,
+} from './arena.js';
 export { BACKEND, restart } from './binding.js';
 export { Clock } from './clock.js';
 export type { Advanced, TakeBackTo } from './clock.js';

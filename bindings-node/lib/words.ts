@@ -1252,7 +1252,9 @@ export type RestoreErrorKind =
   /** With the given time of the save, a timestamp is out of range. */
   | 'moment'
   /** A call in the journal fails. */
-  | 'refused';
+  | 'refused'
+  /** A part of a saved arena is missing. */
+  | 'missing';
 
 /** Why a call on a match was rejected. The match is unchanged. */
 export type MatchErrorKind =

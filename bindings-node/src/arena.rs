@@ -18,20 +18,36 @@ use crate::table::{self, Place, Table};
 use crate::verdict::{Board, Terms, Verdict};
 
 thread_local! {
-    static ARENAS: RefCell<Table<Held>> = const { RefCell::new(Table::new()) };
+    pub(crate) static ARENAS: RefCell<Table<Held>> = const { RefCell::new(Table::new()) };
 }
 
-/// An arena, the events of the last call on one game, and the pending events of batches.
-struct Held {
-    arena: flagfall::Arena,
+/// An arena, the events of the last call on one game, the pending events of batches, and what was
+/// saved but not fetched.
+pub(crate) struct Held {
+    pub(crate) arena: flagfall::Arena,
     events: Vec<flagfall::Event>,
     waiting: VecDeque<GameEvent>,
+    pub(crate) saved: Vec<u8>,
 }
 
 /// The clocks of many games.
 #[napi]
 pub struct Arena {
-    place: Place<Held>,
+    pub(crate) place: Place<Held>,
+}
+
+impl Arena {
+    pub(crate) fn of_core(arena: flagfall::Arena) -> Self {
+        let held = Held {
+            arena,
+            events: Vec::new(),
+            waiting: VecDeque::new(),
+            saved: Vec::new(),
+        };
+        Self {
+            place: Place::new(&ARENAS, held),
+        }
+    }
 }
 
 #[napi]
@@ -40,14 +56,7 @@ impl Arena {
     #[napi(constructor, catch_unwind)]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
-        let held = Held {
-            arena: flagfall::Arena::new(),
-            events: Vec::new(),
-            waiting: VecDeque::new(),
-        };
-        Self {
-            place: Place::new(&ARENAS, held),
-        }
+        Self::of_core(flagfall::Arena::new())
     }
 
     /// Its number.
@@ -198,10 +207,10 @@ impl Arena {
 
     /// The whole state of a game's clock in JSON.
     #[napi(catch_unwind)]
-    pub fn save_json(&self, game: f64, at_ms: i64) -> Result<String, Refused> {
+    pub fn save_game_json(&self, game: f64, at_ms: i64) -> Result<String, Refused> {
         let (game, at) = (handle(game)?, at(at_ms)?);
         self.place
-            .with(|held| held.arena.save_json(game, at).map_err(errors::clock))
+            .with(|held| held.arena.save_game_json(game, at).map_err(errors::clock))
     }
 
     /// Advances all games to `at_ms`, or until `most` events are pending.
@@ -286,11 +295,11 @@ pub(crate) fn read_into(call: &Call<4>) -> Answer {
 
 /// Saves a game's clock in binary: `(place, game, atMs, bytes)`. Returns the length, and writes it if
 /// it fits.
-pub(crate) fn save(call: &Call<4>) -> Answer {
+pub(crate) fn save_game(call: &Call<4>) -> Answer {
     let (game, at) = (call.game(1)?, call.at(2)?);
     let bytes = call.column::<u8>(3, "bytes", 0)?;
     table::with(&ARENAS, call.place(0)?, |held| {
-        let saved = held.arena.save(game, at).map_err(errors::clock)?;
+        let saved = held.arena.save_game(game, at).map_err(errors::clock)?;
         Ok(Some(clock::write(&saved, bytes)))
     })
 }

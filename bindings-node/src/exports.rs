@@ -1,7 +1,7 @@
 //! The calls that bypass `#[napi]`, by their names.
 
 use crate::fast::fast_calls;
-use crate::{arena, clock, control};
+use crate::{arena, arena_saves, clock, control};
 
 fast_calls! {
     "controlHold": control::hold: (object, place),
@@ -17,7 +17,9 @@ fast_calls! {
     "arenaPress": arena::press: (place, game, side, at_ms),
     "arenaBank": arena::bank: (place, game, side, at_ms),
     "arenaReadInto": arena::read_into: (place, game, at_ms, row),
-    "arenaSave": arena::save: (place, game, at_ms, bytes),
+    "arenaSaveGame": arena::save_game: (place, game, at_ms, bytes),
+    "arenaSaved": arena_saves::saved: (place, bytes),
+    "arenaRead": arena_saves::read: (place, bytes),
     "arenaGames": arena::games: (place, games),
     "arenaDeadline": arena::deadline: (place),
     "arenaAdvance": arena::advance: (place, at_ms, events),

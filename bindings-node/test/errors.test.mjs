@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import * as flagfall from 'flagfall';
 import {
   Arena,
+  ArenaReader,
   Clock,
   Lag,
   LiveClock,
@@ -21,6 +22,12 @@ import {
 import { caught, rejects } from './common.mjs';
 import { BLITZ, rejectedBy } from './odd.mjs';
 
+const arenaBytes = () => Buffer.concat([...new Arena().save(0)]);
+function hasRead() {
+  const reader = new ArenaReader();
+  reader.read(arenaBytes());
+  return reader;
+}
 const pgnGame = () => new PgnReader().read('e4 {[%clk 0:03:00]} * ')[0];
 
 test('every error is a FlagfallError with its own name and properties', () => {
@@ -88,6 +95,7 @@ const USUAL = {
   saveWithMatch: [new Match(3), 0],
   endGame: ['first', 1],
   tag: ['White'],
+  endFile: [],
   audit: [{}],
 };
 for (const name of ['finish', 'control', 'keepJournal', 'journalJson', 'toJSON', 'startGame', 'take', 'dropDouble']) USUAL[name] = [];
@@ -110,6 +118,9 @@ function usualOfArena(name) {
     pressMany: [games, new Uint8Array(1), 0, new Uint16Array(1)],
     readMany: [games, 0, { banksMs: new Float64Array(2) }],
     advanceInto: [0, new Float64Array(5)],
+    save: [0],
+    saveChanges: [0, 5],
+    beginSeries: [],
   };
   if (name in own) return own[name];
   if (['advance', 'advanceSome', 'events', 'toJSON'].includes(name)) return USUAL[name] ?? [];
@@ -125,6 +136,9 @@ test('no argument of any call does worse than a FlagfallError', () => {
     'new TimeControl': [(init) => new TimeControl(init), [{ first: [] }]],
     fromSides: [TimeControl.fromSides, [control, control]],
     detect: [flagfall.detect, ['G/5', { source: 'clock', site: 'GGS' }]],
+    'Arena.restore': [Arena.restore, [arenaBytes(), { savedAtMs: 5 }]],
+    'ArenaReader.read': [(saved) => new ArenaReader().read(saved), [arenaBytes()]],
+    'ArenaReader.finish': [(options) => hasRead().finish(options), [{ savedAtMs: 5 }]],
     'new PgnReader': [(encoding) => new PgnReader(encoding), ['utf8']],
     'PgnReader.read': [(chunk) => new PgnReader().read(chunk), ['*']],
     readPgn: [flagfall.readPgn, [[], 'utf8']],
@@ -204,7 +218,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     return usual.filter((_, place) => place !== moment);
   });
   calls['new LiveClock'] = [(of, options) => new LiveClock(of, options), [control, {}]];
-  assert.equal(Object.keys(calls).length, 166);
+  assert.equal(Object.keys(calls).length, 172);
   for (const [name, [call, usual]] of Object.entries(calls)) {
     let refused = 0;
     for (let place = 0; place < usual.length; place += 1) {
@@ -296,9 +310,10 @@ test('a method called on something else is a TypeError', () => {
   others.push(new Clock(control), new Match(3), PcnDocument.parse('{}'));
   others.push(BLITZ, BLITZ.first, new Presets());
   others.push(new Lag({ limitMs: 0, incrementMs: 0 }), new LiveClock(control));
-  others.push(new Arena(), pgnGame(), new PgnReader());
+  others.push(new Arena(), new ArenaReader(), pgnGame(), new PgnReader());
   for (const [ours, owner] of [
     [Arena, new Clock(control)],
+    [ArenaReader, new Arena()],
     [Clock, control],
     [TimeControl, new Clock(control)],
     [Lag, new Match(3)],

@@ -11,6 +11,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import {
   Arena,
+  ArenaReader,
   AuditError,
   BACKEND,
   Clock,
@@ -135,6 +136,17 @@ const playArena = () => {
   arena.advance(Number.MAX_SAFE_INTEGER);
 };
 kind('arenas', 50, playArena, FEW);
+
+kind('restored arenas', 50, () => {
+  const arena = new Arena();
+  arena.add(new Clock(CONTROL));
+  const reader = new ArenaReader();
+  for (const part of arena.save(0)) reader.read(part);
+  reader.read(arena.saveChanges(0, 5).saved);
+  reader.read(Buffer.from([0xff]));
+  assert.equal(reader.finish().damages.length, 1);
+  refused(() => reader.finish(), RestoreError);
+}, FEW);
 
 kind('matches', 5, () => {
   const match = new Match(5);

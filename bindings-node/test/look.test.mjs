@@ -5,7 +5,7 @@ import loose from 'node:assert';
 import { test } from 'node:test';
 import { inspect, isDeepStrictEqual } from 'node:util';
 
-import { Arena, Clock, Lag, LiveClock, Match, PcnDocument, PgnReader, Preset, Presets, Setup, TimeControl, parse } from 'flagfall';
+import { Arena, ArenaReader, Clock, Lag, LiveClock, Match, PcnDocument, PgnReader, Preset, Presets, Setup, TimeControl, parse } from 'flagfall';
 
 const blitz = () => parse('180+2', 'pgn');
 const played = () => {
@@ -21,6 +21,7 @@ const preset = (options) => new Preset('A', setup('G/5', 'delay'), options);
 /** An object of each class. */
 const all = () => ({
   Arena: new Arena(),
+  ArenaReader: new ArenaReader(),
   Clock: played(),
   Lag: new Lag({ limitMs: 1_000, incrementMs: 0 }),
   LiveClock: new LiveClock(blitz()),
@@ -73,7 +74,7 @@ test('new time controls do not reuse numbers in use', () => {
 });
 
 test('mutable objects are deep-equal only to themselves', () => {
-  for (const name of ['Arena', 'Clock', 'Lag', 'LiveClock', 'Match', 'PgnReader', 'Presets']) {
+  for (const name of ['Arena', 'ArenaReader', 'Clock', 'Lag', 'LiveClock', 'Match', 'PgnReader', 'Presets']) {
     const [one, two] = [all()[name], all()[name]];
     assert.deepStrictEqual(one, one);
     assert.notDeepStrictEqual(one, two, name);
@@ -121,6 +122,7 @@ test('the console shows their contents', () => {
   assert.match(said.Arena, /size: 0, deadlineMs: null/);
   assert.match(said.PcnDocument, /control: .*pliesMs: \[\]/s);
   assert.match(said.PgnGame, /line: 1,\s+tags: \[\].*clkMs: null/s);
+  assert.match(said.ArenaReader, /bytes: 0/);
   assert.match(said.PgnReader, /encoding: 'detect'/);
   assert.match(inspect({ a: { b: { c: played() } } }), /c: \[Clock\]/);
   assert.match(inspect({ a: { b: played() } }), /b: Clock \{.*first: \[Object\]/s);

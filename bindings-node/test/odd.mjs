@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { Clock, FlagfallError, Lag, Match, PcnDocument, PgnReader, Preset, Presets, Setup, parse } from 'flagfall';
+import { ArenaReader, Clock, FlagfallError, Lag, Match, PcnDocument, PgnReader, Preset, Presets, Setup, parse } from 'flagfall';
 
 export const BLITZ = new Preset('Blitz', new Setup('3+2', { notation: 'lichess' }));
 
@@ -28,6 +28,7 @@ const ODD = [
   new Clock(parse('G/5', { notation: 'chess' })),
   new Match(3),
   PcnDocument.parse('{}'),
+  new ArenaReader(),
   new PgnReader(),
   { inMatch: { valueOf: thrower } },
   { limitMs: 1e15, incrementMs: { valueOf: thrower } },

@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs';
 
 import {
   Arena,
+  ArenaReader,
   ArgumentError,
   Clock,
   ClockError,
@@ -70,6 +71,8 @@ import type {
   FirstFlag,
   GameAudit,
   GameEvent,
+  RestoreErrorKind,
+  RestoredArena,
   SummaryColumns,
   LiveClockEvents,
   LiveClockOptions,
@@ -301,8 +304,8 @@ arena.has(game) satisfies boolean;
 for (const one of arena) one satisfies number;
 arena.verdict(game, 5, { board: 'open' }, { cannotWin: ['first'] }) satisfies Verdict;
 arena.verdict(game, 5) satisfies Verdict;
-arena.save(game, 5) satisfies Uint8Array;
-arena.saveJson(game, 5) satisfies string;
+arena.saveGame(game, 5) satisfies Uint8Array;
+arena.saveGameJson(game, 5) satisfies string;
 [arena.size, arena.deadlineMs ?? 0, arena.bank(game, 'second', 5) ?? 0] satisfies number[];
 arena.read(game, 5).first.bankMs satisfies number | null;
 const fell: readonly GameEvent[] = [...arena.advance(5), ...arena.events()];
@@ -328,7 +331,7 @@ arena.has('1');
 // @ts-expect-error
 arena.start(game, 5, 'first');
 // @ts-expect-error
-arena.save(5);
+arena.saveGame(5);
 // @ts-expect-error
 arena.pressMany([game], new Uint8Array(1), 5);
 // @ts-expect-error
@@ -448,6 +451,19 @@ parseTolerant('5m');
 detect('3+2', { source: 'pgn-tag', site: 'lichess' }) satisfies readonly Detected[];
 // @ts-expect-error
 detect('3+2', { source: 'book' });
+for (const part of new Arena().save(0)) part satisfies Uint8Array;
+const { saved: changes, complete } = new Arena().saveChanges(0, 5);
+complete satisfies boolean;
+const restoredArena = Arena.restore(changes, { savedAtMs: 5 });
+restoredArena.arena satisfies Arena;
+restoredArena.damages[0]?.kind satisfies RestoreErrorKind | undefined;
+restoredArena.damages[0]?.game satisfies number | null | undefined;
+restoredArena.lost satisfies number;
+new ArenaReader().finish() satisfies RestoredArena;
+// @ts-expect-error
+Arena.restore('text');
+// @ts-expect-error
+restoredArena.damages.pop();
 const pgn = new PgnReader('latin1');
 const recorded: readonly PgnGame[] = pgn.read(new Uint8Array(8));
 pgn.finish() satisfies readonly PgnGame[];

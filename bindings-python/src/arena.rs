@@ -6,13 +6,14 @@ use std::iter;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
-use flagfall::{ArenaError, ClockError, GameEvent, GameId, Millis, Side, Timestamp};
+use flagfall::{ArenaError, ClockError, GameEvent, GameId, Millis, RestoreError, Side, Timestamp};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyBytes, PyList};
 
 use crate::alarms::{self, SideAlarms};
+use crate::arena_damage::ArenaDamage;
 use crate::argument::{self, AtMs, Chosen, Int};
 use crate::clock::Clock;
 use crate::column::{self, Array, Column, Extent, Item};
@@ -22,7 +23,7 @@ use crate::forecast::{Forecast, MOST_PIECES};
 use crate::fork::{self, Call};
 use crate::numbers::{self, Status};
 use crate::reading::Reading;
-use crate::typed::{Iter, List, typed};
+use crate::typed::{Iter, List, Tuple, typed};
 use crate::value::{self, Reduced};
 use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 
@@ -77,8 +78,7 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 ///
 /// An arena may be used from several threads; each call is atomic and waits for the one before.
 /// `os.fork` waits for the calls that other threads are making, so the child process has complete
-/// arenas. An arena cannot be copied or pickled: save each game with `save`, or take its Clock with
-/// `clock`.
+/// arenas. An arena cannot be copied or pickled: save it with `save`.
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Arena(Mutex<Games>);
 
@@ -95,10 +95,7 @@ const ROW: usize = 5;
 impl Arena {
     #[new]
     fn new() -> Self {
-        Self(Mutex::new(Games {
-            arena: flagfall::Arena::new(),
-            waiting: VecDeque::new(),
-        }))
+        Self::of_core(flagfall::Arena::new())
     }
 
     fn __len__(&self, py: Python<'_>) -> usize {
@@ -337,8 +334,13 @@ impl Arena {
     /// Clock.restore reads it.
     ///
     /// Raises ClockError "no-such-game", and as Clock.save.
-    fn save<'py>(&self, py: Python<'py>, game: Int, at_ms: AtMs) -> PyResult<Bound<'py, PyBytes>> {
-        let saved = self.game(py, game, |arena, game| arena.save(game, at_ms.0))?;
+    fn save_game<'py>(
+        &self,
+        py: Python<'py>,
+        game: Int,
+        at_ms: AtMs,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let saved = self.game(py, game, |arena, game| arena.save_game(game, at_ms.0))?;
         Ok(PyBytes::new(py, &saved))
     }
 
@@ -348,8 +350,8 @@ impl Arena {
     /// Clock.restore reads it.
     ///
     /// Raises ClockError "no-such-game", and as Clock.save_json.
-    fn save_json(&self, py: Python<'_>, game: Int, at_ms: AtMs) -> PyResult<String> {
-        self.game(py, game, |arena, game| arena.save_json(game, at_ms.0))
+    fn save_game_json(&self, py: Python<'_>, game: Int, at_ms: AtMs) -> PyResult<String> {
+        self.game(py, game, |arena, game| arena.save_game_json(game, at_ms.0))
     }
 
     /// Advances all games to `at_ms` and returns the events due by then, as a list of GameEvents.
@@ -542,8 +544,104 @@ impl Arena {
         }))
     }
 
+    /// Returns all games at `at_ms`, as an iterator over bytes: parts of up to 4,096 games.
+    ///
+    ///     >>> arena = flagfall.Arena()
+    ///     >>> game = arena.add(flagfall.Clock(flagfall.parse("G/5", "chess")))
+    ///     >>> saved = b"".join(arena.save(at_ms=0))
+    ///     >>> game in flagfall.Arena.restore(saved).arena
+    ///     True
+    ///
+    /// Write them to a file, in this order. They contain every game with its id, its journal and
+    /// its alarms, and the arena's own time; not the pending events, so take these before. A
+    /// running game takes 70 bytes, and others some 100. Each part has its games as they are when
+    /// the iterator comes to it, so do not change the arena meanwhile. To save often, use
+    /// `save_changes`.
+    ///
+    /// Raises ClockError "at-went-back" if `at_ms` is earlier than `last_at_ms`.
+    fn save<'py>(slf: &Bound<'py, Self>, at_ms: AtMs) -> PyResult<Iter<'py, Bound<'py, PyBytes>>> {
+        let py = slf.py();
+        let refused = slf.get().lock(py).arena.save(at_ms.0).err();
+        if let Some(error) = refused {
+            return Err(errors::clock(error));
+        }
+        let parts = Bound::new(py, Parts::new(slf.clone().unbind(), at_ms.0))?;
+        parts.as_any().try_iter().map(Iter::from)
+    }
+
+    /// Returns the games that have changed, at most about `most` of them, 1 to 4294967295.
+    ///
+    ///     >>> arena = flagfall.Arena()
+    ///     >>> def save(file, at_ms):
+    ///     ...     complete = False
+    ///     ...     while not complete:
+    ///     ...         saved, complete = arena.save_changes(at_ms, 5_000)
+    ///     ...         file.write(saved)
+    ///
+    /// Returns bytes, and True if the pass is complete: then all changes that were made before its
+    /// first call are saved. The next call begins another pass.
+    ///
+    /// The first pass of a series saves all games; the first call of an arena begins a series. Write
+    /// what a series saves to one file, in this order. `restore` restores from it, at any time, the
+    /// games as they were last saved. If the last part of a file was not written completely, its
+    /// other parts are restored. A restored arena begins a new series, in a new file: keep the old
+    /// file until the first pass is complete, and if the program ends before that, restore from
+    /// both, with an ArenaReader. If writing fails, call `begin_series`.
+    ///
+    /// A call takes time in proportion to `most`: with 5,000, one or two milliseconds.
+    ///
+    /// Raises ClockError "at-went-back" if `at_ms` is earlier than `last_at_ms`; ArgumentError if
+    /// `most` is out of range.
+    fn save_changes<'py>(
+        &self,
+        py: Python<'py>,
+        at_ms: AtMs,
+        most: Int,
+    ) -> PyResult<(Bound<'py, PyBytes>, bool)> {
+        let most = most.most()?;
+        let done = fork::detach(py, |call| {
+            let mut saved = Vec::new();
+            let mut games = self.lock_detached(call);
+            let is_complete = games.arena.save_changes(at_ms.0, most, &mut saved)?;
+            Ok::<_, ArenaError>((saved, is_complete))
+        });
+        let (saved, is_complete) = done.map_err(errors::clock)?;
+        Ok((PyBytes::new(py, &saved), is_complete))
+    }
+
+    /// Begins a new series: the next calls of `save_changes` save all games, for a new file.
+    ///
+    /// Call it if the last file has become long, or if writing to it failed.
+    fn begin_series(&self, py: Python<'_>) {
+        self.lock(py).arena.begin_series();
+    }
+
+    /// Restores an arena from what `save` or `save_changes` returned. Returns a RestoredArena.
+    ///
+    /// The ids of the games stay valid. `saved_at_ms` is as in Clock.restore, for the moment of the
+    /// last save.
+    ///
+    /// What is truncated or damaged is listed in `damages`, and all else is restored. Events that
+    /// were returned after a game was last saved are returned again. If games were added after the
+    /// last save, their ids will be given to other games.
+    ///
+    /// Raises RestoreError if no part of `saved` could be read, or if a part was written by a later
+    /// version; ArgumentError for a number beyond 2**53 - 1.
+    #[staticmethod]
+    #[pyo3(signature = (saved, *, saved_at_ms=None))]
+    fn restore(saved: &Bound<'_, PyBytes>, saved_at_ms: Option<Int>) -> PyResult<RestoredArena> {
+        let saved_at = saved_at_ms.map(|ms| ms.moment("saved_at_ms")).transpose()?;
+        let bytes = saved.as_bytes();
+        let py = saved.py();
+        let restored = py.detach(|| flagfall::Arena::restore(bytes, saved_at));
+        RestoredArena::of(py, restored)
+    }
+
     fn __reduce__<'py>(&self) -> PyResult<Reduced<'py>> {
-        value::no_pickle("an Arena", "save each game with `save`")
+        value::no_pickle(
+            "an Arena",
+            "save it with `save`, or one game with `save_game`",
+        )
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
@@ -554,6 +652,22 @@ impl Arena {
 }
 
 impl Arena {
+    fn of_core(arena: flagfall::Arena) -> Self {
+        Self(Mutex::new(Games {
+            arena,
+            waiting: VecDeque::new(),
+        }))
+    }
+
+    /// The part of a save at `at` that has this number. `None` after the last one.
+    fn part(&self, py: Python<'_>, at: Timestamp, number: usize) -> PyResult<Option<Vec<u8>>> {
+        let part = fork::detach(py, |call| {
+            let games = self.lock_detached(call);
+            Ok::<_, ArenaError>(games.arena.save(at)?.nth(number))
+        });
+        part.map_err(errors::clock)
+    }
+
     /// Waits for the call of another thread, if there is one, and lets others run meanwhile. No call
     /// leaves the arena half changed, so a panic in one leaves a valid arena.
     fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Games> {
@@ -584,6 +698,87 @@ impl Arena {
         let game = game.game("game")?.ok_or(ArenaError::NoSuchGame);
         let called = game.and_then(|game| call(&mut self.lock(py).arena, game));
         called.map_err(errors::clock)
+    }
+}
+
+/// The parts of a saved arena, one after the other.
+#[pyclass(module = "flagfall")]
+struct Parts {
+    arena: Py<Arena>,
+    at: Timestamp,
+    next: usize,
+}
+
+impl Parts {
+    const fn new(arena: Py<Arena>, at: Timestamp) -> Self {
+        Self { arena, at, next: 0 }
+    }
+}
+
+#[pymethods]
+impl Parts {
+    const fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        let part = self.arena.get().part(py, self.at, self.next)?;
+        self.next = self.next.saturating_add(1);
+        Ok(part.map(|part| PyBytes::new(py, &part)))
+    }
+}
+
+/// What Arena.restore returns. It cannot be pickled, since it contains an Arena.
+#[pyclass(module = "flagfall", frozen)]
+pub(crate) struct RestoredArena {
+    arena: Py<Arena>,
+    damages: Vec<flagfall::ArenaDamage>,
+    lost: u32,
+}
+
+impl RestoredArena {
+    pub(crate) fn of(
+        py: Python<'_>,
+        restored: Result<flagfall::RestoredArena, RestoreError>,
+    ) -> PyResult<Self> {
+        let restored = restored.map_err(errors::restore)?;
+        Ok(Self {
+            arena: Py::new(py, Arena::of_core(restored.arena))?,
+            damages: restored.damages,
+            lost: restored.lost,
+        })
+    }
+}
+
+#[pymethods]
+impl RestoredArena {
+    /// The arena, with all games that could be restored, each as it was last saved without damage.
+    #[getter]
+    fn arena(&self, py: Python<'_>) -> Py<Arena> {
+        self.arena.clone_ref(py)
+    }
+
+    /// What could not be restored, in the order of the bytes. Empty if everything was.
+    #[getter]
+    fn damages<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, ArenaDamage>> {
+        Tuple::of(py, self.damages.iter().copied().map(ArenaDamage))
+    }
+
+    /// The number of places whose last game is unknown, since everything about them is damaged or
+    /// missing. Each had one game or more; at most one was still in the arena.
+    #[getter]
+    const fn lost(&self) -> u32 {
+        self.lost
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let (arena, damages) = (self.arena.bind(py).repr()?, self.damages.len());
+        let s = if damages == 1 { "" } else { "s" };
+        Ok(format!("<RestoredArena: {arena}, {damages} damage{s}>"))
+    }
+
+    fn __reduce__<'py>(&self) -> PyResult<Reduced<'py>> {
+        value::no_pickle("a RestoredArena", "save its `arena` with `Arena.save`")
     }
 }
 

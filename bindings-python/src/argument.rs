@@ -9,8 +9,8 @@ use flagfall::{
     ClockCommentKind, ConventionName, Coupling, Crawford, Entry, EventKind, FieldName, FirstFlag,
     FirstMoveMissed, FirstMoveScheme, Flag, FlagFalls, GameId, GraceExcess, LagFormula, Language,
     Millis, Mode, MoveNumber, Notation, PgnEncoding, PgnFaultKind, PgnResult, Phase, PhraseName,
-    PhrasePlace, PhraseRole, PrintError, Protocol, Reason, Rounding, Runs, Side, StandingFormat,
-    TextSource, TimeStyle, Timestamp, Validity, WhenMet,
+    PhrasePlace, PhraseRole, PrintError, Protocol, Reason, RestoreErrorKind, Rounding, Runs, Side,
+    StandingFormat, TextSource, TimeStyle, Timestamp, Validity, WhenMet,
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::intern;
@@ -123,6 +123,14 @@ impl Int {
         N::try_from(self.whole(argument)?).map_err(|_| {
             errors::argument(argument, format!("`{argument}` must be from 0 to {most}"))
         })
+    }
+
+    /// A number of bytes in a file.
+    pub(crate) fn bytes(self, argument: &'static str) -> PyResult<u64> {
+        self.millis(argument)?
+            .get()
+            .try_into()
+            .map_err(|_| errors::argument(argument, format!("`{argument}` must be at least 0")))
     }
 
     /// A position in a text or a list, or a length.
@@ -417,6 +425,7 @@ choices! {
     PgnEncoding "encoding";
     PgnResult "result";
     PgnFaultKind "kind";
+    RestoreErrorKind "kind";
     ConventionName "convention";
     AuditReason "why";
     AssumptionKind "kind";

@@ -5,6 +5,8 @@
 
 mod alarms;
 mod arena;
+mod arena_damage;
+mod arena_reader;
 mod argument;
 mod audit;
 mod charge;
@@ -50,7 +52,11 @@ mod _flagfall {
     #[pymodule_export]
     use crate::alarms::{Alarm, SideAlarms};
     #[pymodule_export]
-    use crate::arena::Arena;
+    use crate::arena::{Arena, RestoredArena};
+    #[pymodule_export]
+    use crate::arena_damage::ArenaDamage;
+    #[pymodule_export]
+    use crate::arena_reader::ArenaReader;
     #[pymodule_export]
     use crate::audit::{ConventionFit, GameAudit, PlyAudit};
     #[pymodule_export]

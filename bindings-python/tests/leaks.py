@@ -18,6 +18,7 @@ from pathlib import Path
 import flagfall
 from flagfall import (
     Arena,
+    ArenaReader,
     Clock,
     FlagfallError,
     Lag,
@@ -120,6 +121,10 @@ def arenas() -> None:
     arena.set(other, arena.clock(one))
     arena.press_many(array.array("q", [one]), array.array("B", [0]), array.array("q", [4000]))
     arena.read_many(array.array("q", [one, other]), 5000, banks=array.array("q", [0] * 4))
+    reader = ArenaReader()
+    for part in (*arena.save(5000), arena.save_changes(5000, 1)[0], b"\xffFFA"):
+        reader.read(part)
+    reader.finish().damages[0].kind
     arena.remove(one)
     arena.advance(END)
 

@@ -144,8 +144,8 @@ def test_the_same_calls_bring_about_the_same() -> None:
                 assert outcome(arena.bank, game, side, at_ms) == outcome(clock.bank, side, at_ms)
                 verdict = outcome(arena.verdict, game, at_ms, ("score", 3))
                 assert verdict == outcome(clock.verdict, at_ms, ("score", 3)), call
-                assert outcome(arena.save, game, at_ms) == outcome(clock.save, at_ms), call
-                assert outcome(arena.save_json, game, at_ms) == outcome(clock.save_json, at_ms), call
+                assert outcome(arena.save_game, game, at_ms) == outcome(clock.save, at_ms), call
+                assert outcome(arena.save_game_json, game, at_ms) == outcome(clock.save_json, at_ms), call
             case 16:
                 # Earlier than the last call: both reject it.
                 early = now - 1
@@ -269,7 +269,7 @@ def test_another_arena_and_another_game_in_the_same_place() -> None:
 
 def test_it_does_not_copy() -> None:
     for make in (copy.copy, copy.deepcopy):
-        with pytest.raises(TypeError, match="an Arena cannot be pickled: save each game"):
+        with pytest.raises(TypeError, match="an Arena cannot be pickled: save it"):
             make(Arena())
 
 

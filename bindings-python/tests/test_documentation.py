@@ -12,6 +12,7 @@ import pytest
 # Functions with the options of `parse` refer to it.
 UNIT = re.compile(r"millisecond|\bms\b|timestamp|options are those of `parse`|function\n?`parse`")
 NEVER_REFUSE = {
+    "ArenaReader.read",
     "PcnReplay",
     "Presets.get",
     "Presets.insert",

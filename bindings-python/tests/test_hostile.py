@@ -16,6 +16,8 @@ import pytest
 from flagfall import (
     Alarm,
     Arena,
+    ArenaReader,
+    RestoredArena,
     Arimaa,
     Chess,
     Clock,
@@ -256,9 +258,17 @@ SUITS: dict[str, Any] = {
     "width": 9,
     "winner": "first",
 }
+def has_read() -> ArenaReader:
+    reader = ArenaReader()
+    reader.read(ARENA)
+    return reader
+
+
 # The objects on which methods are called, made anew for each call.
 OBJECTS: dict[type, Callable[[], object]] = {
     Arena: arena,
+    ArenaReader: ArenaReader,
+    RestoredArena: lambda: Arena.restore(ARENA),
     Clock: started,
     Forecast: lambda: started().forecast(0),
     Lag: lambda: Lag(1, 1),
@@ -270,10 +280,12 @@ OBJECTS: dict[type, Callable[[], object]] = {
     Setup: lambda: Setup("G/5", "chess"),
     TimeControl: control,
 }
+ARENA = b"".join(arena().save(0))
 # The methods that need an object in another state.
 STATES: dict[str, Callable[[], object]] = {
     "Clock.draw_reserve": reserved,
     "Arena.resume": lambda: arena(paused()),
+    "ArenaReader.finish": has_read,
     "Arena.start": lambda: arena(Clock(control())),
     "Clock.raise_flag": flagged,
     "Clock.receive": awaiting,
@@ -311,6 +323,7 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
     "Clock.save_with_match": [{"match": Match(3), "at_ms": 1}],
     "Clock.take_back": [{"at_ms": 1, "move": 0}, {"at_ms": 1, "timestamp_ms": 0}],
     "Arena.advance": [{"at_ms": 10**6}],
+    "Arena.restore": [{"saved": ARENA, "saved_at_ms": 5}],
     "Arena.advance_into": [{"at_ms": 10**6, "rows": array.array("q", [0] * 10)}],
     "Arena.press_many": [
         {

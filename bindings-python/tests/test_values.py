@@ -12,6 +12,8 @@ import pytest
 from flagfall import (
     Alarm,
     Arena,
+    ArenaDamage,
+    ArenaReader,
     ArgumentError,
     Arimaa,
     AuditError,
@@ -291,6 +293,14 @@ PGN_GAMES = [
     *PgnReader().read(b"[A \"it's\"] 1... e5 * e4 0-1 "),
     PgnGame(line=2**32 - 1, tags=[], side="second", plies=PGN_PLIES, resolution_ms=1, result=None, faults=PGN_FAULTS),
 ]
+ARENA_DAMAGES = [
+    ArenaDamage(kind="cut", offset=0, length=1, places=0),
+    ArenaDamage(kind="cut", offset=2**53 - 1, length=1, places=0),
+    ArenaDamage(kind="cut", offset=0, length=0, places=0),
+    ArenaDamage(kind="altered", offset=0, length=1, places=0),
+    ArenaDamage(kind="altered", offset=0, length=1, places=4_096),
+    ArenaDamage(kind="impossible", offset=0, length=1, places=1, game=2**32),
+]
 PLY_AUDITS = [
     PlyAudit(side="first", verdict="ok", shown_ms=1, low_ms=0, high_ms=1),
     PlyAudit(side="second", verdict="ok", shown_ms=1, low_ms=0, high_ms=1),
@@ -426,7 +436,7 @@ TIMES_LEFT = [
 GROUPS: list[Sequence[object]] = [
     STAGES, RULES, CONTROLS, CONVERSIONS, DETECTED, PHRASES, EVENTS, GAME_EVENTS, READINGS, [SIDE, OTHER_SIDE], FORECASTS, FORECASTS[1].pieces,
     VERDICTS, PENALIZED, PLIES, FORFEITS, REPLAYS, DOCUMENTS, *NOTATIONS, SETUPS, PRESETS, FIELDS,
-    NEXT, EXPLANATIONS, ASSUMPTIONS, ASSUMED, TIMES_LEFT, PGN_PLIES, PGN_FAULTS, PGN_GAMES, PLY_AUDITS, CONVENTION_FITS, GAME_AUDITS, ALARMS, SIDE_ALARMS, SIDE_STANDINGS, STANDINGS,
+    ARENA_DAMAGES, NEXT, EXPLANATIONS, ASSUMPTIONS, ASSUMED, TIMES_LEFT, PGN_PLIES, PGN_FAULTS, PGN_GAMES, PLY_AUDITS, CONVENTION_FITS, GAME_AUDITS, ALARMS, SIDE_ALARMS, SIDE_STANDINGS, STANDINGS,
 ]
 VALUES = [value for group in GROUPS for value in group]
 
@@ -486,7 +496,9 @@ def test_a_pickle_needs_nothing_but_the_package() -> None:
 
 def test_every_public_class_pickles_or_says_why_not() -> None:
     pickled = {type(value) for value in [*VALUES, *ERRORS, Presets.built_in()]}
-    refuse: list[object] = [Arena(), Clock(CONTROLS[1]), Lag(0, 0), Match(1), PgnReader()]
+    restored = Arena.restore(b"".join(Arena().save(0)))
+    refuse: list[object] = [Arena(), Clock(CONTROLS[1]), Lag(0, 0), Match(1)]
+    refuse += [ArenaReader(), PgnReader(), restored]
     for refusing in refuse:
         with pytest.raises(TypeError, match="^an? [A-Z][A-Za-z]+ cannot be pickled: .{20}"):
             pickle.dumps(refusing)

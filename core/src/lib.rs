@@ -188,7 +188,9 @@ pub use result::{
     Verdict,
 };
 #[cfg(feature = "documents")]
-pub use snapshot::{RestoreError, RestoreErrorKind};
+pub use snapshot::{
+    ArenaChunks, ArenaDamage, ArenaReader, RestoreError, RestoreErrorKind, RestoredArena,
+};
 pub use vocabulary::UnknownWord;
 
 #[cfg(all(doctest, feature = "documents"))]

@@ -174,7 +174,7 @@ pub const REFUSALS: &[&[Refusals]] = &[
         verdict [NoSuchGame];
     },
     #[cfg(feature = "documents")]
-    refused! { Arena for ArenaError: save [NoSuchGame]; save_json [NoSuchGame]; },
+    refused! { Arena for ArenaError: save_game [NoSuchGame]; save_game_json [NoSuchGame]; },
     refused! { Arena for ClockError:
         add [TooLarge];
         clock [TooLarge, JournalFull];
@@ -201,9 +201,15 @@ pub const REFUSALS: &[&[Refusals]] = &[
     },
     #[cfg(feature = "documents")]
     refused! { Arena for ClockError, always [AtWentBack]:
-        save [] as Clock::save;
-        save_json [] as Clock::save_json;
+        save_game [] as Clock::save;
+        save_game_json [] as Clock::save_json;
     },
+    #[cfg(feature = "documents")]
+    refused! { Arena for ClockError: save [AtWentBack]; save_changes [] as Arena::save; },
+    #[cfg(feature = "documents")]
+    refused! { Arena for any RestoreErrorKind: restore },
+    #[cfg(feature = "documents")]
+    refused! { ArenaReader for any RestoreErrorKind: finish },
     refused! { Match for MatchError:
         at_score [MatchOver, CrawfordMismatch];
         start_game [MatchOver, GameRunning, TooManyPoints];

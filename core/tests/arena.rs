@@ -1,10 +1,12 @@
-//! An arena gives the same results for many games as a separate clock for each.
+//! An arena gives the same results for many games as a separate clock for each, through saves and
+//! restores.
 
 use std::sync::Arc;
 
 use flagfall::{
-    Arena, ArenaError, Board, Chess, ChessOption, Clock, ClockError, EventKind, GameEvent, GameId,
-    Match, Millis, Notation, Phase, Side, TakeBackTo, Terms, TimeControl, Timestamp,
+    Alarm, Arena, ArenaError, Board, BySide, Chess, ChessOption, Clock, ClockError, EventKind,
+    GameEvent, GameId, Match, Millis, Notation, Phase, Side, SideAlarms, TakeBackTo, Terms,
+    TimeControl, Timestamp,
 };
 
 /// How many calls are compared; a million by hand.
@@ -100,6 +102,7 @@ fn the_same_calls_have_the_same_results() {
     let mut twins: Vec<Twin> = Vec::new();
     let mut removed: Vec<GameId> = Vec::new();
     let (mut now, mut reported) = (Timestamp::from(0), 0);
+    let mut saves = Saves::default();
     for call in 0..calls() {
         let passes = [0, 1, 3, 40, 900][random.below(5) as usize];
         let at = Timestamp::new(now.get() + i64::from(random.below(passes + 1))).expect("a moment");
@@ -113,6 +116,12 @@ fn the_same_calls_have_the_same_results() {
                 _ => Clock::new(Arc::clone(control)),
             };
             clock.advance(now).expect("the present");
+            if random.below(16) == 0 {
+                let alarm = Alarm::new(Millis::from(700)).expect("a threshold");
+                let side = SideAlarms::new(&[alarm], 1).expect("alarms");
+                let alarms = clock.set_alarms(BySide::both(side), now);
+                alarms.expect("a new clock");
+            }
             let game = arena.add(clock.clone()).expect("room");
             twins.push(Twin { game, clock });
         }
@@ -122,7 +131,7 @@ fn the_same_calls_have_the_same_results() {
         let side = random.side();
         let millis = Millis::from(random.below(3_000));
         // Most calls are presses.
-        match random.below(24) {
+        match random.below(26) {
             0 => {
                 assert_eq!(
                     arena.pause(game, at),
@@ -220,7 +229,7 @@ fn the_same_calls_have_the_same_results() {
                 now = at;
             }
             14 => {
-                let due = twins.iter().filter_map(|twin| twin.clock.deadline()).min();
+                let due = twins.iter().filter_map(|twin| twin.clock.wake()).min();
                 assert_eq!(arena.next_deadline(), due, "call {call}");
                 let mut games: Vec<_> = arena.games().collect();
                 games.sort();
@@ -251,6 +260,14 @@ fn the_same_calls_have_the_same_results() {
                     );
                 }
             }
+            17 => saves.save_some(&mut arena, at, 1 + random.below(40) as usize),
+            18 => match random.below(40) {
+                0 => saves.save_rest(&mut arena, at),
+                1 => saves.restore_changes(&mut arena, at),
+                2 => saves.restore_all(&mut arena, at),
+                3 => saves.begin(&mut arena),
+                _ => {}
+            },
             // A press before an event that was reported is rejected by both.
             16 => {
                 let early = Timestamp::new(now.get() - 1).expect("a moment");
@@ -280,6 +297,55 @@ fn the_same_calls_have_the_same_results() {
         reported > calls() as usize / 100,
         "only {reported} events were reported"
     );
+    assert!(saves.restored > 10, "{} were restored", saves.restored);
+}
+
+/// What was saved of an arena, in the file of its series.
+#[derive(Default)]
+struct Saves {
+    file: Vec<u8>,
+    restored: u32,
+}
+
+impl Saves {
+    fn begin(&mut self, arena: &mut Arena) {
+        arena.begin_series();
+        self.file.clear();
+    }
+
+    fn save_some(&mut self, arena: &mut Arena, at: Timestamp, most: usize) {
+        arena
+            .save_changes(at, most, &mut self.file)
+            .expect("a moment");
+    }
+
+    /// The rest of a pass, and another one.
+    fn save_rest(&mut self, arena: &mut Arena, at: Timestamp) {
+        for _ in 0..2 {
+            while !arena.save_changes(at, 7, &mut self.file).expect("a moment") {}
+        }
+    }
+
+    fn restore_changes(&mut self, arena: &mut Arena, at: Timestamp) {
+        self.save_rest(arena, at);
+        *arena = self.restored(&self.file.clone());
+        // Its first save begins another file.
+        self.file.clear();
+    }
+
+    fn restore_all(&mut self, arena: &mut Arena, at: Timestamp) {
+        let chunks = arena.save(at).expect("a moment");
+        let saved: Vec<u8> = chunks.flatten().collect();
+        *arena = self.restored(&saved);
+        self.file.clear();
+    }
+
+    fn restored(&mut self, saved: &[u8]) -> Arena {
+        self.restored += 1;
+        let restored = Arena::restore(saved, None).expect("an arena");
+        assert_eq!((restored.damages, restored.lost), (vec![], 0));
+        restored.arena
+    }
 }
 
 fn started(text: &str) -> Clock {
@@ -765,7 +831,6 @@ fn an_id_that_was_not_given_yet_is_rejected() {
 }
 
 /// With and without a journal, and for a game that is behind the arena's time.
-#[cfg(feature = "documents")]
 #[test]
 fn a_game_is_saved_as_its_clock() {
     for keeps in [false, true] {
@@ -781,16 +846,16 @@ fn a_game_is_saved_as_its_clock() {
         clock.advance(now).expect("time passes");
         for game in [early, late] {
             assert_eq!(
-                arena.save(game, at),
+                arena.save_game(game, at),
                 clock.save(at).map_err(ArenaError::from)
             );
             assert_eq!(
-                arena.save_json(game, at),
+                arena.save_game_json(game, at),
                 clock.save_json(at).map_err(ArenaError::from)
             );
             let went_back = ClockError::AtWentBack { last_at: now };
             assert_eq!(
-                arena.save(game, Timestamp::from(999)),
+                arena.save_game(game, Timestamp::from(999)),
                 Err(ArenaError::from(went_back))
             );
         }
@@ -798,16 +863,16 @@ fn a_game_is_saved_as_its_clock() {
         // Its flag has fallen, but the arena has not reported it yet.
         let fallen = arena.add(clock.clone()).expect("room");
         assert_eq!(
-            arena.save(fallen, at),
+            arena.save_game(fallen, at),
             clock.save(at).map_err(ArenaError::from)
         );
         clock.advance(at).expect("time passes");
         assert_eq!(
-            arena.save(early, at),
+            arena.save_game(early, at),
             clock.save(at).map_err(ArenaError::from)
         );
         arena.remove(late).expect("the game");
-        assert_eq!(arena.save(late, at), Err(ArenaError::NoSuchGame));
-        assert_eq!(arena.save_json(late, at), Err(ArenaError::NoSuchGame));
+        assert_eq!(arena.save_game(late, at), Err(ArenaError::NoSuchGame));
+        assert_eq!(arena.save_game_json(late, at), Err(ArenaError::NoSuchGame));
     }
 }

@@ -56,6 +56,21 @@ fn parsed_and_restored_games_take_what_games_of_one_control_take() {
             "{bytes} bytes, {shared} of one control"
         );
     }
+    // A saved arena neither.
+    let file: Vec<u8> = arena
+        .save(Timestamp::from(1_000))
+        .expect("a save")
+        .flatten()
+        .collect();
+    let before = counting::in_use();
+    let again = Arena::restore(&file, None).expect("an arena");
+    let bytes = counting::in_use() - before;
+    println!("restored as a whole: {bytes} bytes allocated");
+    assert_eq!(again.arena.len(), arena.len());
+    assert!(
+        bytes < shared + 1_000,
+        "{bytes} bytes, {shared} of one control"
+    );
     // Replacing a game's clock takes no memory either.
     let game = arena.add(restored()).expect("room");
     let before = counting::in_use();

@@ -91,6 +91,13 @@ pub(crate) fn handle(game: flagfall_game_id) -> Outcome<GameId> {
 }
 
 impl flagfall_arena {
+    pub(crate) const fn of_core(arena: Arena) -> Self {
+        Self {
+            arena,
+            waiting: VecDeque::new(),
+        }
+    }
+
     // For the reason given at `Arena::press`.
     #[inline(always)]
     fn press(&mut self, game: flagfall_game_id, side: flagfall_side, at_ms: i64) -> Outcome {
@@ -117,12 +124,8 @@ impl flagfall_arena {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn flagfall_arena_new(out: *mut *mut flagfall_arena) -> flagfall_status {
     guard(|| {
-        let arena = flagfall_arena {
-            arena: Arena::new(),
-            waiting: VecDeque::new(),
-        };
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::hand_out(arena, out) }
+        unsafe { raw::hand_out(flagfall_arena::of_core(Arena::new()), out) }
     })
 }
 

@@ -202,7 +202,7 @@ pub unsafe extern "C" fn flagfall_arena_verdict(
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_arena_save(
+pub unsafe extern "C" fn flagfall_arena_save_game(
     arena: Option<&flagfall_arena>,
     game: flagfall_game_id,
     at_ms: i64,
@@ -211,7 +211,9 @@ pub unsafe extern "C" fn flagfall_arena_save(
     size: *mut usize,
 ) -> flagfall_status {
     guard(|| {
-        let saved = check(arena)?.arena.save(handle(game)?, side::at(at_ms)?);
+        let saved = check(arena)?
+            .arena
+            .save_game(handle(game)?, side::at(at_ms)?);
         let saved = saved.map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_numbers(out, capacity, &saved, size) }
@@ -225,7 +227,7 @@ pub unsafe extern "C" fn flagfall_arena_save(
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_arena_save_json(
+pub unsafe extern "C" fn flagfall_arena_save_game_json(
     arena: Option<&flagfall_arena>,
     game: flagfall_game_id,
     at_ms: i64,
@@ -236,7 +238,7 @@ pub unsafe extern "C" fn flagfall_arena_save_json(
     guard(|| {
         let saved = check(arena)?
             .arena
-            .save_json(handle(game)?, side::at(at_ms)?);
+            .save_game_json(handle(game)?, side::at(at_ms)?);
         let saved = saved.map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_text(&saved, out, capacity, length) }

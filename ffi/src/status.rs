@@ -30,6 +30,8 @@ pub const FLAGFALL_STATUS_PARSE: flagfall_status = 4;
 pub const FLAGFALL_STATUS_STRUCT_SIZE: flagfall_status = 5;
 /// An array that the call writes shares memory with another array of the call.
 pub const FLAGFALL_STATUS_OVERLAP: flagfall_status = 6;
+/// The caller's function did not store what was saved: it returned another number than 0.
+pub const FLAGFALL_STATUS_WRITE_FAILED: flagfall_status = 7;
 
 // Words of ClockError: `make words`.
 /// The game has not started.
@@ -220,6 +222,8 @@ pub const FLAGFALL_STATUS_RESTORE_IMPOSSIBLE: flagfall_status = 605;
 pub const FLAGFALL_STATUS_RESTORE_MOMENT: flagfall_status = 606;
 /// A call in the journal fails.
 pub const FLAGFALL_STATUS_RESTORE_REFUSED: flagfall_status = 607;
+/// A part of a saved arena is missing.
+pub const FLAGFALL_STATUS_RESTORE_MISSING: flagfall_status = 608;
 // End of words.
 
 /// The file or its folder does not exist.
@@ -279,6 +283,10 @@ const fn own(status: flagfall_status) -> Option<(&'static CStr, &'static CStr)> 
         FLAGFALL_STATUS_OVERLAP => (
             c"overlap",
             c"an array that the call writes shares memory with another array of the call",
+        ),
+        FLAGFALL_STATUS_WRITE_FAILED => (
+            c"write-failed",
+            c"the caller's function did not store what was saved",
         ),
         FLAGFALL_STATUS_FILE_NOT_FOUND => {
             (c"file-not-found", c"the file or its folder does not exist")

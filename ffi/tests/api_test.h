@@ -51,6 +51,9 @@ flagfall_control *control_of_stage(const flagfall_stage *stage, const flagfall_r
 flagfall_clock *clock_of(const flagfall_control *control);
 
 flagfall_arena *arena_of_nothing(void);
+flagfall_arena_reader *arena_reader(void);
+// What the reader has read.
+flagfall_arena *arena_from(flagfall_arena_reader *reader);
 
 flagfall_pcn *pcn_of(const char *json);
 flagfall_presets *presets_of(const char *toml);

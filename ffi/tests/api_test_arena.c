@@ -50,8 +50,8 @@ TEST(each_pointer_may_be_null) {
   MISUSE(INVALID, flagfall_arena_stop(NULL, game, at));
   MISUSE(INVALID, flagfall_arena_verdict(NULL, game, at, NULL, NULL, &verdict));
   MISUSE(INVALID, flagfall_arena_verdict(arena, game, at, NULL, NULL, NULL));
-  MISUSE(INVALID, flagfall_arena_save(NULL, game, at, bytes, 8, &count));
-  MISUSE(INVALID, flagfall_arena_save_json(NULL, game, at, text, 8, &count));
+  MISUSE(INVALID, flagfall_arena_save_game(NULL, game, at, bytes, 8, &count));
+  MISUSE(INVALID, flagfall_arena_save_game_json(NULL, game, at, text, 8, &count));
   CHECK(found == 77 && at == NOW);
   MISUSE(INVALID, flagfall_arena_bank(NULL, game, side, at, NULL, NULL));
   MISUSE(INVALID, flagfall_arena_bank(arena, game, 2, at, NULL, NULL));
@@ -104,8 +104,8 @@ TEST(an_unknown_game) {
     MISUSE(GONE, flagfall_arena_start(arena, wrong[i], FIRST, NOW));
     MISUSE(GONE, flagfall_arena_stop(arena, wrong[i], NOW));
     MISUSE(GONE, flagfall_arena_verdict(arena, wrong[i], NOW, NULL, NULL, &verdict));
-    MISUSE(GONE, flagfall_arena_save(arena, wrong[i], NOW, NULL, 0, NULL));
-    MISUSE(GONE, flagfall_arena_save_json(arena, wrong[i], NOW, NULL, 0, NULL));
+    MISUSE(GONE, flagfall_arena_save_game(arena, wrong[i], NOW, NULL, 0, NULL));
+    MISUSE(GONE, flagfall_arena_save_game_json(arena, wrong[i], NOW, NULL, 0, NULL));
     MISUSE(GONE, flagfall_arena_bank(arena, wrong[i], FIRST, NOW, NULL, NULL));
     MISUSE(GONE, flagfall_arena_forecast(arena, wrong[i], NOW, NULL, NULL, 1, NULL));
     MISUSE(GONE, flagfall_arena_forecast_json(arena, wrong[i], NOW, 1, NULL, 0, NULL));
@@ -352,10 +352,10 @@ TEST(a_game_behaves_as_its_clock) {
     uint8_t bytes[512], of_clock[512];
     char json[2048], json_of_clock[2048];
     size_t size = 0, size_of_clock = 0;
-    CHECK_STATUS(OK, flagfall_arena_save(arena, games[state], NOW + 7, bytes, 512, &size));
+    CHECK_STATUS(OK, flagfall_arena_save_game(arena, games[state], NOW + 7, bytes, 512, &size));
     CHECK_STATUS(OK, flagfall_clock_save(clock, NOW + 7, of_clock, 512, &size_of_clock));
     CHECK(size == size_of_clock && memcmp(bytes, of_clock, size) == 0);
-    CHECK_STATUS(OK, flagfall_arena_save_json(arena, games[state], NOW + 7, json, 2048, NULL));
+    CHECK_STATUS(OK, flagfall_arena_save_game_json(arena, games[state], NOW + 7, json, 2048, NULL));
     CHECK_STATUS(OK, flagfall_clock_save_json(clock, NOW + 7, json_of_clock, 2048, NULL));
     CHECK(strcmp(json, json_of_clock) == 0);
     CHECK_STATUS(flagfall_clock_start(clock, SECOND, NOW, NULL),

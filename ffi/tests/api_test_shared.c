@@ -23,6 +23,7 @@ static void must(flagfall_status status, const char *what) {
 struct kept {
   struct kept *next;
   flagfall_arena *arena;
+  flagfall_arena_reader *arena_reader;
   flagfall_assumed *assumed;
   flagfall_audit *audit;
   flagfall_clock *clock;
@@ -52,6 +53,7 @@ void free_objects(void) {
     struct kept *kept = all_kept;
     all_kept = kept->next;
     flagfall_arena_free(kept->arena);
+    flagfall_arena_reader_free(kept->arena_reader);
     flagfall_assumed_free(kept->assumed);
     flagfall_audit_free(kept->audit);
     flagfall_clock_free(kept->clock);
@@ -87,6 +89,18 @@ flagfall_clock *clock_of(const flagfall_control *control) {
 flagfall_arena *arena_of_nothing(void) {
   struct kept *kept = keep();
   must(flagfall_arena_new(&kept->arena), "an arena");
+  return kept->arena;
+}
+
+flagfall_arena_reader *arena_reader(void) {
+  struct kept *kept = keep();
+  must(flagfall_arena_reader_new(&kept->arena_reader), "a reader");
+  return kept->arena_reader;
+}
+
+flagfall_arena *arena_from(flagfall_arena_reader *reader) {
+  struct kept *kept = keep();
+  must(flagfall_arena_reader_finish(reader, NULL, NULL, &kept->arena), "an arena that was saved");
   return kept->arena;
 }
 

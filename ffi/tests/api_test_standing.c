@@ -153,7 +153,7 @@ TEST(a_message_is_a_standing) {
   CHECK(error.kind == FLAGFALL_PARSE_ERROR_MISSING_KEY);
   MISUSE(INVALID, flagfall_control_parse_standing(NULL, gtp, FIRST, NOW, TEXT, length, NULL,
                                                   &standing, &first, &second));
-  MISUSE(INVALID, flagfall_control_parse_standing(control, 5, FIRST, NOW, TEXT, length, NULL,
+  MISUSE(INVALID, flagfall_control_parse_standing(control, 77, FIRST, NOW, TEXT, length, NULL,
                                                   &standing, &first, &second));
   MISUSE(INVALID, flagfall_control_parse_standing(control, gtp, 2, NOW, TEXT, length, NULL,
                                                   &standing, &first, &second));

@@ -733,11 +733,54 @@ TEST(an_arena) {
   CHECK(arena.deadline(three) == 600003);
   CHECK(arena.verdict(three, 600003).outcome == Outcome::Second);
   std::uint8_t bytes[512];
-  const std::size_t size = arena.save(three, 300002, bytes, sizeof bytes);
+  const std::size_t size = arena.save_game(three, 300002, bytes, sizeof bytes);
   CHECK(Clock::restore(bytes, size).deadline() == 600003);
-  CHECK(text(&Arena::save_json, arena, three, 300002)[0] == '{');
+  CHECK(text(&Arena::save_game_json, arena, three, 300002)[0] == '{');
   arena.stop(three, 300002);
   CHECK(!arena.deadline(three));
+}
+
+TEST(saved_arenas) {
+  Arena arena;
+  const GameId game = arena.add(started());
+  std::string file;
+  const auto write = [&](const std::uint8_t *bytes, std::size_t size) {
+    file.append(reinterpret_cast<const char *>(bytes), size);
+  };
+  std::as_const(arena).save(5, write);
+  const std::size_t size = file.size();
+  CHECK(arena.save_changes(5, 100, write));
+  CHECK(arena.save_changes(6, 100, write));
+  ArenaReader reader;
+  reader.read(file.data(), size);
+  reader.end_file();
+  reader.read(file.data() + size, file.size() - size - 1);
+  Arena restored = reader.finish();
+  CHECK(restored.deadline(game) == arena.deadline(game));
+  ArenaDamage damage;
+  CHECK(reader.damages(&damage, 1) == 1 && reader.lost() == 0);
+  CHECK(damage.kind == Status::RestoreCut);
+  // An exception of the caller passes through, and nothing counts as saved.
+  int thrown = 0;
+  const auto fails = [](const std::uint8_t *, std::size_t) { throw 1; };
+  try {
+    arena.save(5, fails);
+  } catch (int one) {
+    thrown += one;
+  }
+  try {
+    arena.save_changes(6, 100, fails);
+  } catch (int one) {
+    thrown += one;
+  }
+  CHECK(thrown == 2);
+  file.clear();
+  CHECK(arena.save_changes(6, 100, write));
+  reader.read(file.data(), file.size());
+  const std::int64_t saved_at = 7;
+  CHECK(*reader.finish(&saved_at).deadline(game) == *arena.deadline(game) + 1);
+  THROWS(RestoreError, Status::RestoreCut, reader.finish());
+  arena.begin_series();
 }
 
 TEST(verdicts) {

@@ -115,6 +115,27 @@ static void an_arena(void) {
   flagfall_arena_free(arena);
 }
 
+static int read_again(void *context, const uint8_t *bytes, size_t size) {
+  return flagfall_arena_reader_read(context, bytes, size);
+}
+
+static void a_restored_arena(void) {
+  flagfall_arena *arena;
+  flagfall_arena_reader *reader;
+  flagfall_game_id game;
+  MUST(flagfall_arena_new(&arena));
+  MUST(flagfall_arena_add(arena, played, &game));
+  MUST(flagfall_arena_reader_new(&reader));
+  MUST(flagfall_arena_save(arena, 2000, read_again, reader));
+  MUST(flagfall_arena_save_changes(arena, 2000, 1, read_again, reader, NULL));
+  MUST(flagfall_arena_reader_read(reader, (const uint8_t *)"\xFF" "FFA", 4));
+  flagfall_arena_free(arena);
+  MUST(flagfall_arena_reader_finish(reader, NULL, NULL, &arena));
+  flagfall_arena_free(arena);
+  HOLDS(flagfall_arena_reader_finish(reader, NULL, NULL, &arena) != OK);
+  flagfall_arena_reader_free(reader);
+}
+
 static void a_match(void) {
   flagfall_match *match, *clone;
   flagfall_clock *clock;
@@ -242,6 +263,7 @@ static const struct kind {
     {"clocks of a journal", a_clock_of_a_journal, 5},
     {"restored clocks", a_restored_clock, 1},
     {"arenas", an_arena, 1},
+    {"restored arenas", a_restored_arena, 5},
     {"matches", a_match, 1},
     {"lags", a_lag, 1},
     {"lists of presets", a_list_of_presets, 5},

@@ -110,6 +110,8 @@ const C: Language = Language {
         ("Arena::summary", &[]),
         ("Arena::advance_some", &["flagfall_arena_advance"]),
         ("Arena::deadline", &["flagfall_arena_game_deadline"]),
+        ("Arena::restore", &[]),
+        ("ArenaReader::finish", &["flagfall_arena_reader_finish"]),
         ("Protocol::times_left", &["flagfall_times_left"]),
         (
             "StandingFormat::parse",

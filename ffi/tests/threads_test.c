@@ -28,6 +28,7 @@ static flagfall_explanation *explanation;
 static flagfall_match *match;
 static flagfall_lag *lag;
 static flagfall_arena *arena_of_all;
+static flagfall_arena_reader *reader_of_all;
 static flagfall_game_id game_of_all;
 
 // The file that all threads write and read.
@@ -213,6 +214,10 @@ static void look_at_the_others(void) {
   MUST(flagfall_lag_quota(lag, &quota_ms));
 }
 
+static int read_again(void *context, const uint8_t *bytes, size_t size) {
+  return flagfall_arena_reader_read(context, bytes, size);
+}
+
 static void look_at_the_arena(int64_t at_ms) {
   size_t count;
   int64_t banks_ms[2];
@@ -226,7 +231,8 @@ static void look_at_the_arena(int64_t at_ms) {
   MUST(flagfall_arena_clock(arena_of_all, game_of_all, &clock));
   flagfall_game_id game;
   flagfall_verdict verdict = FLAGFALL_VERDICT_INIT;
-  uint32_t contains;
+  uint32_t contains, lost;
+  size_t damages;
   uint8_t bytes[512];
   char json[2048];
   MUST(flagfall_arena_games(arena_of_all, &game, 1, &count));
@@ -234,9 +240,20 @@ static void look_at_the_arena(int64_t at_ms) {
   HOLDS(count == 1 && contains == 1);
   MUST(flagfall_arena_game_deadline(arena_of_all, game, NULL, NULL));
   MUST(flagfall_arena_verdict(arena_of_all, game, at_ms, NULL, NULL, &verdict));
-  MUST(flagfall_arena_save(arena_of_all, game, at_ms, bytes, sizeof bytes, NULL));
-  MUST(flagfall_arena_save_json(arena_of_all, game, at_ms, json, sizeof json, NULL));
+  MUST(flagfall_arena_save_game(arena_of_all, game, at_ms, bytes, sizeof bytes, NULL));
+  MUST(flagfall_arena_save_game_json(arena_of_all, game, at_ms, json, sizeof json, NULL));
   flagfall_clock_free(clock);
+  flagfall_arena_reader *reader;
+  flagfall_arena *restored;
+  MUST(flagfall_arena_reader_new(&reader));
+  MUST(flagfall_arena_save(arena_of_all, at_ms, read_again, reader));
+  MUST(flagfall_arena_reader_finish(reader, NULL, NULL, &restored));
+  MUST(flagfall_arena_count(restored, &count));
+  MUST(flagfall_arena_reader_damages(reader_of_all, NULL, 0, &damages));
+  MUST(flagfall_arena_reader_lost(reader_of_all, &lost));
+  HOLDS(count == 1 && damages == 0 && lost == 0);
+  flagfall_arena_free(restored);
+  flagfall_arena_reader_free(reader);
 }
 
 static void play_a_game_of_its_own(int64_t at_ms) {
@@ -365,6 +382,7 @@ static void make_what_all_look_at(void) {
   MUST(flagfall_explain(CHESS, NULL, "40/90", 5, 5, NULL, &explanation));
   MUST(flagfall_match_new(5, &match));
   MUST(flagfall_lag_new(180000, 2000, &lag));
+  MUST(flagfall_arena_reader_new(&reader_of_all));
   MUST(flagfall_arena_new(&arena_of_all));
   MUST(flagfall_arena_add(arena_of_all, clock_of_all, &game_of_all));
   MUST(flagfall_clock_new(control, &relayed_clock));
@@ -377,6 +395,7 @@ static void free_what_all_looked_at(void) {
   flagfall_arena_free(relayed_arena);
   flagfall_clock_free(relayed_clock);
   flagfall_arena_free(arena_of_all);
+  flagfall_arena_reader_free(reader_of_all);
   flagfall_lag_free(lag);
   flagfall_match_free(match);
   flagfall_explanation_free(explanation);

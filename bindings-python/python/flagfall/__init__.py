@@ -30,6 +30,8 @@ flagfall.words.
 from flagfall._flagfall import (
     Alarm,
     Arena,
+    ArenaDamage,
+    ArenaReader,
     Arimaa,
     Assumed,
     Assumption,
@@ -65,6 +67,7 @@ from flagfall._flagfall import (
     Preset,
     Presets,
     Reading,
+    RestoredArena,
     Rules,
     Setup,
     SideAlarms,
@@ -109,6 +112,8 @@ from flagfall.pgn import read_pgn
 __all__ = [
     "Alarm",
     "Arena",
+    "ArenaDamage",
+    "ArenaReader",
     "ArgumentError",
     "Arimaa",
     "Assumed",
@@ -156,6 +161,7 @@ __all__ = [
     "PrintError",
     "Reading",
     "RestoreError",
+    "RestoredArena",
     "Rules",
     "Setup",
     "SideAlarms",

@@ -6,11 +6,11 @@ The compiled part of flagfall. Import everything from `flagfall`.
 from collections.abc import Iterable, Iterator, Sequence
 from flagfall.errors import ParseError
 from flagfall.types import Array, NotationLike
-from flagfall.words import AlarmScheme, AssumptionKind, AuditReason, AuditVerdict, BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, ConventionName, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, FirstMoveScheme, Flag, FlagFalls, Format, GraceExcess, LagFormula, Language, Limit, Mode, Notation, OnExpiry, Outcome, PgnEncoding, PgnFaultKind, PgnResult, Phase, PhraseName, PhrasePlace, PhraseRole, PrintErrorKind, Protocol, Reason, ReserveDraw, Rounding, Runs, Side, StandingFormat, TextSource, TimeStyle, Validity, WhenMet
+from flagfall.words import AlarmScheme, AssumptionKind, AuditReason, AuditVerdict, BerserkRule, Board, Category, CategoryScheme, ChessOption, ClockCommentKind, ConventionName, Coupling, Crawford, Credit, Entry, EventKind, FieldName, FirstFlag, FirstMoveMissed, FirstMoveScheme, Flag, FlagFalls, Format, GraceExcess, LagFormula, Language, Limit, Mode, Notation, OnExpiry, Outcome, PgnEncoding, PgnFaultKind, PgnResult, Phase, PhraseName, PhrasePlace, PhraseRole, PrintErrorKind, Protocol, Reason, ReserveDraw, RestoreErrorKind, Rounding, Runs, Side, StandingFormat, TextSource, TimeStyle, Validity, WhenMet
 from os import PathLike
 from typing import Any, ClassVar, Final, SupportsIndex, final, overload
 
-__all__ = ["__version__", "Alarm", "Arena", "Arimaa", "Assumed", "Assumption", "Chess", "Clock", "ConventionFit", "Conversion", "Detected", "DoubleFlag", "Event", "Explanation", "Field", "Forecast", "GameAudit", "GameEvent", "Ggs", "Lag", "Match", "Next", "Pcn", "PcnDocument", "PcnForfeit", "PcnPly", "PcnReplay", "Penalized", "PgnFault", "PgnGame", "PgnPly", "PgnReader", "Phrase", "Piece", "PlyAudit", "Preset", "Presets", "Reading", "Rules", "Setup", "SideAlarms", "SideReading", "SideStanding", "Stage", "Standing", "TimeControl", "TimeLeft", "Verdict", "clk_comment", "clock_comments", "detect", "elapsed_times", "emt_comment", "explain", "format_time", "parse", "parse_tolerant", "parse_warnings", "times_left", "write_file"]
+__all__ = ["__version__", "Alarm", "Arena", "ArenaDamage", "ArenaReader", "Arimaa", "Assumed", "Assumption", "Chess", "Clock", "ConventionFit", "Conversion", "Detected", "DoubleFlag", "Event", "Explanation", "Field", "Forecast", "GameAudit", "GameEvent", "Ggs", "Lag", "Match", "Next", "Pcn", "PcnDocument", "PcnForfeit", "PcnPly", "PcnReplay", "Penalized", "PgnFault", "PgnGame", "PgnPly", "PgnReader", "Phrase", "Piece", "PlyAudit", "Preset", "Presets", "Reading", "RestoredArena", "Rules", "Setup", "SideAlarms", "SideReading", "SideStanding", "Stage", "Standing", "TimeControl", "TimeLeft", "Verdict", "clk_comment", "clock_comments", "detect", "elapsed_times", "emt_comment", "explain", "format_time", "parse", "parse_tolerant", "parse_warnings", "times_left", "write_file"]
 
 __version__: Final[str]
 """
@@ -112,8 +112,7 @@ class Arena:
 
     An arena may be used from several threads; each call is atomic and waits for the one before.
     `os.fork` waits for the calls that other threads are making, so the child process has complete
-    arenas. An arena cannot be copied or pickled: save each game with `save`, or take its Clock with
-    `clock`.
+    arenas. An arena cannot be copied or pickled: save it with `save`.
     """
     def __contains__(self, item: Any, /) -> bool: ...
     def __iter__(self, /) -> Iterator[int]: ...
@@ -172,6 +171,12 @@ class Arena:
         The same as `bank_ms` of the side in `read`, but faster. Changes nothing.
 
         Raises ClockError "no-such-game", and as Clock.bank.
+        """
+    def begin_series(self, /) -> None:
+        """
+        Begins a new series: the next calls of `save_changes` save all games, for a new file.
+
+        Call it if the last file has become long, or if writing to it failed.
         """
     def clock(self, /, game: SupportsIndex) -> Clock:
         """
@@ -278,13 +283,72 @@ class Arena:
 
         Raises ClockError "no-such-game".
         """
+    @staticmethod
+    def restore(saved: bytes, *, saved_at_ms: SupportsIndex | None = None) -> RestoredArena:
+        """
+        Restores an arena from what `save` or `save_changes` returned. Returns a RestoredArena.
+
+        The ids of the games stay valid. `saved_at_ms` is as in Clock.restore, for the moment of the
+        last save.
+
+        What is truncated or damaged is listed in `damages`, and all else is restored. Events that
+        were returned after a game was last saved are returned again. If games were added after the
+        last save, their ids will be given to other games.
+
+        Raises RestoreError if no part of `saved` could be read, or if a part was written by a later
+        version; ArgumentError for a number beyond 2**53 - 1.
+        """
     def resume(self, /, game: SupportsIndex, at_ms: SupportsIndex) -> tuple[Event, ...]:
         """
         Resumes a paused game. Returns the events, as Clock.resume does.
 
         Raises ClockError "no-such-game", and as Clock.resume.
         """
-    def save(self, /, game: SupportsIndex, at_ms: SupportsIndex) -> bytes:
+    def save(self, /, at_ms: SupportsIndex) -> Iterator[bytes]:
+        """
+        Returns all games at `at_ms`, as an iterator over bytes: parts of up to 4,096 games.
+
+            >>> arena = flagfall.Arena()
+            >>> game = arena.add(flagfall.Clock(flagfall.parse("G/5", "chess")))
+            >>> saved = b"".join(arena.save(at_ms=0))
+            >>> game in flagfall.Arena.restore(saved).arena
+            True
+
+        Write them to a file, in this order. They contain every game with its id, its journal and
+        its alarms, and the arena's own time; not the pending events, so take these before. A
+        running game takes 70 bytes, and others some 100. Each part has its games as they are when
+        the iterator comes to it, so do not change the arena meanwhile. To save often, use
+        `save_changes`.
+
+        Raises ClockError "at-went-back" if `at_ms` is earlier than `last_at_ms`.
+        """
+    def save_changes(self, /, at_ms: SupportsIndex, most: SupportsIndex) -> tuple[bytes, bool]:
+        """
+        Returns the games that have changed, at most about `most` of them, 1 to 4294967295.
+
+            >>> arena = flagfall.Arena()
+            >>> def save(file, at_ms):
+            ...     complete = False
+            ...     while not complete:
+            ...         saved, complete = arena.save_changes(at_ms, 5_000)
+            ...         file.write(saved)
+
+        Returns bytes, and True if the pass is complete: then all changes that were made before its
+        first call are saved. The next call begins another pass.
+
+        The first pass of a series saves all games; the first call of an arena begins a series. Write
+        what a series saves to one file, in this order. `restore` restores from it, at any time, the
+        games as they were last saved. If the last part of a file was not written completely, its
+        other parts are restored. A restored arena begins a new series, in a new file: keep the old
+        file until the first pass is complete, and if the program ends before that, restore from
+        both, with an ArenaReader. If writing fails, call `begin_series`.
+
+        A call takes time in proportion to `most`: with 5,000, one or two milliseconds.
+
+        Raises ClockError "at-went-back" if `at_ms` is earlier than `last_at_ms`; ArgumentError if
+        `most` is out of range.
+        """
+    def save_game(self, /, game: SupportsIndex, at_ms: SupportsIndex) -> bytes:
         """
         Returns the whole state of the game's clock at `at_ms`, without its journal, in about 100
         bytes.
@@ -293,7 +357,7 @@ class Arena:
 
         Raises ClockError "no-such-game", and as Clock.save.
         """
-    def save_json(self, /, game: SupportsIndex, at_ms: SupportsIndex) -> str:
+    def save_game_json(self, /, game: SupportsIndex, at_ms: SupportsIndex) -> str:
         """
         Returns the whole state of the game's clock at `at_ms`, without its journal, as one line of
         JSON.
@@ -338,6 +402,85 @@ class Arena:
         Takes the same arguments as Clock.verdict after `game`. Changes nothing.
 
         Raises ClockError "no-such-game", and as Clock.verdict.
+        """
+
+@final
+class ArenaDamage:
+    """
+    A part of a saved arena that could not be restored.
+
+    A RestoredArena contains them; you can also create them, to compare with.
+
+    Raises ArgumentError for an unknown word or a number out of range.
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __getnewargs_ex__(self, /) -> tuple[tuple[Any, ...], dict[str, Any]]: ...
+    def __hash__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, *, kind: RestoreErrorKind, offset: SupportsIndex, length: SupportsIndex, places: SupportsIndex, game: SupportsIndex | None = None) -> ArenaDamage: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def game(self, /) -> int | None:
+        """
+        The game, if only one is damaged, otherwise None.
+        """
+    @property
+    def kind(self, /) -> RestoreErrorKind:
+        """
+        What is wrong, such as "altered": the kind of a RestoreError.
+        """
+    @property
+    def length(self, /) -> int:
+        """
+        The number of damaged bytes. 0 for parts that are missing.
+        """
+    @property
+    def offset(self, /) -> int:
+        """
+        The place of the first damaged byte, counted from the first byte of the first file.
+        """
+    @property
+    def places(self, /) -> int:
+        """
+        The number of places, with or without a game, that the damaged part had: they are as they
+        were saved before, if they were. 0 if it is not known.
+        """
+
+@final
+class ArenaReader:
+    """
+    Restores an Arena from files that are read in parts of any size.
+
+        >>> saved = b"".join(flagfall.Arena().save(at_ms=0))
+        >>> reader = flagfall.ArenaReader()
+        >>> for begin in range(0, len(saved), 10):
+        ...     reader.read(saved[begin : begin + 10])
+        >>> reader.finish().arena
+        <Arena: 0 games>
+
+    For a saved arena in one piece, see Arena.restore. A reader cannot be pickled, since it is in the
+    middle of a file.
+    """
+    def __new__(cls, /) -> ArenaReader: ...
+    def __reduce__(self, /) -> tuple[Any, ...]: ...
+    def end_file(self, /) -> None:
+        """
+        Ends a file, whose last part can be missing.
+
+        The next bytes begin another file, whose games replace those before.
+        """
+    def finish(self, /, *, saved_at_ms: SupportsIndex | None = None) -> RestoredArena:
+        """
+        Ends the last file, and returns the arena: see Arena.restore.
+
+        `saved_at_ms` is a timestamp, as in Arena.restore. The reader is then ready for another
+        arena.
+
+        Raises RestoreError and ArgumentError as Arena.restore.
+        """
+    def read(self, /, saved: bytes) -> None:
+        """
+        Reads the next bytes of a file.
         """
 
 @final
@@ -2878,6 +3021,30 @@ class Reading:
         """
 
 @final
+class RestoredArena:
+    """
+    What Arena.restore returns. It cannot be pickled, since it contains an Arena.
+    """
+    def __reduce__(self, /) -> tuple[Any, ...]: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def arena(self, /) -> Arena:
+        """
+        The arena, with all games that could be restored, each as it was last saved without damage.
+        """
+    @property
+    def damages(self, /) -> tuple[ArenaDamage, ...]:
+        """
+        What could not be restored, in the order of the bytes. Empty if everything was.
+        """
+    @property
+    def lost(self, /) -> int:
+        """
+        The number of places whose last game is unknown, since everything about them is damaged or
+        missing. Each had one game or more; at most one was still in the arena.
+        """
+
+@final
 class Rules:
     """
     The rules of a time control that apply to both sides. All times are in milliseconds.
@@ -3794,6 +3961,8 @@ class TimeControl:
           Standing is `last_move` or, if the game is paused, `paused_since`: convert it to your time.
         - "gtp": `time_left` of both sides, as KGS writes it too.
         - "uci", "usi": `go ...`, as `Clock.command` writes it. UCI's `movetime` is not a standing.
+        - "pychess": the message `board` of a game on PyChess. White is the first side. In Fog of War,
+          whose position is hidden from spectators, `on_turn` says whose turn it is.
 
         `at_ms` and `on_turn` are used where the message does not say them. Unless it says otherwise,
         untimed turns and the set-up are over.
@@ -4159,7 +4328,7 @@ def times_left(text: str, protocol: Protocol, on_turn: Side = 'first') -> tuple[
     - "gtp": `time_left` commands.
     - "sgf": the properties BL, WL, OB and OW.
 
-    A time below zero counts as zero in "cecp", "gtp" and "sgf".
+    A time of a side that is below zero counts as zero.
 
     Raises ParseError if the text is not valid in the protocol; ArgumentError for an unknown
     protocol or side.

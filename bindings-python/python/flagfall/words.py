@@ -479,6 +479,7 @@ RestoreErrorKind: TypeAlias = Literal[
     "impossible",
     "moment",
     "refused",
+    "missing",
 ]
 MatchErrorKind: TypeAlias = Literal[
     "match-over",

@@ -95,6 +95,14 @@ impl Controls {
         Some(place)
     }
 
+    /// Counts another game that uses the rules at `place`.
+    #[cfg(feature = "documents")]
+    pub(super) fn share(&mut self, place: u32) {
+        if let Some(Some(shared)) = self.get_mut(place) {
+            shared.games = shared.games.saturating_add(1);
+        }
+    }
+
     fn free_place(&mut self) -> Option<u32> {
         if let Some(place) = self.free.pop() {
             return Some(place);

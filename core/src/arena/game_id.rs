@@ -23,6 +23,11 @@ impl GameId {
     pub fn new(number: u64) -> Option<Self> {
         let generation = u32::try_from(number.wrapping_shr(32)).ok()?;
         let place = u32::try_from(number & u64::from(u32::MAX)).ok()?;
+        Self::of_parts(generation, place)
+    }
+
+    #[inline]
+    pub(crate) fn of_parts(generation: u32, place: u32) -> Option<Self> {
         // Generation 0 does not exist: the subtraction wraps to the largest number.
         let possible = generation.wrapping_sub(1) < Self::LAST_GENERATION;
         possible.then_some(Self { generation, place })

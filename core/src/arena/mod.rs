@@ -1,17 +1,25 @@
 //! Many games: their clocks by id, and the next deadline of any of them.
 
 mod arena_error;
+#[cfg_attr(
+    not(feature = "documents"),
+    expect(dead_code, reason = "nothing can be saved")
+)]
+mod changes;
 mod controls;
 mod deadlines;
 mod game_id;
 mod one_game;
 mod slots;
 mod state;
+#[cfg(feature = "documents")]
+pub(crate) mod stored;
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 pub use self::arena_error::ArenaError;
+use self::changes::Changes;
 use self::controls::Controls;
 use self::deadlines::{Deadlines, Entry};
 pub use self::game_id::GameId;
@@ -60,6 +68,7 @@ pub struct Arena {
     fallen: Vec<Event>,
     /// The earliest deadline and its game, if they are known.
     soonest: Option<(Timestamp, u32)>,
+    changes: Changes,
 }
 
 /// Stale entries are dropped once there are this many for each game, and more than `STALE`.
@@ -97,6 +106,7 @@ impl Arena {
             deadlines: Deadlines::new(Timestamp::MIN),
             fallen: Vec::new(),
             soonest: None,
+            changes: Changes::new(),
         }
     }
 
@@ -127,6 +137,7 @@ impl Arena {
         slot.rules = rules;
         slot.game = State::of(clock, cold);
         self.games = self.games.saturating_add(1);
+        self.changes.mark_new(game.place);
         self.queue(game.place);
         Ok(game)
     }
@@ -144,6 +155,7 @@ impl Arena {
         // A call that fails leaves the clock as it is.
         let _ = catch_up(&mut clock, self.now);
         self.slots.free(game)?;
+        self.changes.mark(game.place);
         self.forget(game.place);
         self.controls.leave(rules);
         self.games = self.games.saturating_sub(1);
@@ -193,6 +205,7 @@ impl Arena {
             && let Some(rules) = self.controls.get(slot.rules)
             && held.press(rules, cold, side, at).is_some()
         {
+            self.changes.mark(game.place);
             // Nearly every new deadline is later than the previous one, whose entry then leads to
             // it.
             if held.deadline().is_some_and(|due| due.get() < slot.queued) {
@@ -289,6 +302,7 @@ impl Arena {
         if let State::Clock(clock) = &mut self.slots.of_mut(game)?.0.game {
             catch_up(clock, now)?;
             let done = act(clock);
+            self.changes.mark(game.place);
             self.queue(game.place);
             return Ok(done?);
         }
@@ -310,6 +324,7 @@ impl Arena {
         self.controls.leave(slot.rules);
         slot.rules = rules;
         slot.game = State::of(clock, cold);
+        self.changes.mark(game.place);
         self.queue(game.place);
         Ok(())
     }
@@ -362,6 +377,9 @@ impl Arena {
                 && let Some(&entry) = self.deadlines.entries(bucket).last()
             {
                 let goes_on = self.fall_due(entry).is_some();
+                if !self.fallen.is_empty() {
+                    self.changes.mark(entry.place);
+                }
                 let game = self.slots.handle(entry.place);
                 let told = self.fallen.drain(..);
                 let told = told.map(|event| GameEvent { game, event });

@@ -151,17 +151,17 @@ impl Arena {
     ///
     /// As [`Arena::read`].
     #[cfg(feature = "documents")]
-    pub fn save(&self, game: GameId, at: Timestamp) -> Result<Vec<u8>, ArenaError> {
+    pub fn save_game(&self, game: GameId, at: Timestamp) -> Result<Vec<u8>, ArenaError> {
         Ok(self.to_save(game, at)?.save(at)?)
     }
 
-    /// Like [`Arena::save`], but as JSON.
+    /// Like [`Arena::save_game`], but as JSON.
     ///
     /// # Errors
     ///
     /// As [`Arena::read`].
     #[cfg(feature = "documents")]
-    pub fn save_json(&self, game: GameId, at: Timestamp) -> Result<String, ArenaError> {
+    pub fn save_game_json(&self, game: GameId, at: Timestamp) -> Result<String, ArenaError> {
         Ok(self.to_save(game, at)?.save_json(at)?)
     }
 

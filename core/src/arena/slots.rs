@@ -15,7 +15,7 @@ const FIRST_CHUNK: usize = 64;
 /// Later than any timestamp.
 pub(super) const NONE: i64 = i64::MAX;
 /// Marks the generation of a free slot, so that no id has it.
-const FREE: u32 = 1 << 31;
+pub(super) const FREE: u32 = 1 << 31;
 
 /// The slot of a game: one cache line, so that an ordinary press fetches only one.
 #[repr(align(64))]
@@ -154,6 +154,35 @@ impl Slots {
             slot.generation = 0;
         }
         Ok(())
+    }
+
+    /// The number of slots, free or not.
+    #[cfg(feature = "documents")]
+    pub(super) const fn places(&self) -> u32 {
+        self.made
+    }
+
+    /// Adds a slot that stays empty.
+    #[cfg(feature = "documents")]
+    pub(super) fn add_empty(&mut self) -> Option<()> {
+        let place = self.grow()?;
+        self.get_mut(place)?.0.generation = 0;
+        Some(())
+    }
+
+    /// Links the free slots, the first one first.
+    #[cfg(feature = "documents")]
+    pub(super) fn link_free(&mut self) {
+        self.free = None;
+        for place in (0..self.made).rev() {
+            let next = self.free;
+            if let Some((slot, _)) = self.get_mut(place)
+                && slot.generation & FREE != 0
+            {
+                slot.game = State::Free { next };
+                self.free = Some(place);
+            }
+        }
     }
 
     /// Adds a slot and returns its place.

@@ -12,8 +12,8 @@ use crate::play::held::{Held, SharedRules};
 pub(super) enum State {
     /// No game. The free slots form a linked list.
     Free { next: Option<u32> },
-    /// A game that was never taken back and has no journal and no alarms. The data that ordinary moves do not
-    /// change is stored separately.
+    /// A game that was never taken back and has no journal and no alarms. The data that ordinary
+    /// moves do not change is stored separately.
     Held(Held),
     /// Any other game: its journal must not be copied for each call.
     Clock(Box<Clock>),

@@ -3,6 +3,8 @@
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 
+#[cfg(feature = "documents")]
+use crate::model::Millis;
 use crate::model::{BySide, Side, TimeControl, Timestamp};
 use crate::play::fast::{ColdState, FastGame, FastRules, HotState};
 use crate::play::game::{Game, RulesKey};
@@ -170,6 +172,24 @@ impl Held {
                 FastGame { hot, cold }.whole(&shared.control, &shared.key)
             }
             Self::Whole(whole) => whole.game,
+        }
+    }
+
+    /// Makes all timestamps later by `shift`. `None` if one is out of range then: the game must be
+    /// discarded.
+    #[cfg(feature = "documents")]
+    pub(crate) fn shift(&mut self, shared: &SharedRules, shift: Millis) -> Option<()> {
+        match self {
+            Self::Fast(hot) => hot.shift(shift),
+            Self::Whole(whole) => {
+                let game = &mut whole.game;
+                // Before the first call, a game has no timestamps.
+                if !game.is_untouched() {
+                    game.now = game.now.checked_add(shift)?;
+                    whole.deadline = game.deadline(&shared.control);
+                }
+                Some(())
+            }
         }
     }
 

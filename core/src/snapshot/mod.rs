@@ -8,6 +8,7 @@
 mod alarms;
 #[cfg(feature = "serde")]
 mod any_format;
+mod arena;
 mod check;
 mod invalid;
 mod journal;
@@ -34,6 +35,7 @@ use crate::model::{TimeControl, Timestamp};
 use crate::play::alarms::Alarms;
 use crate::play::game::Game;
 use crate::play::{Clock, ClockError, Journal};
+pub use arena::{ArenaChunks, ArenaDamage, ArenaReader, RestoredArena};
 use invalid::Invalid;
 
 /// The first bytes of a binary snapshot, which no text begins with. The number of the format
@@ -400,6 +402,8 @@ vocabulary! {
             "with the given time of the save, a timestamp is out of range";
         /// A call in the journal fails.
         Refused = 607, "refused", "a call in the journal fails";
+        /// A part of a saved arena is missing.
+        Missing = 608, "missing", "a part of the saved arena is missing";
     }
 }
 

@@ -215,12 +215,18 @@ impl Seen {
         }
         #[cfg(feature = "documents")]
         try_calls! {
-            save(game, at);
-            save_json(game, at);
+            save_game(game, at);
+            save_game_json(game, at);
         }
         let (mut arena, _) = made(false);
         self.see_arena("Arena::add", arena.add(clock.clone()));
         self.see_arena("Arena::advance", arena.advance(at));
+        #[cfg(feature = "documents")]
+        {
+            self.see_arena("Arena::save", arena.save(at).map(drop));
+            let changes = arena.save_changes(at, 1, &mut Vec::new());
+            self.see_arena("Arena::save_changes", changes);
+        }
         let (mut arena, _) = made(false);
         let some = arena.advance_some(at, 1, &mut Vec::new());
         self.see_arena("Arena::advance_some", some);
@@ -571,6 +577,10 @@ impl Seen {
 
         let kind = |error: flagfall::RestoreError| -> RestoreErrorKind { error.kind };
         self.see("Clock::restore", Clock::restore(b"{}", None).map_err(kind));
+        let restored = flagfall::Arena::restore(b"{}", None);
+        self.see("Arena::restore", restored.map_err(kind));
+        let finished = flagfall::ArenaReader::new().finish(None);
+        self.see("ArenaReader::finish", finished.map_err(kind));
         self.see("Lag::restore", Lag::restore(b"{}").map_err(kind));
         self.see("Match::restore", Match::restore(b"{}").map_err(kind));
         let restored = Clock::restore_with_match(b"{}", None);

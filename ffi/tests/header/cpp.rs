@@ -208,7 +208,8 @@ pub(crate) fn options(hpp: &str) -> Vec<(String, String)> {
 /// names.
 fn refusal(word: &str, header: &str) -> Option<String> {
     match word {
-        "OK" | "INVALID_ARGUMENT" | "BUFFER_TOO_SHORT" => None,
+        // After a failed write, the exception of the caller's function is thrown.
+        "OK" | "INVALID_ARGUMENT" | "BUFFER_TOO_SHORT" | "WRITE_FAILED" => None,
         "PARSE" => Some("ParseError".to_owned()),
         "RESTORE_…" => Some("RestoreError".to_owned()),
         "CANNOT_HOLD_…" => Some("HoldError".to_owned()),

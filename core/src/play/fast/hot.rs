@@ -44,6 +44,14 @@ impl HotState {
         self.behind
     }
 
+    /// Makes all timestamps later by `shift`. `None` if one is out of range then.
+    #[cfg(feature = "documents")]
+    pub(crate) fn shift(&mut self, shift: Millis) -> Option<()> {
+        self.now = self.now.checked_add(shift)?;
+        // A deadline that is out of range would be none.
+        self.now.checked_add(Millis::from(self.due)).map(drop)
+    }
+
     /// The game at its deadline, before the event is applied, without a further deadline. `None` if
     /// it cannot be stored like this.
     pub(crate) fn at_deadline(&self) -> Option<Self> {
