@@ -7,7 +7,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-all="parse detect explain convert documents presets comments pgn audit times_left standing restore journal values clock abi"
+all="parse detect explain convert documents presets comments pgn audit times_left standing restore arenas journal values clock abi"
 seconds=${FUZZ_SECONDS:-30}
 cargo=${CARGO:-cargo}
 out=$PWD/build/fuzz

@@ -4,6 +4,7 @@
 //! few bytes that make choices, and a text.
 
 pub mod abi;
+pub mod arenas;
 pub mod audit;
 pub mod clock;
 pub mod comments;

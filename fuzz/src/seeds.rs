@@ -8,7 +8,8 @@ use std::path::Path;
 
 use flagfall::pcn::Document;
 use flagfall::{
-    Clock, Format, Lag, Match, Millis, Notation, Pcn, Presets, Protocol, Side, StandingFormat,
+    Arena, Clock, Format, Lag, Match, Millis, Notation, Pcn, Presets, Protocol, Side,
+    StandingFormat, Timestamp,
 };
 
 use crate::texts::{self, byte_of};
@@ -173,7 +174,19 @@ fn a_match() -> Match {
     one
 }
 
-/// A snapshot in both forms, and the journal that begins with it.
+/// An arena with two games and a place without one, as a file and as a chunk.
+fn of_arena(clock: &Clock, now: Timestamp, seeds: &mut Seeds) {
+    let mut arena = Arena::new();
+    let games = [(); 3].map(|()| arena.add(clock.clone()).expect("room"));
+    arena.remove(games[1]).expect("a game");
+    if let Ok(chunks) = arena.save(now) {
+        let file: Vec<u8> = chunks.flatten().collect();
+        seeds.push(("arenas", [&[1], &file[..file.len() - 4]].concat()));
+        seeds.push(("arenas", [&[0], file.as_slice()].concat()));
+    }
+}
+
+/// A snapshot in both forms, the journal that begins with it, and an arena of it.
 fn of_snapshot(saved: &[u8], seeds: &mut Seeds) {
     let Ok(mut clock) = Clock::restore(saved, None) else {
         return;
@@ -186,6 +199,7 @@ fn of_snapshot(saved: &[u8], seeds: &mut Seeds) {
         seeds.push(("restore", [&[1], unchecked].concat()));
         seeds.push(("restore", chosen(&[0], &json)));
     }
+    of_arena(&clock, now, seeds);
     clock.keep_journal().expect("a journal");
     let _ = clock.advance(now);
     let _ = clock.press(flagfall::Side::First, now);
