@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 use flagfall::{
     AuditError, AuditOptions, AuditReason, AuditVerdict, Charge, Convention, ConventionFit,
     ConventionName, Millis, Notation, PgnGame, PgnPly, PgnReader, PlyAudit, Rounding, Rules,
-    Schedule, Side, Stage, TimeControl, audit,
+    Schedule, ShownAt, ShownCredit, Side, Stage, TimeControl, audit,
 };
 use proptest::prelude::*;
 
@@ -113,6 +113,60 @@ fn a_daily_game_shows_what_was_left_when_the_move_was_made() {
 }
 
 #[test]
+fn a_clock_can_be_shown_without_the_credit_of_its_move() {
+    let mut none = seconds();
+    none.credit = ShownCredit::None;
+    let found = of_first("180+2", &none, &[179_000, 181_000, 182_000].map(clk));
+    assert_eq!(found[0].possible, span(0, 180_000));
+    assert_eq!(found[0].used, span(1, 1_000));
+    assert_eq!(found[1].possible, span(0, 181_999));
+    assert_eq!(found[1].verdict, AuditVerdict::Ok);
+    assert_eq!(found[2].verdict, AuditVerdict::Ok);
+    // The time of the next stage is there.
+    let found = of_first("2/60:30+5", &none, &[50_000, 70_000, 80_000].map(clk));
+    assert_eq!(found[1].possible, span(30_000, 80_999));
+    assert_eq!(found[2].verdict, TOO_MUCH);
+}
+
+#[test]
+fn a_clock_that_is_read_as_the_move_is_made_has_nothing_of_the_next_stage() {
+    let at_move = Convention {
+        shown_at: ShownAt::AtMove,
+        ..seconds()
+    };
+    let found = of_first(
+        "2/60:30",
+        &at_move,
+        &[50_000, 40_000, 65_000, 50_000].map(clk),
+    );
+    let verdicts = found.iter().map(|ply| ply.verdict);
+    assert!(verdicts.eq([AuditVerdict::Ok; 4]), "{found:?}");
+    let found = of_first("2/60:30", &at_move, &[50_000, 60_000].map(clk));
+    assert_eq!(found[1].verdict, TOO_MUCH);
+}
+
+#[test]
+fn byo_yomi_does_not_let_the_main_time_grow() {
+    let control = Notation::Sgf.parse("TM[600]OT[3x30 byo-yomi]");
+    let control = control.expect("a time control");
+    let of = |clocks: &[i64]| {
+        let none = PgnPly::default();
+        let plies: Vec<_> = clocks.iter().flat_map(|ms| [clk(*ms), none]).collect();
+        let found = audit(&control, &seconds(), &plies, Side::First);
+        found[plies.len() - 2]
+    };
+    assert_eq!(of(&[540_000, 539_000]).verdict, AuditVerdict::Ok);
+    assert_eq!(
+        (of(&[540_000, 541_000]).verdict, of(&[540_000, 541_000]).by),
+        (TOO_MUCH, millis(1))
+    );
+    // From what leaves 30 s of the main time to all three periods.
+    assert_eq!(of(&[600_000, 30_000]).used, span(569_001, 690_000));
+    assert_eq!(of(&[20_000, 30_000, 30_000]).verdict, AuditVerdict::Ok);
+    assert_eq!(of(&[20_000, 30_000, 31_000]).verdict, TOO_MUCH);
+}
+
+#[test]
 fn a_clock_has_at_least_the_increment() {
     for (shown, verdict) in [(2_000, TOO_LITTLE), (3_000, AuditVerdict::Ok)] {
         let found = of_first("300+3", &seconds(), &[clk(shown)]);
@@ -205,43 +259,104 @@ fn times_of_any_size_are_audited() {
     }
 }
 
+/// Time controls of every kind, with short times so that stages and lives are used up.
+const CONTROLS: [(&str, &str); 27] = [
+    ("pgn", "180+2"),
+    ("pgn", "300"),
+    ("pgn", "5400+30"),
+    ("pgn", "5/60:30"),
+    ("pgn", "4/60"),
+    ("pgn", "2/60:3/30:10+1"),
+    ("pgn", "*20"),
+    ("pgn-extended", "5/move"),
+    ("pgn-extended", "20+!3"),
+    ("pgn-extended", "20+3d"),
+    ("sgf", "TM[10]OT[3x5 byo-yomi]"),
+    ("sgf", "TM[0]OT[5x8 byo-yomi]"),
+    ("sgf", "TM[10]OT[3/12 Canadian]"),
+    ("sgf", "TM[20]OT[9 simple]"),
+    ("fide", "1 min + 5 s/move"),
+    ("fide", "10 s + 3 s/move + 2x8 s byo-yomi"),
+    ("fide", "3 moves in 30 s, then 20 s rest, 2 s increment"),
+    ("us-chess", "G/1 d5"),
+    ("ggs", "0:20/0:03/0:30"),
+    ("othello", "0:30"),
+    ("arimaa", "5s/10s/50/30s"),
+    ("csa-file", "$TIME_LIMIT:00:01+05"),
+    ("floodgate", "floodgate-60-10F"),
+    ("kif", "1分|5秒"),
+    ("gtp", "time_settings 20 10 3"),
+    ("scrabble", "0:30"),
+    (
+        "ogs",
+        r#"{"time_control": "fischer", "initial_time": 20, "max_time": 25, "time_increment": 6}"#,
+    ),
+];
+
+/// A game of such moves, in ms: what each side's clock held after them.
+fn played(control: &TimeControl, times: &[i64]) -> Vec<(Millis, i64)> {
+    use flagfall::{Clock, Timestamp};
+    let mut clock = Clock::new(control.clone());
+    let mut at = Timestamp::from(0);
+    clock.start(Side::First, at).expect("a start");
+    let mut side = Side::First;
+    let mut banks = Vec::new();
+    for ms in times {
+        at = Timestamp::new(at.get() + ms).expect("a moment");
+        if clock.press(side, at).is_err() || clock.read(at).expect("a reading").on_turn == side {
+            break;
+        }
+        let Some(bank) = clock.bank(side, at).expect("a bank") else {
+            break;
+        };
+        banks.push((bank, *ms));
+        side = !side;
+    }
+    banks
+}
+
+#[test]
+fn all_time_controls_of_honest_games_are_read() {
+    for (notation, text) in CONTROLS {
+        let notation = Notation::named(notation).expect("a notation");
+        let control = notation.parse(text);
+        let control = control.unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert!(played(&control, &[1_000, 1_000]).len() == 2, "{text}");
+    }
+}
+
 proptest! {
-    /// Whatever a game on a clock shows, rounded as a site does, is possible.
+    /// Whatever a game on a clock shows, rounded as a site does, is possible; so are its times, and
+    /// both are within what the audit says.
     #[test]
     fn honest_games_are_possible(
-        control in prop::sample::select(vec![
-            "180+2", "300", "5400+30", "5/60:30", "4/60", "2/60:3/30:10+1",
-        ]),
-        extended in prop::sample::select(vec![None, Some("G/3/2 d"), Some("b"), Some("d")]),
-        times in prop::collection::vec(0..9_000_i64, 1..40),
+        (notation, text) in prop::sample::select(CONTROLS.to_vec()),
+        times in prop::collection::vec(0..12_000_i64, 1..40),
+        recorded in prop::collection::vec(0..6_u8, 40),
         resolution in prop::sample::select(vec![1, 100, 1_000_i64]),
     ) {
-        use flagfall::{Chess, Clock, Mode, Timestamp};
-        let mode = |mode| Notation::Chess(Chess { mode, ..Chess::default() });
-        let control = match extended {
-            Some("b") => mode(Mode::Bronstein).parse("G/1/5"),
-            Some("d") => mode(Mode::Delay).parse("G/1/5"),
-            Some(_) => mode(Mode::Fischer).parse("G/1/5"),
-            None => Ok(pgn(control)),
-        }.expect("a time control");
-        let mut clock = Clock::new(control.clone());
-        let at = Timestamp::from(0);
-        clock.start(Side::First, at).expect("a start");
-        let mut side = Side::First;
-        let mut plies = Vec::new();
-        for ms in times {
-            clock.press_elapsed(side, at, millis(ms)).expect("a press");
-            if clock.read(at).expect("a reading").on_turn == side {
-                break;
-            }
-            let bank = clock.bank(side, at).expect("a bank").expect("a timed side");
-            plies.push(clk(bank.get() / resolution * resolution));
-            side = !side;
-        }
+        let control = Notation::named(notation).expect("a notation").parse(text);
+        let control = control.expect("a time control");
+        let banks = played(&control, &times);
+        let round = |ms: i64| millis(ms.div_euclid(resolution) * resolution);
+        let ply = |((bank, spent), recorded): (&(Millis, i64), &u8)| PgnPly {
+            clk: (*recorded != 0 && *recorded != 1).then(|| round(bank.get())),
+            emt: (*recorded == 1 || *recorded == 2).then(|| round(*spent)),
+            ..PgnPly::default()
+        };
+        let plies: Vec<_> = banks.iter().zip(&recorded).map(ply).collect();
         let mut convention = Convention::EXACT.in_units_of(millis(resolution));
         convention.tolerance = Millis::ZERO;
-        for ply in audit(&control, &convention, &plies, Side::First) {
-            prop_assert_eq!(ply.verdict, AuditVerdict::Ok, "{:?}", ply);
+        let found = audit(&control, &convention, &plies, Side::First);
+        for (ply, (bank, spent)) in found.iter().zip(&banks) {
+            prop_assert!(!ply.is_impossible(), "{} {:?} {:?}", text, ply, found);
+            if let Some((least, most)) = ply.used {
+                let within = (least.get()..=most.get()).contains(spent);
+                prop_assert!(within, "{} used {} {:?}", text, spent, ply);
+            }
+            if let Some((low, high)) = ply.possible {
+                prop_assert!(low <= *bank && *bank <= high, "{} held {} {:?}", text, bank, ply);
+            }
         }
     }
 }

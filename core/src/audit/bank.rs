@@ -1,9 +1,10 @@
 //! The least and the most that a side's clock can hold.
 
+use alloc::vec::Vec;
+
 use super::{AuditReason, Convention, ShownAt, ShownCredit, time};
 use crate::model::{
-    Charge, Coupling, Credit, Entry, FlagFalls, Limit, Millis, OnExpiry, Side, Stage, TimeControl,
-    WhenMet,
+    Charge, Credit, Entry, FlagFalls, Limit, Millis, OnExpiry, Side, Stage, TimeControl, WhenMet,
 };
 
 /// All times from `low` to `high`.
@@ -39,10 +40,20 @@ impl Span {
         }
     }
 
-    pub(super) fn within(self, other: Self) -> Self {
+    /// All of both, and what is between them.
+    fn and(self, other: Self) -> Self {
         Self {
-            low: self.low.max(other.low),
-            high: self.high.min(other.high),
+            low: self.low.min(other.low),
+            high: self.high.max(other.high),
+        }
+    }
+
+    /// The part that is in `other` too, or the nearest of it.
+    pub(super) fn within(self, other: Self) -> Self {
+        let low = self.low.clamp(other.low, other.high);
+        Self {
+            low,
+            high: self.high.clamp(low, other.high),
         }
     }
 
@@ -51,64 +62,112 @@ impl Span {
     }
 }
 
-/// A side's clock between its turns.
+/// A side's clock between its turns: which stages it can be in, and what it can hold there.
 pub(super) struct Bank<'a> {
-    /// What it holds.
-    pub(super) span: Span,
     stages: &'a [Stage],
-    stage: usize,
+    /// The stages that are possible, each at most once, in their order.
+    states: Vec<State>,
+    /// What the turn makes of them. The same places in memory are used for each turn.
+    turns: Vec<Turn>,
+    /// The number of turns, also the untimed ones.
     moves: u32,
-    quota_moves: u32,
-    flag_falls: FlagFalls,
-    shows_next_credit: bool,
-    /// Whether the record is the time when the move was made.
-    shows_move: bool,
-    after: After,
-    /// Whether more can happen in a turn than the stage's time running down to the millisecond.
-    is_loose: bool,
+    /// The least that a move in time leaves.
+    least: i64,
+    shows: Shows,
     /// What a turn can take beyond the bank.
     grace: i64,
+    /// Whether a turn can take longer than the bank says, because of what it is charged or because play
+    /// goes on past zero.
+    is_open: bool,
 }
 
-/// What the clock holds once its side has moved.
+/// What a record includes of what a move adds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shows {
+    /// Everything, and the credit of the next move.
+    NextCredit,
+    /// Everything.
+    All,
+    /// The time of a quota, and no credit.
+    Quota,
+    /// Nothing: it is read as the move is made.
+    Nothing,
+}
+
+/// A stage that the side can be in.
 #[derive(Clone, Copy)]
-enum After {
-    /// What it shows.
-    Shown,
-    /// The time of the next turn.
-    Renewed(Millis),
-    /// What it shows, and the credit.
-    Earned(Span),
+struct State {
+    stage: usize,
+    /// The moves that count for its quota.
+    quota_moves: (u32, u32),
+    /// What the bank holds.
+    bank: Span,
 }
 
-/// What a turn can make of a clock.
+/// What a side had for a turn.
+#[derive(Clone, Copy)]
+struct Had {
+    /// The least that it used before the stage began in which it moved.
+    least_used: i64,
+    /// The banks of all stages and lives of the turn.
+    time: Span,
+}
+
+/// What a turn can make of a clock in one of its stages.
+#[derive(Clone, Copy)]
 pub(super) struct Turn {
-    pub(super) possible: Span,
-    /// What the move and the quota add to what the turn leaves.
-    gained: Span,
-    pub(super) most_used: i64,
+    stage: usize,
+    quota_moves: (u32, u32),
+    /// What the record can be.
+    possible: Span,
+    /// What the side had for the turn, with what a quota and the credit add before the record.
+    had: Span,
+    /// The most that the turn can have taken.
+    most_used: i64,
+    /// What is added after the record.
+    later: Later,
+}
+
+/// What a move adds after the record was made.
+#[derive(Clone, Copy)]
+enum Later {
+    /// This, up to a limit.
+    Earned(Span, Option<i64>),
+    /// All of the bank is replaced.
+    Renewed(Millis),
 }
 
 impl Turn {
-    /// The time of a turn after which `after` was left of `before`.
-    pub(super) fn used(&self, before: Span, after: Span) -> Span {
-        let before = before.plus(self.gained);
-        let low = before.low.saturating_sub(after.high).max(0);
-        Span {
-            low,
-            high: before.high.saturating_sub(after.low).max(low),
+    fn state(&self, known: Span) -> State {
+        State {
+            stage: self.stage,
+            quota_moves: self.quota_moves,
+            bank: self.bank(known),
         }
     }
 
-    /// What a turn that took `used` leaves of `before`.
-    pub(super) fn left(&self, before: Span, used: Span) -> Span {
-        let before = before.plus(self.gained);
-        let low = before.low.saturating_sub(used.high);
-        let high = before.high.saturating_sub(used.low);
-        let left = Span { low, high }.within(self.possible);
+    /// The time of the turn, if the record stands for `known`.
+    fn used(&self, known: Span, grace: i64) -> Span {
+        let low = self.had.low.saturating_sub(known.high).max(0);
+        let high = self.had.high.saturating_sub(known.low);
         Span {
-            low: left.low.min(left.high),
-            high: left.high,
+            low,
+            high: high.saturating_add(grace).max(low),
+        }
+    }
+
+    /// The bank that the next turn begins with, if the record stands for `known`.
+    fn bank(&self, known: Span) -> Span {
+        match self.later {
+            Later::Renewed(time) => Span::of(time),
+            Later::Earned(earned, None) => known.plus(earned),
+            Later::Earned(earned, Some(most)) => {
+                let sum = known.plus(earned);
+                Span {
+                    low: sum.low.min(known.low.max(most)),
+                    high: sum.high.min(known.high.max(most)),
+                }
+            }
         }
     }
 }
@@ -117,126 +176,328 @@ impl<'a> Bank<'a> {
     pub(super) fn new(control: &'a TimeControl, side: Side, convention: &Convention) -> Self {
         let stages: &[Stage] = control.schedule(side);
         let rules = control.rules();
-        let shows_next_credit = convention.credit == ShownCredit::ShownBefore;
+        let shows = match (convention.shown_at, convention.credit) {
+            (ShownAt::AtMove, _) => Shows::Nothing,
+            (_, ShownCredit::None) => Shows::Quota,
+            (_, ShownCredit::After) => Shows::All,
+            (_, ShownCredit::ShownBefore) => Shows::NextCredit,
+        };
         let lent = stages.first().and_then(|stage| stage.credit);
-        let lent = lent.filter(|_| shows_next_credit).map(Credit::amount);
-        let time = stages.first().map_or(Millis::ZERO, |stage| stage.time);
-        Self {
-            span: Span::of(time).plus(Span::of(lent.unwrap_or(Millis::ZERO))),
-            stages,
+        let lent = lent.filter(|_| shows == Shows::NextCredit);
+        let lent = lent.map_or(Millis::ZERO, Credit::amount);
+        let first = stages.first().map(|stage| State {
             stage: 0,
+            quota_moves: (0, 0),
+            bank: Span::of(stage.time).plus(Span::of(lent)),
+        });
+        let charges = stages.iter().filter_map(|stage| stage.charge);
+        let mut charges = charges.chain([rules.charge]);
+        let is_open = charges.any(|charge| charge != Charge::EXACT)
+            || stages
+                .iter()
+                .any(|stage| stage.on_expiry == OnExpiry::Overrun);
+        let is_at_zero = rules.flag_falls == FlagFalls::AtZero;
+        Self {
+            stages,
+            states: first.into_iter().collect(),
+            turns: Vec::new(),
             moves: 0,
-            quota_moves: 0,
-            flag_falls: rules.flag_falls,
-            shows_next_credit,
-            shows_move: convention.shown_at == ShownAt::AtMove,
-            after: After::Shown,
-            is_loose: rules.coupling == Coupling::Hourglass
-                || rules.charge != Charge::EXACT
-                || rules.grace != Millis::ZERO,
+            least: i64::from(is_at_zero && !is_open && rules.grace == Millis::ZERO),
+            shows,
             grace: rules.grace.get(),
+            is_open,
         }
     }
 
-    /// The clock after the next turn. `None`: the side is untimed.
-    pub(super) fn turn(&mut self, is_untimed: bool) -> Option<Turn> {
-        let stage = *self.stages.get(self.stage)?;
-        let nothing = Span { low: 0, high: 0 };
-        self.is_loose |=
-            stage.lives.get() > 1 || stage.on_expiry != OnExpiry::Flag || stage.charge.is_some();
+    /// Makes the next turn. Returns whether the side is timed.
+    pub(super) fn turn(&mut self, is_untimed: bool) -> bool {
         self.moves = self.moves.saturating_add(1);
-        if self.is_loose {
-            return Some(self.loose());
+        self.turns.clear();
+        if is_untimed {
+            for place in 0..self.states.len() {
+                self.press_untimed(place);
+            }
+        } else {
+            self.timed_turn();
         }
-        let before = self.span;
-        let lent = match stage.credit {
-            _ if is_untimed || self.shows_next_credit => 0,
-            Some(Credit::Banked { amount } | Credit::Apart { amount, .. }) => amount.get(),
-            _ => 0,
+        let is_timed = !self.turns.is_empty();
+        if !is_timed {
+            self.states.clear();
+        }
+        is_timed
+    }
+
+    fn press_untimed(&mut self, place: usize) {
+        let Some((state, stage)) = self.state(place) else {
+            return;
         };
-        let most_used = before.high.max(0).saturating_add(lent);
-        // The least that a move in time leaves.
-        let least = i64::from(self.flag_falls == FlagFalls::AtZero);
+        let had = Had {
+            least_used: 0,
+            time: state.bank,
+        };
+        self.press(&stage, state, had, true);
+    }
+
+    fn state(&self, place: usize) -> Option<(State, Stage)> {
+        let state = *self.states.get(place)?;
+        Some((state, *self.stages.get(state.stage)?))
+    }
+
+    /// The stages in which the move can be made: those before the turn, with lives that are lost in it,
+    /// and those that it can enter as time runs out.
+    fn timed_turn(&mut self) {
+        let mut states = self.states.iter().peekable();
+        let Some(first) = states.peek().map(|state| state.stage) else {
+            return;
+        };
+        let mut all: Vec<(State, Had)> = Vec::new();
+        // What a turn that enters the next stage has used by then.
+        let mut entered: Option<Span> = None;
+        for (place, stage) in self.stages.iter().enumerate().skip(first) {
+            let before = states.next_if(|state| state.stage == place).copied();
+            let fresh = entered.map(|had| {
+                let time = Span::of(stage.time);
+                let state = State {
+                    stage: place,
+                    quota_moves: (0, 0),
+                    bank: Span {
+                        low: stage.time.get().min(self.least),
+                        high: time.high.saturating_add(lent(stage)),
+                    },
+                };
+                let had = Had {
+                    least_used: had.low.max(0),
+                    time: had.plus(time),
+                };
+                (state, had)
+            });
+            let before = before.map(|state| {
+                let had = Had {
+                    least_used: 0,
+                    time: state.bank,
+                };
+                (state, had)
+            });
+            let Some((mut state, mut had)) = both(before, fresh) else {
+                if states.peek().is_none() {
+                    break;
+                }
+                continue;
+            };
+            // A penalty can be paid again and again.
+            let (refill, times) = match stage.on_expiry {
+                OnExpiry::Penalty { refill } => (refill.max(stage.time), i64::MAX),
+                _ => (stage.time, i64::from(stage.lives.get()).saturating_sub(1)),
+            };
+            if times > 0 {
+                state.bank.high = state.bank.high.max(refill.get());
+                had.time.high = had
+                    .time
+                    .high
+                    .saturating_add(refill.get().saturating_mul(times));
+            }
+            let draws = stage.reserve.map_or(0, |_| reserve_of(self.stages));
+            state.bank.high = state.bank.high.saturating_add(draws);
+            had.time.high = had.time.high.saturating_add(draws);
+            let enters = matches!(stage.on_expiry, OnExpiry::Next | OnExpiry::FirstFlag(_));
+            entered = enters.then_some(had.time);
+            all.push((state, had));
+        }
+        for (state, had) in all {
+            if let Some(stage) = self.stages.get(state.stage).copied() {
+                self.press(&stage, state, had, false);
+            }
+        }
+    }
+
+    /// What a move in this stage leaves, of a bank that held at most as much as `state` has. `had` is
+    /// what the whole turn had.
+    fn press(&mut self, stage: &Stage, state: State, had: Had, is_untimed: bool) {
+        let Had {
+            least_used,
+            time: had,
+        } = had;
+        let nothing = Span { low: 0, high: 0 };
+        let before = state.bank;
         let credit = if is_untimed {
             nothing
         } else {
-            self.credit(&stage, before)
+            self.credit(stage, before)
         };
-        let unused = if is_untimed { before.low } else { least };
-        let mut possible = Span {
-            low: unused,
+        let left = Span {
+            low: if is_untimed { before.low } else { self.least },
             high: before.high.max(0),
         };
-        let mut gained = credit;
-        self.quota_moves = self.quota_moves.saturating_add(1);
-        let met = stage
-            .quota
-            .filter(|quota| self.quota_moves >= quota.moves.get());
-        if self.shows_move {
-            self.after = if met.is_some() {
-                self.quota_moves = 0;
-                After::Renewed(stage.time)
-            } else {
-                After::Earned(credit)
-            };
-            return Some(Turn {
-                possible,
-                gained: nothing,
+        let left = Span {
+            low: left.low.min(left.high),
+            ..left
+        };
+        let lent = match self.shows {
+            Shows::NextCredit => 0,
+            _ => lent(stage),
+        };
+        let most_used = had.high.max(0).saturating_add(lent);
+        let most_used = most_used.saturating_add(self.grace);
+        let (fewest, most) = state.quota_moves;
+        let counted = (fewest.saturating_add(1), most.saturating_add(1));
+        let quota = stage.quota.map(|quota| (quota.moves.get(), quota.when_met));
+        let moves = quota.map_or(u32::MAX, |(moves, _)| moves);
+        if counted.0 < moves {
+            let counted = (counted.0, counted.1.min(moves.saturating_sub(1)));
+            let turn = self.record(stage, stage.limit, (left, had), credit, is_untimed);
+            self.add(Turn {
+                stage: state.stage,
+                quota_moves: counted,
                 most_used,
+                ..turn
             });
         }
-        let mut limit = stage.limit;
-        if let Some(quota) = met {
-            self.quota_moves = 0;
-            let (entered, is_set) = match quota.when_met {
-                WhenMet::Next => {
-                    self.stage = self.stage.saturating_add(1);
-                    let next = *self.stages.get(self.stage)?;
-                    limit = next.limit;
-                    (next.time, next.entry == Entry::Set)
-                }
-                WhenMet::RepeatAdd => (stage.time, false),
-                WhenMet::RepeatSet => (stage.time, true),
+        let Some((moves, when_met)) = quota.filter(|(moves, _)| counted.1 >= *moves) else {
+            return;
+        };
+        let next = match when_met {
+            WhenMet::Next => state.stage.saturating_add(1),
+            WhenMet::RepeatAdd | WhenMet::RepeatSet => state.stage,
+        };
+        // A side whose last stage is over has no more time limit.
+        let Some(entered) = self.stages.get(next).copied() else {
+            return;
+        };
+        let is_set = match when_met {
+            WhenMet::Next => entered.entry == Entry::Set,
+            WhenMet::RepeatAdd => false,
+            WhenMet::RepeatSet => true,
+        };
+        let more = Span::of(entered.time);
+        let turn = if self.shows == Shows::Nothing {
+            let turn = self.record(stage, entered.limit, (left, had), credit, is_untimed);
+            let is_each_move = moves == 1 && next == state.stage;
+            let later = match turn.later {
+                _ if is_set || is_each_move => Later::Renewed(entered.time),
+                Later::Earned(earned, most) => Later::Earned(earned.plus(more), most),
+                later @ Later::Renewed(_) => later,
             };
-            if is_set {
-                possible = nothing;
+            Turn { later, ..turn }
+        } else {
+            // What was left is lost, whatever the turn took.
+            let (kept, had) = if is_set {
+                let low = least_used;
+                (nothing, Span { low, ..had })
+            } else {
+                (left, had)
+            };
+            let sums = (kept.plus(more), had.plus(more));
+            let mut turn = self.record(stage, entered.limit, sums, credit, is_untimed);
+            if is_set && moves == 1 && !is_untimed {
+                // Some show what was left of the time of the move.
+                turn.possible.low = turn.possible.low.min(left.low);
+                turn.later = Later::Renewed(entered.time);
             }
-            possible = possible.plus(Span::of(entered));
-            gained = gained.plus(Span::of(entered));
+            turn
+        };
+        self.add(Turn {
+            stage: next,
+            quota_moves: (0, 0),
+            most_used,
+            ..turn
+        });
+    }
+
+    /// The record of a move that left so much and earned `credit`.
+    fn record(
+        &self,
+        stage: &Stage,
+        limit: Option<Limit>,
+        (left, had): (Span, Span),
+        credit: Span,
+        is_untimed: bool,
+    ) -> Turn {
+        let nothing = Span { low: 0, high: 0 };
+        let mut turn = Turn {
+            stage: 0,
+            quota_moves: (0, 0),
+            possible: left,
+            had,
+            most_used: 0,
+            later: Later::Earned(nothing, None),
+        };
+        if is_untimed {
+            return turn;
         }
-        let before_credit = possible;
+        let most = limit.map(limit_of);
+        if matches!(self.shows, Shows::Nothing | Shows::Quota) {
+            // A delay passes before the bank does.
+            if let Some(Credit::Apart { amount, .. }) = stage.credit {
+                turn.had.high = turn.had.high.saturating_add(amount.get());
+            }
+            turn.later = Later::Earned(self.added_later(stage, credit), most);
+            return turn;
+        }
+        let shows_next = self.shows == Shows::NextCredit;
         // Banked credit is there before the move can use it up.
         let kept = match stage.credit {
             // What comes back depends on the time used.
-            Some(Credit::Paid { keep, .. }) if self.shows_next_credit && keep != 100 => 0,
+            Some(Credit::Paid { keep, .. }) if shows_next && keep != 100 => 0,
             Some(Credit::Paid { .. }) => credit.low,
-            _ if self.shows_next_credit => credit.low,
+            _ if shows_next => credit.low,
             _ => 0,
         };
-        possible.low = before_credit.low.saturating_add(kept);
-        possible.high = before_credit.high.saturating_add(match stage.credit {
-            Some(Credit::Apart { amount, keep }) if !self.shows_next_credit => {
-                share(amount.get(), keep)
-            }
-            _ if self.shows_next_credit => credit.high,
+        turn.possible.low = left.low.saturating_add(kept);
+        turn.possible.high = left.high.saturating_add(match stage.credit {
+            Some(Credit::Apart { amount, keep }) if !shows_next => share(amount.get(), keep),
+            _ if shows_next => credit.high,
             Some(Credit::Paid { amount, keep, .. }) if credit.high > 0 => share(amount.get(), keep),
             _ => credit.high,
         });
-        if is_untimed {
-            possible = before_credit;
-        }
-        if let Some(limit) = limit {
+        turn.had = had.plus(gained(stage, credit, shows_next));
+        if let Some(most) = most {
             // The exact share of a limit depends on the time used: only its bound is kept.
-            let most = limit_of(limit);
-            possible.high = possible.high.min(before_credit.high.max(most));
-            possible.low = possible.low.min(most).max(before_credit.low);
-            gained.low = 0;
+            turn.possible.high = turn.possible.high.min(left.high.max(most));
+            turn.possible.low = turn.possible.low.min(most).max(left.low);
+            turn.had.low = had.low;
         }
-        Some(Turn {
-            possible,
-            gained,
-            most_used,
-        })
+        turn
+    }
+
+    /// What a move adds after the record, which does not include its credit.
+    fn added_later(&self, stage: &Stage, credit: Span) -> Span {
+        match stage.credit {
+            // What is added depends on the time used.
+            Some(Credit::Apart { amount, keep }) => Span {
+                low: 0,
+                high: share(amount.get(), keep),
+            },
+            _ => credit,
+        }
+    }
+
+    fn add(&mut self, turn: Turn) {
+        let same = self
+            .turns
+            .iter_mut()
+            .find(|known| known.stage == turn.stage);
+        let Some(known) = same else {
+            self.turns.push(turn);
+            return;
+        };
+        known.quota_moves.0 = known.quota_moves.0.min(turn.quota_moves.0);
+        known.quota_moves.1 = known.quota_moves.1.max(turn.quota_moves.1);
+        known.possible = known.possible.and(turn.possible);
+        known.had = known.had.and(turn.had);
+        known.most_used = known.most_used.max(turn.most_used);
+        known.later = match (known.later, turn.later) {
+            (Later::Renewed(time), Later::Renewed(other)) if time == other => known.later,
+            (one, other) => {
+                let added = |later| match later {
+                    Later::Earned(earned, _) => earned,
+                    Later::Renewed(time) => Span {
+                        low: 0,
+                        high: time.get(),
+                    },
+                };
+                Later::Earned(added(one).and(added(other)), None)
+            }
+        };
     }
 
     /// What the move earns: between a move at the last moment and one that takes no time.
@@ -244,7 +505,7 @@ impl<'a> Bank<'a> {
         let nothing = Span { low: 0, high: 0 };
         match stage.credit {
             None => nothing,
-            Some(credit) if self.shows_next_credit => Span::of(credit.amount()),
+            Some(credit) if self.shows == Shows::NextCredit => Span::of(credit.amount()),
             Some(Credit::Banked { amount }) => Span::of(amount),
             Some(Credit::Apart { amount, .. }) => Span {
                 low: 0,
@@ -275,40 +536,136 @@ impl<'a> Bank<'a> {
         }
     }
 
-    /// A turn in which lives or stages can be entered, or whose charge differs from its time.
-    fn loose(&self) -> Turn {
-        let rest = self.stages.get(self.stage..).unwrap_or(&[]);
-        let more = rest.iter().fold(self.grace, |sum, stage| {
-            let refill = match stage.on_expiry {
-                OnExpiry::Penalty { refill } => refill.get(),
-                _ => 0,
+    /// What the record can be.
+    pub(super) fn possible(&self) -> Span {
+        let all = self.turns.iter().map(|turn| turn.possible);
+        all.reduce(Span::and).unwrap_or(Span { low: 0, high: 0 })
+    }
+
+    /// How far `shown` is from what the record can be.
+    pub(super) fn off(&self, shown: Span) -> (i64, AuditReason) {
+        let all = self.turns.iter().map(|turn| shown.beyond(turn.possible));
+        let least = all.min_by_key(|(off, _)| *off);
+        least.unwrap_or((0, AuditReason::TooMuch))
+    }
+
+    /// The most that the turn can have taken.
+    pub(super) fn most_used(&self) -> i64 {
+        let most = self.turns.iter().map(|turn| turn.most_used).max();
+        most.filter(|_| !self.is_open).unwrap_or(i64::MAX)
+    }
+
+    /// Takes `shown` for what the record stands for, if it is at most `tolerance` from what it can be in
+    /// one of the stages; otherwise for what it stands for in any of them. Returns the time that the
+    /// turn took, if it is known.
+    pub(super) fn settle(&mut self, shown: Span, tolerance: i64) -> Option<Span> {
+        let meets = |turn: &Turn| shown.beyond(turn.possible).0 <= tolerance;
+        let is_possible = self.turns.iter().any(meets);
+        self.states.clear();
+        let mut used: Option<Span> = None;
+        for turn in &self.turns {
+            if is_possible && !meets(turn) {
+                continue;
+            }
+            let is_off = shown.beyond(turn.possible).0 > 0;
+            let known = if is_off {
+                shown
+            } else {
+                shown.within(turn.possible)
             };
-            let credit = stage.credit.map_or(0, |credit| credit.amount().get());
-            let credit = credit.saturating_mul(2);
-            sum.saturating_add(stage.time.get().max(refill))
-                .saturating_add(credit)
-        });
-        let high = self.span.high.max(0).saturating_add(more);
-        Turn {
-            possible: Span { low: 0, high },
-            gained: Span { low: 0, high: more },
-            most_used: i64::MAX,
+            self.states.push(turn.state(known));
+            let time = turn.used(known, self.grace);
+            used = Some(used.map_or(time, |used| used.and(time)));
+        }
+        used.filter(|_| is_possible && !self.is_open)
+    }
+
+    /// Takes everything that is possible for what the bank holds, after a turn that took `used` if that
+    /// is known.
+    pub(super) fn settle_without_record(&mut self, used: Option<Span>) {
+        let used = used.filter(|_| !self.is_open);
+        let left = |turn: &Turn| {
+            let Some(used) = used else {
+                return Some(turn.possible);
+            };
+            let left = Span {
+                low: turn.had.low.saturating_sub(used.high),
+                high: turn.had.high.saturating_sub(used.low),
+            };
+            let meets = left.beyond(turn.possible).0 == 0;
+            meets.then(|| left.within(turn.possible))
+        };
+        let is_possible = self.turns.iter().any(|turn| left(turn).is_some());
+        self.states.clear();
+        let turns = self.turns.iter();
+        self.states.extend(turns.filter_map(|turn| {
+            let none = (!is_possible).then_some(turn.possible);
+            left(turn).or(none).map(|known| turn.state(known))
+        }));
+    }
+
+    /// The other side's turn adds `time`, in an hourglass.
+    pub(super) fn gain(&mut self, time: Span) {
+        for state in &mut self.states {
+            state.bank = state.bank.plus(time);
         }
     }
+}
 
-    /// Makes `known` what the clock holds after the turn.
-    pub(super) fn settle(&mut self, known: Span) {
-        self.span = match self.after {
-            After::Shown => known,
-            After::Renewed(time) => Span::of(time),
-            After::Earned(credit) => known.plus(credit),
-        };
-    }
+/// Both possibilities as one.
+fn both(one: Option<(State, Had)>, other: Option<(State, Had)>) -> Option<(State, Had)> {
+    let (Some((one, had)), Some((other, other_had))) = (one, other) else {
+        return one.or(other);
+    };
+    let (fewest, most) = one.quota_moves;
+    let state = State {
+        quota_moves: (
+            fewest.min(other.quota_moves.0),
+            most.max(other.quota_moves.1),
+        ),
+        bank: one.bank.and(other.bank),
+        ..one
+    };
+    let had = Had {
+        least_used: had.least_used.min(other_had.least_used),
+        time: had.time.and(other_had.time),
+    };
+    Some((state, had))
+}
 
-    /// The other side's turn adds up to `time`, in an hourglass.
-    pub(super) fn gain_up_to(&mut self, time: Millis) {
-        self.span.high = self.span.high.saturating_add(time.get());
+/// What a move gains, from one that takes no time to one that takes all: what is left after it is what
+/// it had, with this, less its time.
+fn gained(stage: &Stage, credit: Span, shows_next: bool) -> Span {
+    let (amount, keep) = match stage.credit {
+        Some(Credit::Apart { amount, keep }) if !shows_next => (amount.get(), keep),
+        Some(Credit::Paid { amount, keep, .. }) if !shows_next && credit.high > 0 => {
+            (amount.get(), keep)
+        }
+        _ => return credit,
+    };
+    let unused = share(amount, keep);
+    Span {
+        low: unused.min(amount),
+        high: unused.max(amount),
     }
+}
+
+/// What a stage lends a turn.
+fn lent(stage: &Stage) -> i64 {
+    match stage.credit {
+        Some(Credit::Banked { amount } | Credit::Apart { amount, .. }) => amount.get(),
+        _ => 0,
+    }
+}
+
+/// The most that the reserves of all stages hold.
+fn reserve_of(stages: &[Stage]) -> i64 {
+    let reserves = stages.iter().filter_map(|stage| stage.reserve);
+    let times = reserves.map(|reserve| {
+        let floor = reserve.floor.map_or(Millis::ZERO, |floor| floor.time);
+        reserve.time.get().saturating_add(floor.get())
+    });
+    times.fold(0, i64::saturating_add)
 }
 
 fn share(time: i64, percent: u32) -> i64 {

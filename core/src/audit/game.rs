@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{AuditVerdict, Convention, ConventionName, PlyAudit, audit};
-use crate::model::{Side, TimeControl, WhenMet};
+use crate::model::{BerserkRule, Side, TimeControl, WhenMet};
 use crate::notation::{Notation, Origin, TextSource, detect_from};
 use crate::pgn::PgnGame;
 
@@ -95,7 +95,8 @@ const OF_SITES: [(Notation, ConventionName); 2] = [
 impl PgnGame {
     /// Returns the time control in the tag `TimeControl`. It is read in the notation of the site in the
     /// tag `Site` or `Link`, otherwise in that of the PGN standard or, if it is not valid there, in the
-    /// likeliest notation that accepts it: see [`detect_from`].
+    /// likeliest notation that accepts it: see [`detect_from`]. On lichess, a side that went berserk
+    /// according to the tags `WhiteBerserk` and `BlackBerserk` has the time that is left to it.
     ///
     /// ```
     /// use flagfall::PgnReader;
@@ -119,7 +120,26 @@ impl PgnGame {
         let text = text.filter(|text| !["", "?"].contains(text));
         let text = text.ok_or(AuditError::NoTimeControl)?;
         let found = detect_from(text, self.origin()).into_iter().next();
-        Ok(found.ok_or(AuditError::UnknownTimeControl)?.control)
+        let found = found.ok_or(AuditError::UnknownTimeControl)?;
+        Ok(match found.notation {
+            Notation::LichessPgn => self.with_berserk(found.control),
+            _ => found.control,
+        })
+    }
+
+    /// The time control of a game on lichess, which says in tags who went berserk (lila,
+    /// `PgnDump.scala`).
+    fn with_berserk(&self, control: TimeControl) -> TimeControl {
+        let tags = [
+            ("WhiteBerserk", Side::First),
+            ("BlackBerserk", Side::Second),
+        ];
+        tags.into_iter().fold(control, |control, (tag, side)| {
+            let berserk = (self.tag(tag) == Some("true"))
+                .then(|| control.berserk(side, BerserkRule::Lichess).ok())
+                .flatten();
+            berserk.unwrap_or(control)
+        })
     }
 
     /// Where the tag is from.

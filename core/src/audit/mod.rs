@@ -21,6 +21,8 @@ pub enum ShownCredit {
     After,
     /// The credit of the next move, also that of the first move at the start of the game.
     ShownBefore,
+    /// Nothing: it is added after the clock was read. What the end of a stage adds is included.
+    None,
 }
 
 /// When a recorded clock was read.
@@ -30,7 +32,8 @@ pub enum ShownCredit {
 pub enum ShownAt {
     /// After the move, with everything that it adds.
     AfterPress,
-    /// When the move was made. If each move has its own time, the next turn begins with all of it.
+    /// When the move was made, before anything is added. If each move has its own time, the next turn
+    /// begins with all of it.
     AtMove,
 }
 
@@ -240,9 +243,8 @@ impl PlyAudit {
 /// recorded time widens this span, the next recorded clock narrows it. A clock that is impossible
 /// is believed for the plies after it, as an arbiter may have added time.
 ///
-/// Where a stage has several lives, another stage follows when its time runs out, or turns are not
-/// charged to the millisecond, and in an hourglass, the span contains everything that can happen from
-/// there on, and more.
+/// Where time can run out without the end of the game, as in byo-yomi, the audit knows all stages that
+/// the side can be in, each with its span. A clock that is possible in one of them is possible.
 ///
 /// ```
 /// use flagfall::{AuditReason, AuditVerdict, Convention, Millis, Notation, PgnPly, Side, audit};
@@ -273,9 +275,11 @@ pub fn audit(
         .map(|(place, ply)| {
             side = !side;
             let found = of_ply(banks.get_mut(side), convention, ply, side, place < untimed);
-            if control.rules().coupling == Coupling::Hourglass {
-                let used = found.used.map_or(Millis::MAX, |(_, most)| most);
-                banks.get_mut(!side).gain_up_to(used);
+            if control.rules().coupling == Coupling::Hourglass && place >= untimed {
+                let most_used = banks.get(side).most_used();
+                let used = found.used.map(|(least, most)| (least.get(), most.get()));
+                let (low, high) = used.unwrap_or((0, most_used));
+                banks.get_mut(!side).gain(Span { low, high });
             }
             found
         })
@@ -297,58 +301,56 @@ fn of_ply(
         verdict: AuditVerdict::Unknown,
         by: Millis::ZERO,
     };
-    let before = bank.span;
-    let Some(turn) = bank.turn(is_untimed) else {
+    if !bank.turn(is_untimed) {
         return found;
-    };
-    let possible = turn.possible;
+    }
+    let possible = bank.possible();
     found.possible = Some(possible.millis());
     let tolerance = convention.tolerance.get().max(0);
-    let emt = ply.emt.map(|emt| Span {
+    let emt = ply.emt.filter(|_| !is_untimed);
+    let emt = emt.map(|emt| Span {
         low: emt.get(),
         high: emt.get().saturating_add(convention.last()),
     });
+    let mut impossible = |off: i64, why| {
+        let excess = off.saturating_sub(tolerance);
+        if excess > 0 {
+            found.verdict = AuditVerdict::Impossible(why);
+            found.by = time(excess);
+        }
+        excess > 0
+    };
 
-    if let Some(shown) = ply.clk {
-        let span = convention.span(shown);
+    let (verdict, used) = match (ply.clk, emt) {
+        (None, None) => {
+            bank.settle_without_record(None);
+            (AuditVerdict::Unknown, None)
+        }
+        (None, Some(emt)) => {
+            let excess = emt.low.saturating_sub(bank.most_used());
+            let is_too_long = impossible(excess, AuditReason::Emt);
+            bank.settle_without_record(Some(emt).filter(|_| !is_too_long));
+            (AuditVerdict::Ok, Some(emt))
+        }
+        (Some(shown), emt) => {
+            let span = convention.span(shown);
+            let (off, why) = bank.off(span);
+            let is_impossible = impossible(off, why);
+            let used = bank.settle(span, tolerance);
+            let used = used.filter(|_| !is_impossible && !is_untimed);
+            if let Some((emt, used)) = emt.zip(used) {
+                impossible(emt.beyond(used).0, AuditReason::Emt);
+            }
+            (AuditVerdict::Ok, used)
+        }
+    };
+    found.used = used.map(Span::millis);
+    if !found.is_impossible() {
         found.verdict = if is_untimed {
             AuditVerdict::Untimed
         } else {
-            AuditVerdict::Ok
+            verdict
         };
-        let (off, why) = span.beyond(possible);
-        if off > tolerance {
-            found.verdict = AuditVerdict::Impossible(why);
-            found.by = time(off.saturating_sub(tolerance));
-        }
-        let known = if off > 0 { span } else { span.within(possible) };
-        if !found.is_impossible() && !is_untimed {
-            let used = turn.used(before, known);
-            found.used = Some(used.millis());
-            if let Some((off, _)) = emt.map(|emt| emt.beyond(used))
-                && off > tolerance
-            {
-                found.verdict = AuditVerdict::Impossible(AuditReason::Emt);
-                found.by = time(off.saturating_sub(tolerance));
-            }
-        }
-        bank.settle(known);
-    } else if let Some(emt) = emt.filter(|_| !is_untimed) {
-        let excess = emt.low.saturating_sub(turn.most_used);
-        found.used = Some(emt.millis());
-        found.verdict = AuditVerdict::Ok;
-        if excess > tolerance {
-            found.verdict = AuditVerdict::Impossible(AuditReason::Emt);
-            found.by = time(excess.saturating_sub(tolerance));
-            bank.settle(possible);
-        } else {
-            bank.settle(turn.left(before, emt));
-        }
-    } else {
-        if is_untimed {
-            found.verdict = AuditVerdict::Untimed;
-        }
-        bank.settle(possible);
     }
     found
 }
