@@ -108,6 +108,21 @@ def test_explain(run: Run) -> None:
     assert run("explain", "-n", "pcn", "[]").status == 1
 
 
+def test_a_notation_with_a_mode(run: Run) -> None:
+    delay = "5 minutes for the game; 3-second delay per move\n"
+    assert run("describe", "-n", "chess", "--mode", "delay", "G/5/3") == (0, delay, "")
+    assert run("explain", "-n", "chess", "--mode", "delay", "G/5/3").status == 0
+    assert run("convert", "us-chess", "-n", "chess", "--mode", "delay", "G/5/3").out == "G/5; d3\n"
+    status, out, err = run("describe", "--mode", "delay", "G/5/3")
+    assert (status, out) == (1, "")
+    assert err == "flagfall: --mode needs --notation chess or double-flag\n"
+    assert run("play", "-n", "fide", "--mode", "delay", "90+30").err == err
+
+
+def test_wide_characters_are_marked_where_they_are(run: Run) -> None:
+    assert run("describe", "-n", "fide", "各10分 hello").err.endswith("  各10分 hello\n         ^^^^^\n")
+
+
 def test_presets(run: Run, tmp_path: Path) -> None:
     assert run("presets").out.startswith("FIDE classical")
     presets = tmp_path / "club.toml"

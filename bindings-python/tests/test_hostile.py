@@ -280,7 +280,7 @@ OBJECTS: dict[type, Callable[[], object]] = {
     Setup: lambda: Setup("G/5", "chess"),
     TimeControl: control,
 }
-ARENA = b"".join(arena().save(0))
+ARENA: bytes = b"".join(arena().save(0))
 # The methods that need an object in another state.
 STATES: dict[str, Callable[[], object]] = {
     "Clock.draw_reserve": reserved,

@@ -60,6 +60,8 @@ def test_a_file_by_its_name(tmp_path: Path) -> None:
     assert list(flagfall.read_pgn(str(file))) == games()
     with pytest.raises(FileNotFoundError):
         list(flagfall.read_pgn(tmp_path / "none.pgn"))
+    with pytest.raises(TypeError, match=r'open\(name, "rb"\)'):
+        list(flagfall.read_pgn(io.StringIO("1. e4 *")))  # type: ignore[arg-type]
     (latin,) = flagfall.read_pgn(io.BytesIO(b'[White "\xc3\xbc"] * '), "latin1")
     assert latin.tag("White") == "Ã¼"
 

@@ -35,7 +35,8 @@ def read_pgn(
     `file` is its name, or a file that is open in binary mode. The memory that is needed does not grow
     with the file.
 
-    Raises OSError if the file cannot be read; ArgumentError for an unknown encoding.
+    Raises OSError if the file cannot be read; ArgumentError for an unknown encoding; TypeError for a
+    file that is open in text mode.
     """
     reader = PgnReader(encoding)
     if isinstance(file, (str, PathLike)):
@@ -52,5 +53,7 @@ def _games_of(path: str | PathLike[str], reader: PgnReader) -> Iterator[PgnGame]
 
 def _games(file: BinaryIO, reader: PgnReader) -> Iterator[PgnGame]:
     while chunk := file.read(_CHUNK):
+        if isinstance(chunk, str):
+            raise TypeError('expected a file in binary mode: open it with open(name, "rb")')
         yield from reader.read(chunk)
     yield from reader.finish()

@@ -77,5 +77,4 @@ def marked(error: ParseError) -> str:
     before = error.text[: error.offset]
     line = error.text[before.rfind("\n") + 1 :].split("\n", 1)[0]
     column = len(before) - before.rfind("\n") - 1
-    length = max(1, min(error.length, len(line) - column))
-    return f"  {line}\n  {' ' * column}{'^' * length}\n"
+    return f"  {line}\n  {texts.marked(line, column, error.length)}\n"

@@ -131,7 +131,7 @@ class _Audit:
 def _run(given: argparse.Namespace) -> int:
     control = None
     if given.control is not None:
-        control, _ = texts.read(given.control, given.notation)
+        control = texts.read(given.control, texts.notation_of(given))
     audit = _Audit(given, control)
     write = _write_json if given.json else _write_text
     unread = 0

@@ -36,7 +36,7 @@ def add(commands: Any) -> None:
 
 
 def _run(given: argparse.Namespace) -> int:
-    control, _ = texts.read(given.text, given.notation)
+    control = texts.read(given.text, texts.notation_of(given))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         print("flagfall: play needs a terminal", file=sys.stderr)
         return 2

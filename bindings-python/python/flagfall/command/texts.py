@@ -5,11 +5,23 @@ from __future__ import annotations
 import argparse
 import sys
 from typing import Any, cast, get_args
+from unicodedata import east_asian_width
 
-from flagfall import FlagfallError, Presets, TimeControl, detect, explain, parse, parse_tolerant
-from flagfall.words import Language, Notation, TextSource
+from flagfall import (
+    Chess,
+    DoubleFlag,
+    FlagfallError,
+    Presets,
+    TimeControl,
+    detect,
+    explain,
+    parse,
+    parse_tolerant,
+)
+from flagfall.types import NotationLike
+from flagfall.words import Language, Mode, Notation, TextSource
 
-__all__ = ["NOTATIONS", "add", "add_notation", "read"]
+__all__ = ["NOTATIONS", "add", "add_notation", "marked", "notation_of", "read"]
 
 NOTATIONS = get_args(Notation)
 
@@ -66,10 +78,8 @@ def add(commands: Any) -> None:
         description="Explains a text, which need not be complete, field by field.",
         epilog="example: flagfall explain -n chess '40/90, G'",
     )
-    one.add_argument(
-        "-n", "--notation", choices=NOTATIONS, metavar="NOTATION", required=True, help="its notation"
-    )
     one.add_argument("text", help="the text of a time control")
+    add_notation(one, is_required=True)
     one.set_defaults(run=_explain)
 
     one = commands.add_parser(
@@ -82,15 +92,41 @@ def add(commands: Any) -> None:
     one.set_defaults(run=_presets)
 
 
-def add_notation(command: argparse.ArgumentParser) -> None:
-    """Adds the option for the notation of a text."""
+# The notations with modes.
+_WITH_MODES: dict[str, type[Chess | DoubleFlag]] = {"chess": Chess, "double-flag": DoubleFlag}
+
+
+def add_notation(command: argparse.ArgumentParser, *, is_required: bool = False) -> None:
+    """Adds the options for the notation of a text."""
     command.add_argument(
         "-n",
         "--notation",
         choices=NOTATIONS,
         metavar="NOTATION",
-        help="its notation; without it, the likeliest",
+        required=is_required,
+        help="its notation" if is_required else "its notation; without it, the likeliest",
     )
+    command.add_argument(
+        "--mode",
+        choices=get_args(Mode),
+        metavar="MODE",
+        help="how the notation chess or double-flag gives the time for each move: "
+        + ", ".join(get_args(Mode)),
+    )
+
+
+def notation_of(given: argparse.Namespace) -> NotationLike | None:
+    """Returns the notation of these options.
+
+    Raises NoNotation if there is a mode without a notation that has modes; ArgumentError if it does
+    not have this one.
+    """
+    if given.mode is None:
+        name: Notation | None = given.notation
+        return name
+    if given.notation not in _WITH_MODES:
+        raise NoNotation("--mode needs --notation chess or double-flag")
+    return _WITH_MODES[given.notation](mode=given.mode)
 
 
 def _add_text(command: argparse.ArgumentParser) -> None:
@@ -109,32 +145,43 @@ def _add_assume(command: argparse.ArgumentParser) -> None:
 def _assumed(given: argparse.Namespace) -> TimeControl:
     """Returns the time control of a text, and prints what was assumed if that is allowed."""
     if not given.assume:
-        return read(given.text, given.notation)[0]
-    if given.notation is None:
+        return read(given.text, notation_of(given))
+    notation = notation_of(given)
+    if notation is None:
         raise NoNotation("--assume needs --notation")
-    assumed = parse_tolerant(given.text, given.notation)
+    assumed = parse_tolerant(given.text, notation)
     for assumption in assumed.assumptions:
         print(f"assumed: {assumption.meaning}", file=sys.stderr)
     return assumed.control
 
 
-def read(text: str, notation: Notation | None) -> tuple[TimeControl, Notation]:
-    """Returns the time control of a text, and the notation in which it is valid.
+def read(text: str, notation: NotationLike | None) -> TimeControl:
+    """Returns the time control of a text.
 
     Raises ParseError; NoNotation if none was given and the text is not valid in any.
     """
     if notation is not None:
-        return parse(text, notation), notation
+        return parse(text, notation)
     found = detect(text)
     if not found:
         raise NoNotation("not valid in any notation; --notation says what is wrong in one")
-    return found[0].control, _name(found[0].notation)
+    return found[0].control
 
 
 def _name(notation: Any) -> Notation:
     """Returns the name of a notation, which can have options."""
     name = notation if isinstance(notation, str) else notation.notation
     return cast("Notation", name)
+
+
+def marked(line: str, offset: int, length: int) -> str:
+    """Returns the marks to print below a line, for a part of it. Japanese characters are wide."""
+
+    def width(text: str) -> int:
+        return sum(1 + (east_asian_width(character) in "FW") for character in text)
+
+    part = line[offset : offset + length]
+    return " " * width(line[:offset]) + "^" * max(1, width(part))
 
 
 def _describe(given: argparse.Namespace) -> int:
@@ -172,14 +219,14 @@ def _convert(given: argparse.Namespace) -> int:
 
 
 def _explain(given: argparse.Namespace) -> int:
-    explained = explain(given.text, given.notation)
+    explained = explain(given.text, cast("NotationLike", notation_of(given)))
     if explained is None:
         print("only texts of up to 4,096 bytes can be explained, and no documents")
         return 1
     print(given.text)
     for field in explained.fields:
         part = given.text[field.offset : field.offset + field.length]
-        mark = " " * field.offset + "^" * max(1, field.length)
+        mark = marked(given.text, field.offset, field.length)
         print(f"{mark} {field.name}: {part or '(missing)'}")
     print(explained.validity)
     if explained.validity != "valid" and explained.completion:
