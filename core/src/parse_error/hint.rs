@@ -338,6 +338,9 @@ hints! {
     FidePeriods = "{found} needs a unit or \"byo-yomi\" after it: \"{text} s byo-yomi\"";
     FideHours =
         "{found} can mean hours and minutes, or minutes and seconds: write for example \"1h30\" or \"90 s\"";
+    FideDecimalHours =
+        "{found} can be hours and minutes or decimal hours: write for example \"1h30\" or \"90 min\"";
+    FideThousands = "{found} can have a thousands separator or not: write for example \"1500 s\" or \"1.5 s\"";
     FideMoveOfStage = "{found} is before the stage: expected the number of its last move";
     FideEndOfStage = "no stage ends with move {found}";
     FideOvertime = "overtime can only follow a main time without a number of moves";

@@ -51,6 +51,7 @@
 //!
 //! An increment in minutes is an error, since `30'/move` is a common slip for `30"/move`. Ambiguous
 //! phrases are errors too: a stage before another without its number of moves, as in `90+30/30+30`;
+//! `1,000 seconds` and `1.500 s`, which can be thousands; `1.30 h`, which can be 90 or 78 minutes;
 //! `40/90`, in which either number could be the time; the last number in `90 min/40 moves + 30`;
 //! and `90 min/40 moves + 30 s/move`, which has the increment but no time for the rest of the game.
 
@@ -253,8 +254,9 @@ fn first_moves(stages: &[Stage]) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The endings of `90-9`, the rest of the same number, and of `40 moves + 30 min after mo`, the same
-/// number of moves.
+/// The endings of `90-9`, the rest of the same number; of `40 moves + 30 min after mo`, the same
+/// number of moves; and of `1 h 30 pour 40` and `90 min + 30 min po`, moves in the language of the
+/// words before.
 fn endings(text: &str) -> Vec<String> {
     let is_number = |c: char| c.is_ascii_digit() || c == '.';
     let mut endings = Vec::new();
@@ -265,6 +267,17 @@ fn endings(text: &str) -> Vec<String> {
         endings.extend([rest.into(), format!("{rest} min")]);
     }
     let (tokens, _) = Tokens::read(text);
+    let is_english = !tokens.languages.and(Languages::ENGLISH).is_empty();
+    let moves = languages::translation("moves", tokens.languages);
+    if let Some(moves) = moves.filter(|_| !is_english) {
+        endings.extend([format!(" {moves}"), format!(" 40 {moves}")]);
+        // Portuguese, where the words before are Spanish too: `30 min para o final, c`.
+        endings.extend([" com", "om", "m"].map(Into::into));
+    }
+    // `2 hours for the first 40, then 1 hour for th`.
+    if tokens.all.iter().any(|token| token.word == Word::Next) {
+        endings.push("e 20 moves".into());
+    }
     let counts = tokens.all.windows(2).filter_map(|two| match two {
         [number, moves] if moves.word == Word::Moves => number.word.count(),
         _ => None,

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::languages::{self, Languages, look_up};
+use super::languages::{self, Languages, languages_of, look_up};
 use super::word::Word;
 use crate::model::Millis;
 use crate::notation::scanner::{Scanner, times};
@@ -45,15 +45,41 @@ pub(super) struct Tokens {
     pub(super) all: Vec<Token>,
     /// The languages that have all words so far.
     pub(super) languages: Languages,
+    /// The languages of the word that is of none of them.
+    others: Languages,
 }
 
 impl Tokens {
     /// Reads the words of `text`. Those before an error are read too.
+    ///
+    /// The first words can be of several languages. If a later word is not of the one whose meaning
+    /// they were given, they are read again in the languages of that word.
     pub(super) fn read(text: &str) -> (Self, Result<(), ParseError>) {
+        let mut languages = Languages::ALL;
+        let mut first = None;
+        loop {
+            let (tokens, read) = Self::read_in(text, languages);
+            let Err(error) = &read else {
+                return (tokens, read);
+            };
+            let others = tokens.others.and(languages);
+            let is_other = error.hint() == Some(Hint::FideLanguage);
+            let can_be_other = is_other && !others.is_empty() && others != languages;
+            let (first_tokens, first_read) = first.take().unwrap_or((tokens, read));
+            if !can_be_other {
+                return (first_tokens, first_read);
+            }
+            languages = others;
+            first = Some((first_tokens, first_read));
+        }
+    }
+
+    fn read_in(text: &str, languages: Languages) -> (Self, Result<(), ParseError>) {
         let mut tokens = Self {
             // Most words have three letters and a space, or are longer.
             all: Vec::with_capacity(text.len() / 4),
-            languages: Languages::ALL,
+            languages,
+            others: Languages::ALL,
         };
         let read = Reader {
             scanner: Scanner::new(text, b"+/-,.;:()[]|&'\"0123456789"),
@@ -79,14 +105,37 @@ impl Tokens {
             let is_number = next.is_some_and(Word::is_number);
             let is_named = next == Some(Word::Moves) && second.is_some_and(Word::is_number);
             let is_move = is_number || next == Some(Word::Moves);
+            let is_time = is_number && matches!(second, Some(Word::Unit(_)));
             let word = match token.word {
-                Word::To | Word::After if !(is_number || is_named) => {
+                Word::Apiece if is_time => continue,
+                Word::To | Word::After | Word::Apiece if !(is_number || is_named) => {
                     continue;
                 }
+                Word::Apiece => Word::After,
+                Word::Then if !is_number => continue,
                 Word::From if next.is_some() && !is_move && next != Some(Word::First) => {
                     continue;
                 }
-                Word::First if next != Some(Word::Moves) => continue,
+                // `the first 40`, without `moves`, and no unit.
+                Word::First | Word::Next
+                    if is_number
+                        && matches!(
+                            second,
+                            None | Some(Word::Number { .. } | Word::Plus | Word::Then | Word::Rest)
+                        ) =>
+                {
+                    Word::Next
+                }
+                // `les 20 suivants`.
+                Word::Next
+                    if before(place).is_some_and(Word::is_number)
+                        && !(is_number
+                            && matches!(second, Some(Word::In | Word::Moves | Word::Slash))) =>
+                {
+                    Word::Next
+                }
+                Word::First if next == Some(Word::Moves) => Word::First,
+                Word::First | Word::Next => continue,
                 Word::One => match next {
                     Some(Word::Unit(_) | Word::Moves | Word::Periods) => Word::number(1),
                     _ if before(place) == Some(Word::Moves) => Word::number(1),
@@ -172,8 +221,15 @@ impl<'a> Reader<'a> {
             }
         }
         // A colon ends a heading; between numbers it is part of a time.
-        let before = self.text.get(..self.scanner.at);
-        let before = before.and_then(|text| text.chars().next_back());
+        let before = self.text.get(..self.scanner.at).unwrap_or_default();
+        let is_apart = before.ends_with(' ');
+        let before = before.trim_end_matches(' ').chars().next_back();
+        // `Ritmo de jogo:`, a rhythm of games.
+        if let [only] = self.tokens.all.as_slice()
+            && only.word == Word::Rest
+        {
+            self.tokens.all.clear();
+        }
         let last = self.tokens.all.last();
         let is_heading = last.is_none_or(|last| {
             let is_named = matches!(
@@ -182,6 +238,7 @@ impl<'a> Reader<'a> {
             );
             is_named || last.end != self.scanner.at
         });
+        let is_heading = is_heading && (!is_apart || last.is_none());
         let ends_heading = before.is_some_and(char::is_alphabetic) && is_heading;
         ends_heading && self.scanner.eat(b':')
     }
@@ -314,11 +371,13 @@ impl<'a> Reader<'a> {
                 Ok(word)
             }
             None => {
+                let others = languages_of(found);
+                if others.is_empty() {
+                    return Err(self.unknown(start));
+                }
+                self.tokens.others = others;
                 let error = self.scanner.error_since(ParseErrorKind::UnknownWord, start);
-                Err(match look_up(found, Languages::ALL) {
-                    Some(_) => error.with_hint(Hint::FideLanguage),
-                    None => self.unknown(start),
-                })
+                Err(error.with_hint(Hint::FideLanguage))
             }
         }
     }
@@ -339,6 +398,7 @@ impl<'a> Reader<'a> {
         // A point at the end of a sentence is not part of a number.
         let point = usize::from(self.scanner.since(start).ends_with('.'));
         self.scanner.at = self.scanner.at.saturating_sub(point);
+        self.check_decimals(number, start)?;
         let whole = number.whole.filter(|_| number.decimals.is_empty());
         let count = whole.and_then(|whole| whole.try_into().ok());
         if let Some(hours) = whole
@@ -381,19 +441,62 @@ impl<'a> Reader<'a> {
             let start = self.scanner.at;
             self.scanner.digits();
             let decimals = self.scanner.since(start);
-            let after = self.scanner.at;
-            self.scanner.spaces();
-            let unit = self.scanner.at;
-            self.letters();
-            let unit = look_up(self.scanner.since(unit), self.tokens.languages);
-            let are_hours = unit.is_some_and(|(word, _)| word == Word::Unit(Unit::Hour));
-            if are_hours && !decimals.is_empty() {
-                self.scanner.at = after;
+            if !decimals.is_empty() && self.unit_ahead() == Some(Unit::Hour) {
                 return Some(Decimal { decimals, ..number });
             }
         }
         self.scanner.at = end;
         Some(number)
+    }
+
+    /// The unit that is the next word.
+    fn unit_ahead(&mut self) -> Option<Unit> {
+        let here = self.scanner.at;
+        self.scanner.spaces();
+        let start = self.scanner.at;
+        self.letters();
+        let found = look_up(self.scanner.since(start), self.tokens.languages);
+        self.scanner.at = here;
+        match found {
+            Some((Word::Unit(unit), _)) => Some(unit),
+            _ => None,
+        }
+    }
+
+    /// Refuses the number from `start` to here if others read it as another one.
+    fn check_decimals(&mut self, number: Decimal<'_>, start: usize) -> Result<(), ParseError> {
+        let written = number.decimals;
+        let below_sixty = written.len() == 2 && written < "60";
+        let hint = if number.whole != Some(0) && written.len() == 3 && written.ends_with('0') {
+            Hint::FideThousands
+        } else if below_sixty
+            && !["00", "25", "50"].contains(&written)
+            && self.unit_ahead() == Some(Unit::Hour)
+        {
+            Hint::FideDecimalHours
+        } else if written.is_empty() && self.thousands() {
+            Hint::FideThousands
+        } else {
+            return Ok(());
+        };
+        let error = self.scanner.error_since(ParseErrorKind::Ambiguous, start);
+        Err(error.with_hint(hint))
+    }
+
+    /// Reads the rest of `1,000`, `1'000`, or `1 000` before a unit. `5 100` are two numbers.
+    fn thousands(&mut self) -> bool {
+        let start = self.scanner.at;
+        let is_mark =
+            self.scanner.eat(b',') || self.scanner.eat_char('\'') || self.scanner.eat_char('’');
+        let is_space = !is_mark && (self.scanner.eat(b' ') || self.scanner.eat_char('\u{a0}'));
+        let digits = self.scanner.at;
+        self.scanner.digits();
+        let are_three = self.scanner.since(digits).len() == 3;
+        let is_one = are_three && (is_mark || is_space && self.unit_ahead().is_some());
+        if !is_one {
+            self.scanner.at = start;
+        }
+        is_one
     }
 
     /// Reads the rest of `1:30` or `1:30:00` after the first number.

@@ -44,11 +44,17 @@ pub(super) enum Word {
     To,
     /// `after`, before the last move of the stage before.
     After,
+    /// `po`: `apiece` before a time, `after` before a number of moves.
+    Apiece,
     First,
+    /// `next`, before a number of moves.
+    Next,
     One,
     Player,
     No,
     Or,
+    /// `then`, before seconds.
+    Then,
     /// A name of a kind of game, such as `blitz`, which has no meaning for its clock.
     Label,
     /// The end of an ordinal number: `1st`.

@@ -15,14 +15,16 @@ pub(super) const CZECH: Language = Language {
     canadian: "kanadské",
     from: "od",
     to: "do",
-    after: "po",
+    apiece: "po",
     first: "prvního prvních",
+    next: "dalších další",
     one: "jeden jedna jednu",
     player: "hráč hráče hráči hráčů",
     no: "bez",
     or: "nebo",
     plus: "plus",
-    joining: "a čas čistého každý každého každému na pro poté pak za dalších další dále",
+    then: "poté pak",
+    joining: "a čas čistého každý každého každému na pro za dále",
     numbers: &[("dvě", 2), ("tři", 3), ("pět", 5), ("deset", 10)],
     ..Language::EMPTY
 };

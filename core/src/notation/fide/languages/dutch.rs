@@ -18,13 +18,16 @@ pub(super) const DUTCH: Language = Language {
     to: "tot",
     after: "na",
     first: "eerste",
+    next: "volgende",
     one: "een één",
     player: "persoon speler spelers",
     no: "geen zonder",
     or: "of",
     plus: "plus",
-    joining: "aan alle bedenktijd bij daarna de dan elke en erbij extra gevolgd het iedere met om per te \
-        toegevoegd van voor volgende waarna",
+    then: "daarna dan waarna gevolgd",
+    joining: "aan alle bedenktijd bij de elke en erbij extra het iedere met om per te toegevoegd \
+        van voor gehele hele speeltempo speeltijd tempo",
+    labels: "snelschaak",
     numbers: &[
         ("twee", 2),
         ("drie", 3),

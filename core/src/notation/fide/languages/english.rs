@@ -18,15 +18,18 @@ pub(super) const ENGLISH: Language = Language {
     to: "to until till",
     after: "after",
     first: "first start beginning",
+    next: "next following further",
     one: "one",
     player: "player players person persons side sides",
     no: "no without",
     or: "or",
     plus: "plus",
+    then: "then afterwards followed",
     joining: "a add added additional an and are b basic be but by clock complete completed control \
-        cumulative each entire every extra f fb fischer followed for further given gets her his is \
-        japanese made main makes next of on overtime p per played receives setting sudden the their \
-        then thinking throughout time whole will with",
+        cumulative each entire every extra f fb fischer for given gets her his is japanese made \
+        main makes of on overtime p per played receives setting sudden the their thinking \
+        throughout time whole will with has have receive received quickplay allowed allotted",
+    labels: "correspondence limit",
     numbers: &[
         ("two", 2),
         ("three", 3),

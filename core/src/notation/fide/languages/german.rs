@@ -9,7 +9,7 @@ pub(super) const GERMAN: Language = Language {
     moves: "zug zuge züge zügen zuege zuegen",
     stones: "stein steine steinen",
     rest: "rest partie ende partieende spiel spiels restliche restlichen",
-    increment: "bonus inkrement zuschlag zeitzuschlag zeitgutschrift gutschrift",
+    increment: "bonus inkrement zuschlag zeitzuschlag zeitgutschrift gutschrift zugabe",
     delay: "verzögerung aufschub",
     byoyomi: "byo-yomi byoyomi",
     periods: "periode perioden mal",
@@ -18,15 +18,18 @@ pub(super) const GERMAN: Language = Language {
     to: "bis",
     after: "nach",
     first: "erste ersten erster beginn anfang",
+    next: "nächsten nächste weitere weiteren",
     one: "ein eine einer",
     player: "spieler spielerin person",
     no: "kein keine ohne",
     or: "oder",
     plus: "plus zuzüglich zzgl",
-    joining: "alle aller anschließend auf bedenkzeit danach dann das dem den der des die einem \
-        einen für fuer ganze gesamte insgesamt je jede jeden jeder jedem jeweils mit nächsten \
-        nächste pro sowie spielzeit und von vom weitere weiteren zeit zu zum zur zusätzlich \
-        zusätzliche gefolgt hinzugefügt werden wird wobei",
+    then: "dann danach anschließend gefolgt",
+    joining: "alle aller auf bedenkzeit das dem den der des die einem einen für fuer ganze gesamte \
+        insgesamt je jede jeden jeder jedem jeweils mit pro sowie spielzeit und von vom zeit zu \
+        zum zur zusätzlich zusätzliche hinzugefügt werden wird wobei an bei beträgt erhält \
+        erhalten grundbedenkzeit grundzeit hat hauptzeit modus",
+    labels: "schnellschach blitzschach turnierschach",
     numbers: &[
         ("zwei", 2),
         ("drei", 3),

@@ -18,14 +18,16 @@ pub(super) const ITALIAN: Language = Language {
     to: "fino",
     after: "dopo",
     first: "prima prime primo primi inizio",
+    next: "successive seguenti",
     one: "un una uno",
     player: "giocatore giocatori testa",
     no: "senza nessun",
     or: "o",
     plus: "più",
+    then: "poi quindi seguiti seguite seguito",
     joining: "a ad aggiuntivi al alla alle con cadenza ciascun ciascuno da del della delle di e \
-        effettuata gli i il inoltre la le ogni per poi quindi riflessione rimanente seguiti \
-        successive supplementari tempo tutta tutte seguite seguito gioco",
+        effettuata gli i il inoltre la le ogni per riflessione rimanente supplementari tempo tutta \
+        tutte gioco intera",
     elided: "d l dell dall all nell",
     numbers: &[
         ("due", 2),

@@ -86,8 +86,13 @@ meanings! {
     to: Word::To,
     /// `after`, before the last move of the stage before.
     after: Word::After,
+    /// `po` of Slavic languages: before a time it only says that each player or move has it, before
+    /// a number of moves it is `after`.
+    apiece: Word::Apiece,
     /// `first`, and `start`: `from the start` is from the first move.
     first: Word::First,
+    /// `next`, which can stand before a number of moves: `50 minutes for the next 20`.
+    next: Word::Next,
     /// `one`, also where it only is an article.
     one: Word::One,
     /// `player`, `side`.
@@ -98,6 +103,8 @@ meanings! {
     or: Word::Or,
     /// `plus`.
     plus: Word::Plus,
+    /// `then`: seconds after it can be byo-yomi or an increment.
+    then: Word::Then,
     /// Words that only join others.
     joining: Word::Joining,
     /// Words that only join others, before an apostrophe: `d'incrément`.
@@ -151,9 +158,10 @@ pub(super) struct Languages(u32);
 
 impl Languages {
     pub(super) const ALL: Self = Self(u32::MAX);
-    const ENGLISH: Self = Self(1);
+    const NONE: Self = Self(0);
+    pub(super) const ENGLISH: Self = Self(1);
 
-    const fn and(self, others: Self) -> Self {
+    pub(super) const fn and(self, others: Self) -> Self {
         Self(self.0 & others.0)
     }
 
@@ -161,7 +169,7 @@ impl Languages {
         Self(self.0 | others.0)
     }
 
-    const fn is_empty(self) -> bool {
+    pub(super) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
@@ -185,6 +193,12 @@ pub(super) fn look_up(found: &str, languages: Languages) -> Option<(Word, Langua
         };
     }
     first.map(|(meaning, languages)| (meaning.word(), languages))
+}
+
+/// All languages that have this word, whatever it means.
+pub(super) fn languages_of(found: &str) -> Languages {
+    let entries = table::entries(found).map(|entry| entry.languages);
+    entries.fold(Languages::NONE, Languages::or)
 }
 
 /// Whether a letter is of a script without spaces between words.

@@ -23,7 +23,8 @@ pub(super) const NORWEGIAN: Language = Language {
     no: "uten",
     or: "eller",
     plus: "pluss",
-    joining: "betenkningstid deretter de for hver hvert i med og per pr",
+    then: "deretter",
+    joining: "betenkningstid de for hver hvert i med og per pr",
     numbers: &[("to", 2), ("tre", 3), ("fem", 5), ("ti", 10)],
     ..Language::EMPTY
 };

@@ -9,23 +9,27 @@ pub(super) const POLISH: Language = Language {
     moves: "ruch ruchu ruchy ruchów posunięcie posunięcia posunięć pos",
     stones: "kamień kamieni kamienie",
     rest: "partię partii koniec końca resztę reszta partia",
-    increment: "inkrement dodatek bonus doliczanie dodawane dodawaniem dodawania doliczaniem",
+    increment: "inkrement dodatek bonus doliczanie dodawane dodawaniem dodawania doliczaniem \
+        dodatkiem",
     delay: "opóźnienie opóźnienia",
     byoyomi: "byo-yomi byoyomi",
     periods: "okres okresy okresów razy",
     canadian: "kanadyjskie",
     from: "od począwszy",
     to: "do",
-    after: "po",
+    apiece: "po",
     first: "pierwszego pierwszych pierwsze pierwszy początku",
+    next: "kolejne kolejnych następnych",
     one: "jeden jedna jedną",
     player: "zawodnika gracza zawodnik osobę",
     no: "bez",
     or: "lub albo",
     plus: "plus",
-    joining: "a czas czasu dla dodatkowo dodatkowych gry i każde każdego każdy kolejne kolejnych \
-        każdemu na następnie następnych oraz potem przez wykonane wykonanie wykonanego z za ze \
-        całą",
+    then: "potem następnie",
+    joining: "a czas czasu dla dodatkowo dodatkowych gry i każde każdego każdy każdemu na oraz \
+        przez wykonane wykonanie wykonanego z za ze całą dokończenie rozegranie tempo wynosi \
+        gracz",
+    labels: "limit p-",
     numbers: &[
         ("dwie", 2),
         ("dwa", 2),

@@ -18,14 +18,17 @@ pub(super) const PORTUGUESE: Language = Language {
     to: "até",
     after: "após",
     first: "primeiro primeira primeiros primeiras início começo",
+    next: "seguintes próximos próximas",
     one: "um uma",
     player: "jogador jogadora jogadores competidor",
     no: "sem",
     or: "ou",
     plus: "mais",
+    then: "depois seguidos seguido seguidas",
     joining: "a acrescidos adicionais adicional ao cada com completar cumulativo da de do dos e \
-        finalizar mesma o os para por pela pelo realizada reflexão ritmo seguidos seguintes \
-        tempo toda todos todas no na seguido seguidas",
+        finalizar mesma o os para por pela pelo realizada reflexão ritmo tempo toda todos todas no \
+        na terminar cadência",
+    labels: "rápidas rápido relâmpago",
     numbers: &[
         ("dois", 2),
         ("duas", 2),

@@ -18,14 +18,17 @@ pub(super) const SPANISH: Language = Language {
     to: "hasta",
     after: "tras después",
     first: "primer primera primero primeras primeros principio inicio comienzo",
+    next: "siguientes",
     one: "un una",
     player: "jugador jugadora jugadores persona bando",
     no: "sin",
     or: "o",
     plus: "más mas",
+    then: "luego seguidos seguidas seguido",
     joining: "a acumulables acumulativo adicional adicionales añadiendo al cada completar con de \
-        del el finalizar hecha la las los luego para por reflexión realizada ritmo siguientes \
-        tiempo toda todas y juego efectuada seguidos seguidas seguido terminar",
+        del el finalizar hecha la las los para por reflexión realizada ritmo tiempo toda todas y \
+        juego efectuada terminar cadencia dispone",
+    labels: "rápido relámpago",
     numbers: &[
         ("dos", 2),
         ("tres", 3),

@@ -23,7 +23,8 @@ pub(super) const SWEDISH: Language = Language {
     no: "utan",
     or: "eller",
     plus: "plus",
-    joining: "betänketid de därefter det för med och per resterande sedan varje",
+    then: "därefter sedan",
+    joining: "betänketid de det för med och per resterande varje",
     numbers: &[("två", 2), ("tre", 3), ("fem", 5), ("tio", 10)],
     ..Language::EMPTY
 };

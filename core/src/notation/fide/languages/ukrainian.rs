@@ -18,7 +18,9 @@ pub(super) const UKRAINIAN: Language = Language {
     no: "без",
     or: "або",
     plus: "плюс",
-    joining: "за і з на кожен кожний кожного кожному контроль потім та часу",
+    then: "потім",
+    joining: "за і з на кожен кожний кожного кожному контроль та часу всю",
+    labels: "бліц",
     numbers: &[],
     ..Language::EMPTY
 };

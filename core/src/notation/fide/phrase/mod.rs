@@ -132,7 +132,7 @@ impl<'a> Phrase<'a> {
                 self.step();
                 Ok(())
             }
-            Word::Player => {
+            Word::Player | Word::Then => {
                 self.step();
                 Ok(())
             }
@@ -306,7 +306,14 @@ impl<'a> Phrase<'a> {
             let error = self.error(ParseErrorKind::ExpectedTime, timed.token);
             return Err(error.with_hint(Hint::FidePeriods));
         }
+        let is_bonus = what == For::EachMove || what == For::Unsaid && timed.is_short();
+        let is_bonus = is_bonus && timed.periods.is_none();
+        let has_first_move = matches!(self.ahead(0), Some(Word::From | Word::First));
         match before {
+            Some(Word::Then) if is_bonus && !has_first_move && !self.stages.is_empty() => {
+                let error = self.error(ParseErrorKind::Ambiguous, timed.token);
+                Err(error.with_hint(Hint::FideByoyomiOrIncrement))
+            }
             Some(Word::Bar) if what == For::Unsaid && timed.unit.is_some() => {
                 let error = self.error(ParseErrorKind::Ambiguous, timed.token);
                 Err(error.with_hint(Hint::FideByoyomiOrIncrement))

@@ -88,6 +88,17 @@ impl Phrase<'_> {
                     let (last, token) = self.last_move()?;
                     return Ok(For::Until(last, token));
                 }
+                Word::Next if what == For::Unsaid && self.counts_moves_of(timed) => self.step(),
+                Word::Number { count, .. }
+                    if what == For::Unsaid
+                        && self.counts_moves_of(timed)
+                        && (self.before() == Some(Word::Next)
+                            || self.ahead(1) == Some(Word::Next)) =>
+                {
+                    self.step();
+                    let _ = self.eat(Word::Next);
+                    return Ok(For::Moves(self.moves(count, token)?));
+                }
                 Word::Times if self.has_periods(1) => {
                     self.step();
                     self.periods_after(timed)?;
@@ -125,6 +136,13 @@ impl Phrase<'_> {
             }
         }
         Ok(what)
+    }
+
+    /// Whether the number beside `next` or `first` counts the moves of a time: `50 minutes for the next
+    /// 20`, where the phrase speaks of moves elsewhere.
+    fn counts_moves_of(&self, timed: &Timed) -> bool {
+        let has_moves = self.tokens.iter().any(|token| token.word == Word::Moves);
+        timed.unit.is_some() && has_moves
     }
 
     /// Whether the increment or delay here is of the time after it: `90 min, increment 30 s`.

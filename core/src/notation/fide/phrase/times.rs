@@ -136,9 +136,15 @@ impl Phrase<'_> {
             return Ok(time);
         };
         let is_next = token.start == *end;
+        // `1 hour, 30 minutes for the rest` is two times.
+        let gap = self.source.text.get(*end..token.start).unwrap_or_default();
+        if gap.contains([',', ';', '、', '，']) {
+            return Ok(time);
+        }
         let named = self.ahead(1);
         let more = match unit {
             Unit::Hour if is_next || named == Some(Word::Unit(Unit::Minute)) => minutes,
+            Unit::Hour if gap == " " && self.is_minutes_of_hour() => minutes,
             Unit::Minute if is_next && named == Some(Word::Unit(Unit::Second)) => seconds,
             _ => return Ok(time),
         };
@@ -164,6 +170,24 @@ impl Phrase<'_> {
             Some(sum) => Ok(Some(sum)),
             None => Err(self.error(ParseErrorKind::NumberTooLarge, token)),
         }
+    }
+
+    /// Whether the number here is the minutes of `1 h 30 + 30 s`: an increment or a number of moves
+    /// follows, so it is neither.
+    fn is_minutes_of_hour(&self) -> bool {
+        let is_minutes = self
+            .peek()
+            .is_some_and(|token| token.end.saturating_sub(token.start) == 2)
+            && self
+                .ahead(0)
+                .and_then(Word::count)
+                .is_some_and(|minutes| minutes < 60);
+        let is_followed = match self.ahead(1) {
+            Some(Word::Plus) => true,
+            Some(Word::Number { .. }) => self.ahead(2) == Some(Word::Moves),
+            _ => false,
+        };
+        is_minutes && is_followed
     }
 
     /// Reads the second time of `90-90`: both sides have the same time.
