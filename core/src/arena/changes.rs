@@ -49,6 +49,15 @@ impl Changes {
 
     #[inline(always)]
     pub(super) fn mark(&mut self, place: u32) {
+        if !self.words.is_empty() {
+            self.set(place);
+        }
+    }
+
+    /// Sets the bit of a place. A function of its own, so that a press in an arena that is not saved
+    /// stays short.
+    #[inline(never)]
+    fn set(&mut self, place: u32) {
         if let Some(word) = self.words.get_mut(word_of(place)) {
             *word |= 1_u64.wrapping_shl(place);
         }
