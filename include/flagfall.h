@@ -166,7 +166,7 @@
 //   for a clock. The comments below do not repeat these three.
 typedef struct flagfall_arena flagfall_arena;
 
-// Restores an arena from files that are read in parts of any size.
+// Restores an arena from files that are read in chunks of any size.
 typedef struct flagfall_arena_reader flagfall_arena_reader;
 
 // A time control that was read tolerantly, with what was assumed.
@@ -2187,19 +2187,21 @@ typedef struct flagfall_game_event {
 // function must not throw or use the arena.
 typedef int (*flagfall_write)(void *context, const uint8_t *bytes, size_t size);
 
-// A part of a saved arena that could not be restored.
+// Something in a saved arena that could not be restored.
+//
+// An arena has a place for each game. When the game is removed, another can take its place.
 typedef struct flagfall_arena_damage {
   // The size of the struct: FLAGFALL_ARENA_DAMAGE_INIT sets it. In an array, set it in the first
   // element.
   uint32_t struct_size;
   // What is wrong: one of RESTORE_….
   flagfall_status kind;
-  // The place of the first damaged byte, counted from the first byte of the first file.
+  // The position of the first damaged byte, counted from the first byte of the first file.
   uint64_t offset;
   // The number of damaged bytes. 0 for parts that are missing.
   uint64_t length;
-  // The number of places, with or without a game, that the damaged part had: they are as they
-  // were saved before, if they were. 0 if it is not known.
+  // The number of places, with or without a game, in the damaged bytes. Each is restored as it was
+  // saved before, if it was. 0 if the number is not known.
   uint64_t places;
   // The game, if only one is damaged; otherwise 0.
   flagfall_game_id game;
@@ -4705,7 +4707,7 @@ flagfall_status flagfall_arena_save(const struct flagfall_arena *arena,
                                     flagfall_write write,
                                     void *context);
 
-// Saves the games that have changed, at most about `most` in one call, with one call of `write`.
+// Saves the games that have changed, at most `most` in one call, with one call of `write`.
 //
 // `*complete` is set to 1 if the pass is complete: then all changes that were made before its first
 // call are saved, and the next call begins another pass. Otherwise it is set to 0: call again for
@@ -4794,8 +4796,8 @@ flagfall_status flagfall_arena_reader_damages(const struct flagfall_arena_reader
                                               size_t capacity,
                                               size_t *count);
 
-// Writes the number of places of the last arena whose last game is unknown, since everything about
-// them is damaged or missing. Each had one game or more; at most one was still in the arena.
+// Writes the number of places of the last arena of which nothing is known, because everything that
+// was saved about them is damaged or missing. Each had at most one game when it was last saved.
 //
 // Since 0.1.0.
 flagfall_status flagfall_arena_reader_lost(const struct flagfall_arena_reader *reader,

@@ -2609,18 +2609,20 @@ struct detail::counterpart<GameEvent> {
   static_assert(sizeof(GameEvent) == sizeof(flagfall_game_event));
 };
 
-// A part of a saved arena that could not be restored.
+// Something in a saved arena that could not be restored.
+//
+// An arena has a place for each game. When the game is removed, another can take its place.
 struct ArenaDamage {
   // The size of the struct, by which the library knows its version.
   std::uint32_t struct_size = sizeof(ArenaDamage);
   // What is wrong: one of RESTORE_….
   Status kind{};
-  // The place of the first damaged byte, counted from the first byte of the first file.
+  // The position of the first damaged byte, counted from the first byte of the first file.
   std::uint64_t offset{};
   // The number of damaged bytes. 0 for parts that are missing.
   std::uint64_t length{};
-  // The number of places, with or without a game, that the damaged part had: they are as they
-  // were saved before, if they were. 0 if it is not known.
+  // The number of places, with or without a game, in the damaged bytes. Each is restored as it was
+  // saved before, if it was. 0 if the number is not known.
   std::uint64_t places{};
   // The game, if only one is damaged; otherwise 0.
   GameId game{};
@@ -4397,7 +4399,7 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
     parts.check(Status{flagfall_arena_save(get(), at_ms, parts.call, &parts)});
   }
 
-  // Saves the games that have changed, at most about `most`, with one call of `write`. Returns
+  // Saves the games that have changed, at most `most`, with one call of `write`. Returns
   // whether the pass is complete: flagfall_arena_save_changes. After an exception of `write`, the
   // next call begins a new series. Throws AtWentBack.
   template <typename Write>
@@ -4413,7 +4415,7 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
   void begin_series() { detail::done(flagfall_arena_begin_series, *this); }
 };
 
-// Restores an arena from files that are read in parts of any size.
+// Restores an arena from files that are read in chunks of any size.
 class ArenaReader : public detail::owner<flagfall_arena_reader, flagfall_arena_reader_free> {
  public:
   using owner::owner;
@@ -4442,7 +4444,7 @@ class ArenaReader : public detail::owner<flagfall_arena_reader, flagfall_arena_r
     return detail::listed(out, capacity, flagfall_arena_reader_damages, *this);
   }
 
-  // Returns the number of places of the last arena whose last game is unknown.
+  // Returns the number of places of the last arena of which nothing is known.
   std::uint32_t lost() const {
     return detail::given<std::uint32_t>(flagfall_arena_reader_lost, *this);
   }

@@ -53,17 +53,21 @@ export interface SavedChanges {
   readonly complete: boolean;
 }
 
-/** A part of a saved arena that could not be restored. Frozen. */
+/**
+ * Something in a saved arena that could not be restored. Frozen.
+ *
+ * An arena has a place for each game. When the game is removed, another can take its place.
+ */
 export interface ArenaDamage {
   /** What is wrong, such as `altered`. */
   readonly kind: RestoreErrorKind;
-  /** The place of the first damaged byte, counted from the first byte of the first file. */
+  /** The position of the first damaged byte, counted from the first byte of the first file. */
   readonly offset: number;
   /** The number of damaged bytes. 0 for parts that are missing. */
   readonly length: number;
   /**
-   * The number of places, with or without a game, that the damaged part had: they are as they were
-   * saved before, if they were. 0 if it is not known.
+   * The number of places, with or without a game, in the damaged bytes. Each is restored as it was
+   * saved before, if it was. 0 if the number is not known.
    */
   readonly places: number;
   /** The game, if only one is damaged, otherwise null. */
@@ -77,8 +81,8 @@ export interface RestoredArena {
   /** What could not be restored, in the order of the bytes. Empty if everything was. Frozen. */
   readonly damages: readonly ArenaDamage[];
   /**
-   * The number of places whose last game is unknown, since everything about them is damaged or
-   * missing. Each had one game or more; at most one was still in the arena.
+   * The number of places of which nothing is known, because everything that was saved about them is
+   * damaged or missing. Each had at most one game when the arena was last saved.
    */
   readonly lost: number;
 }
@@ -615,7 +619,7 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * Saves the games that have changed, at most about `most` of them in one call.
+   * Saves the games that have changed, at most `most` of them in one call.
    *
    * The first pass of a series saves all games; the first call of an arena begins a series. Write
    * what a series saves to one file, in this order. {@link Arena.restore} restores from it, at any
@@ -796,7 +800,7 @@ export class Arena implements Iterable<number> {
 }
 
 /**
- * Restores an {@link Arena} from files that are read in parts of any size.
+ * Restores an {@link Arena} from files that are read in chunks of any size.
  *
  * ```js
  * const [part] = new Arena().save(0);
@@ -847,8 +851,7 @@ export class ArenaReader {
    */
   finish(options?: { readonly savedAtMs?: number }): RestoredArena {
     const native = this.#native;
-    const own = check.own('options', options === undefined ? {} : options, ['savedAtMs'], '`options`');
-    const savedAtMs = own.savedAtMs === undefined ? undefined : integer('savedAtMs', own.savedAtMs);
+    const savedAtMs = check.savedAtMs(options);
     this.#bytes = 0;
     const arena = new Arena(KEPT, attempt(() => native.finish(savedAtMs)));
     const damages = native.damages().map((damage) => Object.freeze(damage));

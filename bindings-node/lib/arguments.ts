@@ -142,6 +142,12 @@ export function own<Key extends string>(
   return Object.assign(Object.create(null), given);
 }
 
+/** The property `savedAtMs` of the options of a call that restores something. */
+export function savedAtMs(options: unknown): number | undefined {
+  const given = own('options', options === undefined ? {} : options, ['savedAtMs'], '`options`');
+  return given.savedAtMs === undefined ? undefined : integer('savedAtMs', given.savedAtMs);
+}
+
 /** Returns the checked value, or throws. `place` names it in the error. */
 type Check = (place: string, value: unknown) => unknown;
 

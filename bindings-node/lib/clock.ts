@@ -267,8 +267,7 @@ export class Clock {
    */
   static restore(saved: Uint8Array | string, options?: { readonly savedAtMs?: number }): Clock {
     const bytes = check.bytes('saved', saved);
-    const own = check.own('options', options === undefined ? {} : options, ['savedAtMs'], '`options`');
-    const savedAtMs = own.savedAtMs === undefined ? undefined : integer('savedAtMs', own.savedAtMs);
+    const savedAtMs = check.savedAtMs(options);
     return clockOf(answer(clockRestore(bytes, savedAtMs)));
   }
 
@@ -286,8 +285,7 @@ export class Clock {
     options?: { readonly savedAtMs?: number },
   ): { readonly clock: Clock; readonly match: Match } {
     const bytes = check.byteString('saved', saved);
-    const own = check.own('options', options === undefined ? {} : options, ['savedAtMs'], '`options`');
-    const savedAtMs = own.savedAtMs === undefined ? undefined : integer('savedAtMs', own.savedAtMs);
+    const savedAtMs = check.savedAtMs(options);
     const clock = clockOf(attempt(() => clocks.restoreWithMatch(bytes, savedAtMs)));
     return { clock, match: Match.restore(saved) };
   }

@@ -83,7 +83,7 @@ struct Reader {
     lost: u32,
 }
 
-/// Restores an arena from files that are read in parts.
+/// Restores an arena from files that are read in chunks.
 #[napi]
 pub struct ArenaReader {
     place: Place<Reader>,

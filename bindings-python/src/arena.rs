@@ -569,7 +569,7 @@ impl Arena {
         parts.as_any().try_iter().map(Iter::from)
     }
 
-    /// Returns the games that have changed, at most about `most` of them, 1 to 4294967295.
+    /// Returns the games that have changed, at most `most` of them, 1 to 4294967295.
     ///
     ///     >>> arena = flagfall.Arena()
     ///     >>> def save(file, at_ms):
@@ -630,7 +630,7 @@ impl Arena {
     #[staticmethod]
     #[pyo3(signature = (saved, *, saved_at_ms=None))]
     fn restore(saved: &Bound<'_, PyBytes>, saved_at_ms: Option<Int>) -> PyResult<RestoredArena> {
-        let saved_at = saved_at_ms.map(|ms| ms.moment("saved_at_ms")).transpose()?;
+        let saved_at = argument::saved_at(saved_at_ms)?;
         let bytes = saved.as_bytes();
         let py = saved.py();
         let restored = py.detach(|| flagfall::Arena::restore(bytes, saved_at));
@@ -764,8 +764,8 @@ impl RestoredArena {
         Tuple::of(py, self.damages.iter().copied().map(ArenaDamage))
     }
 
-    /// The number of places whose last game is unknown, since everything about them is damaged or
-    /// missing. Each had one game or more; at most one was still in the arena.
+    /// The number of places of which nothing is known, because everything that was saved about them
+    /// is damaged or missing. Each had at most one game when the arena was last saved.
     #[getter]
     const fn lost(&self) -> u32 {
         self.lost

@@ -7,7 +7,9 @@ use crate::argument::{Chosen, Int};
 use crate::errors;
 use crate::value::{self, NewArguments};
 
-/// A part of a saved arena that could not be restored.
+/// Something in a saved arena that could not be restored.
+///
+/// An arena has a place for each game. When the game is removed, another can take its place.
 ///
 /// A RestoredArena contains them; you can also create them, to compare with.
 ///
@@ -46,7 +48,7 @@ impl ArenaDamage {
         Chosen(self.0.kind)
     }
 
-    /// The place of the first damaged byte, counted from the first byte of the first file.
+    /// The position of the first damaged byte, counted from the first byte of the first file.
     #[getter]
     fn offset(&self) -> u64 {
         self.0.offset
@@ -58,8 +60,8 @@ impl ArenaDamage {
         self.0.length
     }
 
-    /// The number of places, with or without a game, that the damaged part had: they are as they
-    /// were saved before, if they were. 0 if it is not known.
+    /// The number of places, with or without a game, in the damaged bytes. Each is restored as it was
+    /// saved before, if it was. 0 if the number is not known.
     #[getter]
     fn places(&self) -> u32 {
         self.0.places

@@ -6,10 +6,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::arena::RestoredArena;
-use crate::argument::Int;
+use crate::argument::{self, Int};
 use crate::value::{self, Reduced};
 
-/// Restores an Arena from files that are read in parts of any size.
+/// Restores an Arena from files that are read in chunks of any size.
 ///
 ///     >>> saved = b"".join(flagfall.Arena().save(at_ms=0))
 ///     >>> reader = flagfall.ArenaReader()
@@ -64,7 +64,7 @@ impl ArenaReader {
     /// Raises RestoreError and ArgumentError as Arena.restore.
     #[pyo3(signature = (*, saved_at_ms=None))]
     fn finish(&self, py: Python<'_>, saved_at_ms: Option<Int>) -> PyResult<RestoredArena> {
-        let saved_at = saved_at_ms.map(|ms| ms.moment("saved_at_ms")).transpose()?;
+        let saved_at = argument::saved_at(saved_at_ms)?;
         let restored = self.with(py, |reader| std::mem::take(reader).finish(saved_at));
         RestoredArena::of(py, restored)
     }

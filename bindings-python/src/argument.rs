@@ -145,6 +145,11 @@ pub(crate) fn handle(number: i64) -> Option<GameId> {
     u64::try_from(number).ok().and_then(GameId::new)
 }
 
+/// The argument `saved_at_ms` of a call that restores something.
+pub(crate) fn saved_at(saved_at_ms: Option<Int>) -> PyResult<Option<Timestamp>> {
+    saved_at_ms.map(|ms| ms.moment("saved_at_ms")).transpose()
+}
+
 /// The time, if one was passed.
 pub(crate) fn optional_millis(
     time: Option<Int>,

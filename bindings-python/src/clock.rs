@@ -791,7 +791,7 @@ impl Clock {
     #[staticmethod]
     #[pyo3(signature = (saved, *, saved_at_ms=None))]
     fn restore_with_match(saved: Saved<'_>, saved_at_ms: Option<Int>) -> PyResult<(Self, Match)> {
-        let saved_at = saved_at_ms.map(|ms| ms.moment("saved_at_ms")).transpose()?;
+        let saved_at = argument::saved_at(saved_at_ms)?;
         let restored =
             saved.restored(|saved| flagfall::Clock::restore_with_match(saved, saved_at))?;
         Ok((Self::from(restored.0), Match::from_core(restored.1)))
@@ -814,7 +814,7 @@ impl Clock {
     #[staticmethod]
     #[pyo3(signature = (saved, *, saved_at_ms=None))]
     fn restore(saved: Saved<'_>, saved_at_ms: Option<Int>) -> PyResult<Self> {
-        let saved_at = saved_at_ms.map(|ms| ms.moment("saved_at_ms")).transpose()?;
+        let saved_at = argument::saved_at(saved_at_ms)?;
         snapshot::restore(&saved, saved_at).map(Self::from)
     }
 

@@ -189,7 +189,7 @@ pub use result::{
 };
 #[cfg(feature = "documents")]
 pub use snapshot::{
-    ArenaChunks, ArenaDamage, ArenaReader, RestoreError, RestoreErrorKind, RestoredArena,
+    ArenaDamage, ArenaParts, ArenaReader, RestoreError, RestoreErrorKind, RestoredArena,
 };
 pub use vocabulary::UnknownWord;
 

@@ -334,8 +334,8 @@ impl Saves {
     }
 
     fn restore_all(&mut self, arena: &mut Arena, at: Timestamp) {
-        let chunks = arena.save(at).expect("a moment");
-        let saved: Vec<u8> = chunks.flatten().collect();
+        let parts = arena.save(at).expect("a moment");
+        let saved: Vec<u8> = parts.flatten().collect();
         *arena = self.restored(&saved);
         self.file.clear();
     }

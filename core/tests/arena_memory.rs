@@ -56,7 +56,7 @@ fn parsed_and_restored_games_take_what_games_of_one_control_take() {
             "{bytes} bytes, {shared} of one control"
         );
     }
-    // A saved arena neither.
+    // An arena that is restored as a whole takes no more.
     let file: Vec<u8> = arena
         .save(Timestamp::from(1_000))
         .expect("a save")

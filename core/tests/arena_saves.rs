@@ -64,8 +64,8 @@ fn arena_of(clocks: &[Clock]) -> (Arena, Vec<GameId>) {
 }
 
 fn saved(arena: &Arena, when: u32) -> Vec<u8> {
-    let chunks = arena.save(at(when)).expect("a save");
-    chunks.flatten().collect()
+    let parts = arena.save(at(when)).expect("a save");
+    parts.flatten().collect()
 }
 
 fn save_changes(arena: &mut Arena, when: u32, file: &mut Vec<u8>) {
@@ -82,7 +82,7 @@ fn whole(saved: &[u8], saved_at: Option<Timestamp>) -> Arena {
     restored.arena
 }
 
-/// Corrects the checksums of the first chunk of `saved`.
+/// Corrects the checksums of the first part of `saved`.
 fn sealed(mut saved: Vec<u8>) -> Vec<u8> {
     let header = crc32fast::hash(&saved[..HEADER - 4]);
     saved[HEADER - 4..HEADER].copy_from_slice(&header.to_le_bytes());
@@ -233,8 +233,8 @@ fn an_event_that_was_not_saved_is_reported_again() {
     );
 }
 
-/// The places of chunks in `file`, and their ends.
-fn chunks(file: &[u8]) -> Vec<(usize, usize)> {
+/// The places of parts in `file`, and their ends.
+fn parts(file: &[u8]) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut begin = 0;
     while begin < file.len() {
@@ -247,11 +247,11 @@ fn chunks(file: &[u8]) -> Vec<(usize, usize)> {
 }
 
 #[test]
-fn of_a_file_that_is_cut_anywhere_all_chunks_before_are_restored() {
+fn of_a_file_that_is_cut_anywhere_all_parts_before_are_restored() {
     let (mut arena, ids) = arena_of(&games());
     let mut file = Vec::new();
     save_changes(&mut arena, 0, &mut file);
-    let ends: Vec<_> = chunks(&file).into_iter().map(|(_, end)| end).collect();
+    let ends: Vec<_> = parts(&file).into_iter().map(|(_, end)| end).collect();
     assert!(ends.len() > 3);
     for length in 0..file.len() {
         let read = Arena::restore(&file[..length], None);
@@ -285,20 +285,20 @@ fn of_a_file_that_is_cut_anywhere_all_chunks_before_are_restored() {
 }
 
 #[test]
-fn every_altered_byte_is_found_and_all_other_chunks_are_restored() {
+fn every_altered_byte_is_found_and_all_other_parts_are_restored() {
     let (mut arena, ids) = arena_of(&games());
     let mut file = Vec::new();
     save_changes(&mut arena, 0, &mut file);
-    let chunks = chunks(&file);
+    let parts = parts(&file);
     for byte in 0..file.len() {
         let mut damaged = file.clone();
         damaged[byte] ^= 0x10;
         let read = restored(&damaged);
-        let (chunk, (begin, end)) = chunks
+        let (part, (begin, end)) = parts
             .iter()
             .enumerate()
             .find(|(_, (_, end))| byte < *end)
-            .expect("a chunk");
+            .expect("a part");
         let found = read.damages.iter().find(|damage| damage.length > 0);
         let found = found.unwrap_or_else(|| panic!("byte {byte} is not found"));
         let found_end = found.offset + found.length;
@@ -310,7 +310,7 @@ fn every_altered_byte_is_found_and_all_other_chunks_are_restored() {
             found.kind,
             RestoreErrorKind::Altered | RestoreErrorKind::Foreign
         ));
-        let lost = chunk * 2..(chunk * 2 + 2).min(ids.len());
+        let lost = part * 2..(part * 2 + 2).min(ids.len());
         for (place, id) in ids.iter().enumerate() {
             assert_eq!(read.arena.contains(*id), !lost.contains(&place), "{byte}");
         }
@@ -319,11 +319,11 @@ fn every_altered_byte_is_found_and_all_other_chunks_are_restored() {
 }
 
 #[test]
-fn a_chunk_that_is_missing_is_reported() {
+fn a_part_that_is_missing_is_reported() {
     let (mut arena, _) = arena_of(&games());
     let mut file = Vec::new();
     save_changes(&mut arena, 0, &mut file);
-    let (begin, end) = chunks(&file)[1];
+    let (begin, end) = parts(&file)[1];
     file.drain(begin..end);
     let read = restored(&file);
     let missing = ArenaDamage {
@@ -363,17 +363,17 @@ fn a_new_file_continues_an_old_one_that_is_cut() {
 }
 
 #[test]
-fn chunks_can_be_created_one_by_one() {
+fn parts_can_be_created_one_by_one() {
     let clock = started("G/5", 0);
     let (arena, _) = arena_of(&vec![clock; 9_000]);
-    let chunks: Vec<_> = arena.save(at(0)).expect("a save").collect();
+    let parts: Vec<_> = arena.save(at(0)).expect("a save").collect();
     assert_eq!(
-        (chunks.len(), arena.save(at(0)).expect("a save").len()),
+        (parts.len(), arena.save(at(0)).expect("a save").len()),
         (3, 3)
     );
-    for (number, chunk) in chunks.iter().enumerate() {
+    for (number, part) in parts.iter().enumerate() {
         let alone = arena.save(at(0)).expect("a save").nth(number);
-        assert_eq!(alone.as_ref(), Some(chunk));
+        assert_eq!(alone.as_ref(), Some(part));
     }
     assert_eq!(arena.save(at(0)).expect("a save").nth(3), None);
     assert_eq!(Arena::new().save(at(0)).expect("a save").count(), 1);
@@ -410,7 +410,7 @@ fn no_save_is_earlier_than_the_arena() {
 /// A state that no game can reach is not restored, although its checksum is right; and whatever is
 /// restored can be used.
 #[test]
-fn a_forged_chunk_is_no_danger() {
+fn a_forged_part_is_no_danger() {
     let (arena, _) = arena_of(&games());
     let saved = saved(&arena, 0);
     let mut rejected = 0;

@@ -22,7 +22,7 @@ type Tested = Result<(), Box<dyn std::error::Error>>;
 /// are serialized as clocks, a journal as part of its clock.
 const NOT_SERIALIZED: [&str; 9] = [
     "Arena",
-    "ArenaChunks",
+    "ArenaParts",
     "ArenaReader",
     "Journal",
     "LoadError",

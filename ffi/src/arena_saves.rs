@@ -21,7 +21,7 @@ use crate::status::{
 pub type flagfall_write =
     Option<unsafe extern "C" fn(context: *mut c_void, bytes: *const u8, size: usize) -> c_int>;
 
-/// Restores an arena from files that are read in parts of any size.
+/// Restores an arena from files that are read in chunks of any size.
 pub struct flagfall_arena_reader {
     reader: ArenaReader,
     found: Found,
@@ -34,7 +34,9 @@ struct Found {
     lost: u32,
 }
 
-/// A part of a saved arena that could not be restored.
+/// Something in a saved arena that could not be restored.
+///
+/// An arena has a place for each game. When the game is removed, another can take its place.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct flagfall_arena_damage {
@@ -43,12 +45,12 @@ pub struct flagfall_arena_damage {
     pub struct_size: u32,
     /// What is wrong: one of RESTORE_….
     pub kind: flagfall_status,
-    /// The place of the first damaged byte, counted from the first byte of the first file.
+    /// The position of the first damaged byte, counted from the first byte of the first file.
     pub offset: u64,
     /// The number of damaged bytes. 0 for parts that are missing.
     pub length: u64,
-    /// The number of places, with or without a game, that the damaged part had: they are as they
-    /// were saved before, if they were. 0 if it is not known.
+    /// The number of places, with or without a game, in the damaged bytes. Each is restored as it was
+    /// saved before, if it was. 0 if the number is not known.
     pub places: u64,
     /// The game, if only one is damaged; otherwise 0.
     pub game: flagfall_game_id,
@@ -113,7 +115,7 @@ pub unsafe extern "C" fn flagfall_arena_save(
     })
 }
 
-/// Saves the games that have changed, at most about `most` in one call, with one call of `write`.
+/// Saves the games that have changed, at most `most` in one call, with one call of `write`.
 ///
 /// `*complete` is set to 1 if the pass is complete: then all changes that were made before its first
 /// call are saved, and the next call begins another pass. Otherwise it is set to 0: call again for
@@ -302,8 +304,8 @@ pub unsafe extern "C" fn flagfall_arena_reader_damages(
     })
 }
 
-/// Writes the number of places of the last arena whose last game is unknown, since everything about
-/// them is damaged or missing. Each had one game or more; at most one was still in the arena.
+/// Writes the number of places of the last arena of which nothing is known, because everything that
+/// was saved about them is damaged or missing. Each had at most one game when it was last saved.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

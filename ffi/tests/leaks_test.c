@@ -115,10 +115,6 @@ static void an_arena(void) {
   flagfall_arena_free(arena);
 }
 
-static int read_again(void *context, const uint8_t *bytes, size_t size) {
-  return flagfall_arena_reader_read(context, bytes, size);
-}
-
 static void a_restored_arena(void) {
   flagfall_arena *arena;
   flagfall_arena_reader *reader;

@@ -23,4 +23,9 @@ static inline void must(flagfall_status status, const char *what) {
   }
 }
 
+// A flagfall_write that passes what is saved to a reader.
+static inline int read_again(void *reader, const uint8_t *bytes, size_t size) {
+  return flagfall_arena_reader_read(reader, bytes, size);
+}
+
 #endif

@@ -214,10 +214,6 @@ static void look_at_the_others(void) {
   MUST(flagfall_lag_quota(lag, &quota_ms));
 }
 
-static int read_again(void *context, const uint8_t *bytes, size_t size) {
-  return flagfall_arena_reader_read(context, bytes, size);
-}
-
 static void look_at_the_arena(int64_t at_ms) {
   size_t count;
   int64_t banks_ms[2];

@@ -1,10 +1,10 @@
-//! Saved arenas. A byte chooses what precedes the rest, which is one chunk or a file.
+//! Saved arenas. A byte chooses what precedes the rest, which is one part or a file.
 //!
-//! A chunk gets the right length and valid checksums, so that its content is checked.
+//! A part gets the right length and valid checksums, so that its content is checked.
 
 use flagfall::{Arena, Timestamp};
 
-/// The length of a chunk's header, and of each checksum.
+/// The length of a part's header, and of each checksum.
 const HEADER: usize = 44;
 const CHECK: usize = 4;
 

@@ -174,13 +174,13 @@ fn a_match() -> Match {
     one
 }
 
-/// An arena with two games and a place without one, as a file and as a chunk.
+/// An arena with two games and a place without one, as a file and as a part.
 fn of_arena(clock: &Clock, now: Timestamp, seeds: &mut Seeds) {
     let mut arena = Arena::new();
     let games = [(); 3].map(|()| arena.add(clock.clone()).expect("room"));
     arena.remove(games[1]).expect("a game");
-    if let Ok(chunks) = arena.save(now) {
-        let file: Vec<u8> = chunks.flatten().collect();
+    if let Ok(parts) = arena.save(now) {
+        let file: Vec<u8> = parts.flatten().collect();
         seeds.push(("arenas", [&[1], &file[..file.len() - 4]].concat()));
         seeds.push(("arenas", [&[0], file.as_slice()].concat()));
     }

@@ -13,8 +13,8 @@ pub(crate) struct Changes {
     words: Vec<u64>,
     /// The word at which the pass continues.
     next: usize,
-    /// The number of chunks that the series has so far. `None` before the first series.
-    chunks: Option<u32>,
+    /// The number of parts that the series has so far. `None` before the first series.
+    parts: Option<u32>,
 }
 
 impl Changes {
@@ -22,7 +22,7 @@ impl Changes {
         Self {
             words: Vec::new(),
             next: 0,
-            chunks: None,
+            parts: None,
         }
     }
 
@@ -33,17 +33,17 @@ impl Changes {
         // The last word has the places that are left.
         self.words.push(1_u64.wrapping_shl(places).wrapping_sub(1));
         self.next = 0;
-        self.chunks = Some(0);
+        self.parts = Some(0);
     }
 
     pub(crate) const fn has_begun(&self) -> bool {
-        self.chunks.is_some()
+        self.parts.is_some()
     }
 
-    /// The number of the next chunk of the series.
-    pub(crate) fn count_chunk(&mut self) -> u32 {
-        let number = self.chunks.unwrap_or(0);
-        self.chunks = Some(number.wrapping_add(1));
+    /// The number of the next part of the series.
+    pub(crate) fn count_part(&mut self) -> u32 {
+        let number = self.parts.unwrap_or(0);
+        self.parts = Some(number.wrapping_add(1));
         number
     }
 

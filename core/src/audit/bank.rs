@@ -40,7 +40,7 @@ impl Span {
         }
     }
 
-    /// All of both, and what is between them.
+    /// Both, and everything between them.
     fn and(self, other: Self) -> Self {
         Self {
             low: self.low.min(other.low),
@@ -48,7 +48,7 @@ impl Span {
         }
     }
 
-    /// The part that is in `other` too, or the nearest of it.
+    /// The overlap with `other`; without one, the point of `other` that is nearest.
     pub(super) fn within(self, other: Self) -> Self {
         let low = self.low.clamp(other.low, other.high);
         Self {

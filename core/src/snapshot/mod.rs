@@ -35,7 +35,7 @@ use crate::model::{TimeControl, Timestamp};
 use crate::play::alarms::Alarms;
 use crate::play::game::Game;
 use crate::play::{Clock, ClockError, Journal};
-pub use arena::{ArenaChunks, ArenaDamage, ArenaReader, RestoredArena};
+pub use arena::{ArenaDamage, ArenaParts, ArenaReader, RestoredArena};
 use invalid::Invalid;
 
 /// The first bytes of a binary snapshot, which no text begins with. The number of the format

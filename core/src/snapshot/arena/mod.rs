@@ -1,9 +1,9 @@
 //! Saving and restoring an arena: all games, or those that have changed.
 
-mod chunk;
+mod part;
 mod read;
 mod record;
 mod write;
 
 pub use read::{ArenaDamage, ArenaReader, RestoredArena};
-pub use write::ArenaChunks;
+pub use write::ArenaParts;

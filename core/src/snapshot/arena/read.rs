@@ -1,10 +1,10 @@
-//! Restoring an arena from chunks, whole or damaged.
+//! Restoring an arena from parts, whole or damaged.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use super::chunk::{self, Fields, Found, Header};
+use super::part::{self, Fields, Found, Header};
 use super::record::{Plain, Record, SHORTEST};
 use crate::arena::stored::Rebuilt;
 use crate::arena::{Arena, GameId};
@@ -18,33 +18,35 @@ pub struct RestoredArena {
     pub arena: Arena,
     /// What could not be restored, in the order of the bytes. Empty if everything was.
     pub damages: Vec<ArenaDamage>,
-    /// The number of places whose last game is unknown, since everything about them is damaged or
-    /// missing. Each had one game or more; at most one was still in the arena.
+    /// The number of places of which nothing is known, because everything that was saved about them
+    /// is damaged or missing. Each had at most one game when the arena was last saved.
     pub lost: u32,
 }
 
-/// A part of a saved arena that could not be restored.
+/// Something in a saved arena that could not be restored.
+///
+/// An arena has a place for each game. When the game is removed, another can take its place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct ArenaDamage {
-    /// What is wrong: [`Foreign`](RestoreErrorKind::Foreign) bytes that begin no chunk,
+    /// What is wrong: [`Foreign`](RestoreErrorKind::Foreign) bytes that begin no part,
     /// [`Cut`](RestoreErrorKind::Cut) at the end of a file, [`Altered`](RestoreErrorKind::Altered) or
-    /// [`Malformed`](RestoreErrorKind::Malformed) chunks,
-    /// [`Missing`](RestoreErrorKind::Missing) chunks, or one game that is
+    /// [`Malformed`](RestoreErrorKind::Malformed) parts,
+    /// [`Missing`](RestoreErrorKind::Missing) parts, or one game that is
     /// [`Impossible`](RestoreErrorKind::Impossible) or has another error of a snapshot.
     pub kind: RestoreErrorKind,
-    /// The place of the first damaged byte, counted from the first byte of the first file.
+    /// The position of the first damaged byte, counted from the first byte of the first file.
     pub offset: u64,
-    /// The number of damaged bytes. 0 for chunks that are missing.
+    /// The number of damaged bytes. 0 for parts that are missing.
     pub length: u64,
-    /// The number of places, with or without a game, that the damaged part had: they are as they were
-    /// saved before, if they were. 0 if it is not known.
+    /// The number of places, with or without a game, in the damaged bytes. Each is restored as it was
+    /// saved before, if it was. 0 if the number is not known.
     pub places: u32,
     /// The game, if only one is damaged.
     pub game: Option<GameId>,
 }
 
-/// Restores an arena from a file that is read in parts of any size, so that it is never in memory as
+/// Restores an arena from a file that is read in chunks of any size, so that it is never in memory as
 /// a whole, or from several files.
 ///
 /// ```
@@ -52,8 +54,8 @@ pub struct ArenaDamage {
 ///
 /// let file: Vec<u8> = Arena::new().save(Timestamp::from(0))?.flatten().collect();
 /// let mut reader = ArenaReader::new();
-/// for part in file.chunks(10) {
-///     reader.read(part);
+/// for chunk in file.chunks(10) {
+///     reader.read(chunk);
 /// }
 /// reader.end_file();
 /// assert!(reader.finish(None)?.arena.is_empty());
@@ -64,11 +66,11 @@ pub struct ArenaReader {
     /// The games with a journal or alarms, whose timestamps are moved by restoring them again, once
     /// it is known by how much.
     clocks: BTreeMap<u32, SavedClock>,
-    /// The beginning of a chunk that is not complete yet.
+    /// The beginning of a part that is not complete yet.
     begun: Vec<u8>,
     /// The number of bytes before those of `begun`.
     offset: u64,
-    /// The header of the last whole chunk.
+    /// The header of the last whole part.
     last: Option<Header>,
     known: Known,
     damages: Vec<ArenaDamage>,
@@ -78,13 +80,13 @@ pub struct ArenaReader {
 struct SavedClock {
     game: GameId,
     at: Timestamp,
-    part: Part,
+    extent: Extent,
     saved: Box<[u8]>,
 }
 
-/// A part of what was saved.
+/// Where something was saved.
 #[derive(Clone, Copy)]
-struct Part {
+struct Extent {
     offset: u64,
     length: u64,
 }
@@ -170,8 +172,8 @@ impl ArenaReader {
     pub fn read(&mut self, mut bytes: &[u8]) {
         while !self.begun.is_empty() {
             let wanted = match Header::find(&self.begun) {
-                Found::Header(header) => header.chunk_length(),
-                _ => chunk::HEADER,
+                Found::Header(header) => header.part_length(),
+                _ => part::HEADER,
             };
             let missing = wanted.saturating_sub(self.begun.len());
             if missing > 0 {
@@ -184,11 +186,11 @@ impl ArenaReader {
                 continue;
             }
             let begun = core::mem::take(&mut self.begun);
-            let read = self.read_chunks(&begun);
+            let read = self.read_parts(&begun);
             self.begun = begun;
             self.begun.drain(..read);
         }
-        let read = self.read_chunks(bytes);
+        let read = self.read_parts(bytes);
         self.begun
             .extend_from_slice(bytes.get(read..).unwrap_or_default());
     }
@@ -251,26 +253,26 @@ impl ArenaReader {
         })
     }
 
-    /// Reads whole chunks, and returns how many bytes were read.
-    fn read_chunks(&mut self, bytes: &[u8]) -> usize {
+    /// Reads whole parts, and returns how many bytes were read.
+    fn read_parts(&mut self, bytes: &[u8]) -> usize {
         let mut read = 0_usize;
         loop {
             let rest = bytes.get(read..).unwrap_or_default();
             let passed = match Header::find(rest) {
                 Found::Header(header) => {
-                    let Some(chunk) = rest.get(..header.chunk_length()) else {
+                    let Some(part) = rest.get(..header.part_length()) else {
                         return read;
                     };
-                    self.read_chunk(&header, chunk);
-                    chunk.len()
+                    self.read_part(&header, part);
+                    part.len()
                 }
                 Found::Cut => return read,
                 Found::Format(format) => {
                     self.newer = Some(format);
-                    chunk::to_next(rest)
+                    part::to_next(rest)
                 }
                 Found::Foreign => {
-                    let length = chunk::to_next(rest);
+                    let length = part::to_next(rest);
                     self.damage_foreign(length);
                     length
                 }
@@ -280,14 +282,14 @@ impl ArenaReader {
         }
     }
 
-    fn read_chunk(&mut self, header: &Header, chunk: &[u8]) {
+    fn read_part(&mut self, header: &Header, part: &[u8]) {
         let next = self.last.map_or(0, |last| last.number.wrapping_add(1));
         if header.number != next && header.number != 0 {
             self.damage(RestoreErrorKind::Missing, 0, 0);
         }
         self.last = Some(*header);
-        let Some(body) = Header::body(chunk) else {
-            self.damage(RestoreErrorKind::Altered, chunk.len(), header.records);
+        let Some(body) = Header::body(part) else {
+            self.damage(RestoreErrorKind::Altered, part.len(), header.records);
             return;
         };
         let mut rules = Vec::new();
@@ -297,26 +299,26 @@ impl ArenaReader {
         while !fields.0.is_empty() {
             let begin = read(&fields);
             let Some(record) = Record::read(&mut fields) else {
-                self.damage(RestoreErrorKind::Malformed, chunk.len(), places);
+                self.damage(RestoreErrorKind::Malformed, part.len(), places);
                 break;
             };
-            let offset = begin.saturating_add(chunk::HEADER);
-            let part = Part {
+            let offset = begin.saturating_add(part::HEADER);
+            let extent = Extent {
                 offset: self.offset.saturating_add(wide(offset)),
                 length: wide(read(&fields).saturating_sub(begin)),
             };
             if !matches!(record, Record::Rules(_)) {
                 places = places.saturating_sub(1);
             }
-            self.put(record, part, &mut rules);
+            self.put(record, extent, &mut rules);
         }
         for rules in rules.into_iter().flatten() {
             self.rebuilt.leave_rules(rules);
         }
     }
 
-    /// Puts what the record in `part` says in its place. `rules` are the rules of its chunk so far.
-    fn put(&mut self, record: Record<'_>, part: Part, rules: &mut Vec<Option<u32>>) {
+    /// Puts what the record in `extent` says in its place. `rules` are the rules of its part so far.
+    fn put(&mut self, record: Record<'_>, extent: Extent, rules: &mut Vec<Option<u32>>) {
         let place = match &record {
             Record::Rules(saved) => {
                 let clock = Clock::restore(saved, None).ok();
@@ -325,8 +327,8 @@ impl ArenaReader {
             }
             Record::Plain(place, _) | Record::Clock { place, .. } | Record::Free(place) => *place,
         };
-        if self.enter(place.place, part).is_none() {
-            self.damage_game(RestoreErrorKind::Impossible, part, None);
+        if self.enter(place.place, extent).is_none() {
+            self.damage_game(RestoreErrorKind::Impossible, extent, None);
             return;
         }
         if let Record::Free(_) = record {
@@ -334,20 +336,20 @@ impl ArenaReader {
             return;
         }
         let Some(game) = GameId::of_parts(place.generation, place.place) else {
-            self.damage_game(RestoreErrorKind::Impossible, part, None);
+            self.damage_game(RestoreErrorKind::Impossible, extent, None);
             return;
         };
         match record {
             Record::Plain(_, plain) => {
                 if self.put_plain(game, &plain, rules).is_none() {
-                    self.damage_game(RestoreErrorKind::Impossible, part, Some(game));
+                    self.damage_game(RestoreErrorKind::Impossible, extent, Some(game));
                 }
             }
             Record::Clock { at, saved, .. } => {
                 let saved = SavedClock {
                     game,
                     at,
-                    part,
+                    extent,
                     saved: saved.into(),
                 };
                 if self.put_clock(&saved, None) == Some(false) {
@@ -358,11 +360,11 @@ impl ArenaReader {
         }
     }
 
-    /// Makes sure that the arena has an empty place for the record in `part`. `None` if there cannot
+    /// Makes sure that the arena has an empty place for the record in `extent`. `None` if there cannot
     /// be such a place: every place has had a record.
-    fn enter(&mut self, place: u32, part: Part) -> Option<()> {
+    fn enter(&mut self, place: u32, extent: Extent) -> Option<()> {
         let places = place.checked_add(1)?;
-        let bytes = part.offset.saturating_add(part.length);
+        let bytes = extent.offset.saturating_add(extent.length);
         if most_places(bytes) < places {
             return None;
         }
@@ -388,7 +390,7 @@ impl ArenaReader {
         match Clock::restore(&saved.saved, saved_at) {
             Ok(clock) => self.rebuilt.put_clock(saved.game, clock),
             Err(error) => {
-                self.damage_game(error.kind, saved.part, Some(saved.game));
+                self.damage_game(error.kind, saved.extent, Some(saved.game));
                 None
             }
         }
@@ -404,11 +406,11 @@ impl ArenaReader {
         });
     }
 
-    fn damage_game(&mut self, kind: RestoreErrorKind, part: Part, game: Option<GameId>) {
+    fn damage_game(&mut self, kind: RestoreErrorKind, extent: Extent, game: Option<GameId>) {
         self.damages.push(ArenaDamage {
             kind,
-            offset: part.offset,
-            length: part.length,
+            offset: extent.offset,
+            length: extent.length,
             places: 1,
             game,
         });

@@ -1,8 +1,8 @@
-//! The records of a chunk: games, places without a game, and the rules that games share.
+//! The records of a part: games, places without a game, and the rules that games share.
 
 use alloc::vec::Vec;
 
-use super::chunk::Fields;
+use super::part::Fields;
 use crate::model::{BySide, FirstFlag, Millis, Side, Timestamp};
 use crate::play::Phase;
 use crate::play::game::{Game, RulesKey};
@@ -31,7 +31,7 @@ pub(super) struct Place {
 
 pub(super) enum Record<'a> {
     /// The rules of plain games, by a snapshot of one that has them. In the records after it in its
-    /// chunk they have the number of the rules before it.
+    /// part they have the number of the rules before it.
     Rules(&'a [u8]),
     /// A running game whose turn has only taken time so far.
     Plain(Place, Plain),

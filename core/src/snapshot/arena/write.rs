@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::chunk;
+use super::part;
 use super::record::{self, Place};
 use crate::arena::stored::Stored;
 use crate::arena::{Arena, ArenaError};
@@ -13,18 +13,18 @@ use crate::model::Timestamp;
 use crate::play::game::Game;
 use crate::play::{Clock, ClockError};
 
-/// The most places of one chunk.
+/// The most places of one part.
 const PLACES: usize = 4_096;
 /// More than a plain game takes.
 const ROOM: usize = 80;
 
 impl Arena {
-    /// Saves all games at `at`, as an iterator over chunks of up to 4,096 games. Store them one
+    /// Saves all games at `at`, as an iterator over parts of up to 4,096 games. Store them one
     /// after the other: [`Arena::restore`] restores the arena from all of them.
     ///
     /// What is saved contains every game with its id, its journal and its alarms, and the arena's
     /// own time. A running game takes 70 bytes, and others some 100. Games with equal time controls
-    /// share one in each chunk.
+    /// share one in each part.
     ///
     /// The arena does not change. To save often, use [`Arena::save_changes`].
     ///
@@ -46,9 +46,9 @@ impl Arena {
     /// assert_eq!(restored.arena.clock(game), arena.clock(game));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn save(&self, at: Timestamp) -> Result<ArenaChunks<'_>, ArenaError> {
+    pub fn save(&self, at: Timestamp) -> Result<ArenaParts<'_>, ArenaError> {
         check_time(self, at)?;
-        Ok(ArenaChunks {
+        Ok(ArenaParts {
             arena: self,
             at,
             next: Some(0),
@@ -63,8 +63,8 @@ impl Arena {
         self.changes().begin(places);
     }
 
-    /// Saves the games that have changed, at most about `most` in one call, and appends them to
-    /// `saved`. Returns whether the pass is complete: then all changes that were made before its
+    /// Saves the games that have changed, at most `most` (but at least one) in one call, and
+    /// appends them to `saved`. Returns whether the pass is complete: then all changes that were made before its
     /// first call are saved. The next call begins another pass.
     ///
     /// The first pass of a series saves all games; the first call of an arena begins a series.
@@ -111,7 +111,7 @@ impl Arena {
         loop {
             places.clear();
             let is_last = self.changes().take(left.min(PLACES), &mut places);
-            let number = self.changes().count_chunk();
+            let number = self.changes().count_part();
             write(self, number, at, places.iter().copied(), saved);
             left = left.saturating_sub(places.len());
             if is_last || left == 0 || places.is_empty() {
@@ -121,16 +121,16 @@ impl Arena {
     }
 }
 
-/// The chunks of [`Arena::save`].
-pub struct ArenaChunks<'a> {
+/// The parts of [`Arena::save`].
+pub struct ArenaParts<'a> {
     arena: &'a Arena,
     at: Timestamp,
-    /// The first place of the next chunk. `None` after the last one.
+    /// The first place of the next part. `None` after the last one.
     next: Option<u32>,
     number: u32,
 }
 
-impl Iterator for ArenaChunks<'_> {
+impl Iterator for ArenaParts<'_> {
     type Item = Vec<u8>;
 
     fn next(&mut self) -> Option<Vec<u8>> {
@@ -148,7 +148,7 @@ impl Iterator for ArenaChunks<'_> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = self.next.map_or(0, |next| {
             let places = self.arena.places().saturating_sub(next);
-            // An arena without games has a chunk too.
+            // An arena without games has a part too.
             usize::try_from(places)
                 .unwrap_or(usize::MAX)
                 .div_ceil(PLACES)
@@ -157,21 +157,21 @@ impl Iterator for ArenaChunks<'_> {
         (left, Some(left))
     }
 
-    /// The chunks before it are not created.
-    fn nth(&mut self, chunk: usize) -> Option<Vec<u8>> {
-        if chunk >= self.len() {
+    /// The parts before it are not created.
+    fn nth(&mut self, part: usize) -> Option<Vec<u8>> {
+        if part >= self.len() {
             self.next = None;
             return None;
         }
-        let passed = u32::try_from(chunk).ok()?;
+        let passed = u32::try_from(part).ok()?;
         self.number = self.number.wrapping_add(passed);
-        let places = u32::try_from(chunk.checked_mul(PLACES)?).ok()?;
+        let places = u32::try_from(part.checked_mul(PLACES)?).ok()?;
         self.next = Some(self.next?.checked_add(places)?);
         self.next()
     }
 }
 
-impl ExactSizeIterator for ArenaChunks<'_> {}
+impl ExactSizeIterator for ArenaParts<'_> {}
 
 fn check_time(arena: &Arena, at: Timestamp) -> Result<(), ArenaError> {
     if at < arena.now() {
@@ -183,7 +183,7 @@ fn check_time(arena: &Arena, at: Timestamp) -> Result<(), ArenaError> {
     Ok(())
 }
 
-/// Appends a chunk with these places.
+/// Appends a part with these places.
 fn write(
     arena: &Arena,
     number: u32,
@@ -193,7 +193,7 @@ fn write(
 ) {
     saved.reserve(places.len().saturating_mul(ROOM));
     let times = (at, arena.now());
-    chunk::write(saved, (number, arena.places()), times, |saved| {
+    part::write(saved, (number, arena.places()), times, |saved| {
         let mut body = Body {
             arena,
             at,
@@ -208,7 +208,7 @@ fn write(
     });
 }
 
-/// The body of a chunk, as it is written.
+/// The body of a part, as it is written.
 struct Body<'a> {
     arena: &'a Arena,
     at: Timestamp,
@@ -217,7 +217,7 @@ struct Body<'a> {
     places: u32,
 }
 
-/// The numbers of the rules in a chunk, by their places in the arena.
+/// The numbers of the rules in a part, by their places in the arena.
 #[derive(Default)]
 struct Numbers {
     numbers: BTreeMap<u32, u32>,

@@ -1,11 +1,11 @@
-//! How a saved arena is divided into chunks. Each has a header, a body, and a checksum of both, and
-//! can be read without the chunks before it.
+//! How a saved arena is divided into parts. Each has a header, a body, and a checksum of both, and
+//! can be read without the parts before it.
 
 use alloc::vec::Vec;
 
 use crate::model::Timestamp;
 
-/// The first bytes of a chunk: those of a snapshot, with a letter instead of the number of a format.
+/// The first bytes of a part: those of a snapshot, with a letter instead of the number of a format.
 const MAGIC: [u8; 4] = [0xFF, b'F', b'F', b'A'];
 const FORMAT: u8 = 1;
 pub(super) const HEADER: usize = 44;
@@ -13,7 +13,7 @@ const CHECK: usize = 4;
 /// Instead of the arena's time before its first advance.
 const NO_TIME: i64 = i64::MIN;
 
-/// What the header of a chunk says.
+/// What the header of a part says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Header {
     /// Its number in its series, from 0.
@@ -30,18 +30,18 @@ pub(super) struct Header {
     length: u32,
 }
 
-/// What the bytes at the beginning of a chunk are.
+/// What the bytes at the beginning of a part are.
 pub(super) enum Found {
     Header(Header),
-    /// A chunk in a format of a later version.
+    /// A part in a format of a later version.
     Format(u8),
-    /// Not the beginning of a chunk.
+    /// Not the beginning of a part.
     Foreign,
     /// Too few bytes.
     Cut,
 }
 
-/// Appends a chunk to `saved`. `write` appends the body and returns the number of places in it.
+/// Appends a part to `saved`. `write` appends the body and returns the number of places in it.
 pub(super) fn write(
     saved: &mut Vec<u8>,
     (number, places): (u32, u32),
@@ -59,7 +59,7 @@ pub(super) fn write(
     let mut header = Vec::with_capacity(HEADER);
     header.extend(MAGIC);
     header.extend([FORMAT, 0, 0, 0]);
-    // A chunk with a single huge journal is the only one that could be longer: it is then found
+    // A part with a single huge journal is the only one that could be longer: it is then found
     // damaged.
     let length = u32::try_from(body).unwrap_or(u32::MAX);
     for field in [number, length, places, records] {
@@ -76,8 +76,8 @@ pub(super) fn write(
 }
 
 impl Header {
-    /// The length of the whole chunk.
-    pub(super) fn chunk_length(&self) -> usize {
+    /// The length of the whole part.
+    pub(super) fn part_length(&self) -> usize {
         let body = usize::try_from(self.length).unwrap_or(usize::MAX);
         body.saturating_add(HEADER).saturating_add(CHECK)
     }
@@ -120,15 +120,15 @@ impl Header {
         }))
     }
 
-    /// The body of a whole chunk. `None` if its checksum is wrong.
-    pub(super) fn body(chunk: &[u8]) -> Option<&[u8]> {
-        let (content, check) = chunk.split_last_chunk::<CHECK>()?;
+    /// The body of a whole part. `None` if its checksum is wrong.
+    pub(super) fn body(part: &[u8]) -> Option<&[u8]> {
+        let (content, check) = part.split_last_chunk::<CHECK>()?;
         let is_whole = crc32fast::hash(content) == u32::from_le_bytes(*check);
         content.get(HEADER..).filter(|_| is_whole)
     }
 }
 
-/// The number of bytes before the next one that a chunk can begin with, after the first.
+/// The number of bytes before the next one that a part can begin with, after the first.
 pub(super) fn to_next(bytes: &[u8]) -> usize {
     let [first, ..] = MAGIC;
     let rest = bytes.get(1..).unwrap_or_default();
