@@ -319,6 +319,16 @@ fn every_altered_byte_is_found_and_all_other_parts_are_restored() {
 }
 
 #[test]
+fn an_id_that_was_given_after_the_save_is_given_again() {
+    let (mut arena, _) = arena_of(&games());
+    let file = saved(&arena, 0);
+    let unsaved = arena.add(started("G/5", 0)).expect("room");
+    let mut restored = whole(&file, None);
+    assert!(!restored.contains(unsaved));
+    assert_eq!(restored.add(started("G/9", 0)), Ok(unsaved));
+}
+
+#[test]
 fn a_part_that_is_missing_is_reported() {
     let (mut arena, _) = arena_of(&games());
     let mut file = Vec::new();
