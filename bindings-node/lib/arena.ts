@@ -580,8 +580,8 @@ export class Arena implements Iterable<number> {
    * Saves all games at `atMs`, as an iterator over parts of up to 4,096 games. Write them to a file,
    * in this order; {@link Arena.restore} restores the arena from it.
    *
-   * The parts contain every game with its id, its journal and its alarms, and the arena's own time;
-   * not the pending events, so take these before. A running game takes 70 bytes, and others some
+   * The parts contain every game with its id, its journal and its alarms, and the arena's own time,
+   * but not the pending events: take these first. A running game takes 70 bytes, most others about
    * 100. Each part has its games as they are when the iterator comes to it, so do not change the
    * arena meanwhile. To save often, use {@link Arena.saveChanges}.
    *

@@ -553,8 +553,8 @@ impl Arena {
     ///     True
     ///
     /// Write them to a file, in this order. They contain every game with its id, its journal and
-    /// its alarms, and the arena's own time; not the pending events, so take these before. A
-    /// running game takes 70 bytes, and others some 100. Each part has its games as they are when
+    /// its alarms, and the arena's own time, but not the pending events: take these first. A
+    /// running game takes 70 bytes, most others about 100. Each part has its games as they are when
     /// the iterator comes to it, so do not change the arena meanwhile. To save often, use
     /// `save_changes`.
     ///

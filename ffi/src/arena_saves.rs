@@ -88,8 +88,8 @@ unsafe fn pass(write: flagfall_write, context: *mut c_void, saved: &[u8]) -> Out
 /// games. A `flagfall_arena_reader` restores the arena from all parts. Changes nothing.
 ///
 /// What is saved contains every game with its id, its journal and its alarms, and the arena's own
-/// time; not the pending events, so take these before. A running game takes 70 bytes, and others
-/// some 100. To save often, use `flagfall_arena_save_changes`.
+/// time, but not the pending events: take these first. A running game takes 70 bytes, most others
+/// about 100. To save often, use `flagfall_arena_save_changes`.
 ///
 /// Returns AT_WENT_BACK if `at_ms` is earlier than the arena's last timestamp; WRITE_FAILED if
 /// `write` did.

@@ -315,8 +315,8 @@ class Arena:
             True
 
         Write them to a file, in this order. They contain every game with its id, its journal and
-        its alarms, and the arena's own time; not the pending events, so take these before. A
-        running game takes 70 bytes, and others some 100. Each part has its games as they are when
+        its alarms, and the arena's own time, but not the pending events: take these first. A
+        running game takes 70 bytes, most others about 100. Each part has its games as they are when
         the iterator comes to it, so do not change the arena meanwhile. To save often, use
         `save_changes`.
 
@@ -324,7 +324,7 @@ class Arena:
         """
     def save_changes(self, /, at_ms: SupportsIndex, most: SupportsIndex) -> tuple[bytes, bool]:
         """
-        Returns the games that have changed, at most about `most` of them, 1 to 4294967295.
+        Returns the games that have changed, at most `most` of them, 1 to 4294967295.
 
             >>> arena = flagfall.Arena()
             >>> def save(file, at_ms):
@@ -407,7 +407,9 @@ class Arena:
 @final
 class ArenaDamage:
     """
-    A part of a saved arena that could not be restored.
+    Something in a saved arena that could not be restored.
+
+    An arena has a place for each game. When the game is removed, another can take its place.
 
     A RestoredArena contains them; you can also create them, to compare with.
 
@@ -437,19 +439,19 @@ class ArenaDamage:
     @property
     def offset(self, /) -> int:
         """
-        The place of the first damaged byte, counted from the first byte of the first file.
+        The position of the first damaged byte, counted from the first byte of the first file.
         """
     @property
     def places(self, /) -> int:
         """
-        The number of places, with or without a game, that the damaged part had: they are as they
-        were saved before, if they were. 0 if it is not known.
+        The number of places, with or without a game, in the damaged bytes. Each is restored as it was
+        saved before, if it was. 0 if the number is not known.
         """
 
 @final
 class ArenaReader:
     """
-    Restores an Arena from files that are read in parts of any size.
+    Restores an Arena from files that are read in chunks of any size.
 
         >>> saved = b"".join(flagfall.Arena().save(at_ms=0))
         >>> reader = flagfall.ArenaReader()
@@ -3040,8 +3042,8 @@ class RestoredArena:
     @property
     def lost(self, /) -> int:
         """
-        The number of places whose last game is unknown, since everything about them is damaged or
-        missing. Each had one game or more; at most one was still in the arena.
+        The number of places of which nothing is known, because everything that was saved about them
+        is damaged or missing. Each had at most one game when the arena was last saved.
         """
 
 @final

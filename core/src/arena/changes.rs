@@ -54,8 +54,8 @@ impl Changes {
         }
     }
 
-    /// Sets the bit of a place. A function of its own, so that a press in an arena that is not saved
-    /// stays short.
+    /// Sets the bit of a place. Not inlined, so that a press in an arena that nobody saves stays
+    /// short.
     #[inline(never)]
     fn set(&mut self, place: u32) {
         if let Some(word) = self.words.get_mut(word_of(place)) {

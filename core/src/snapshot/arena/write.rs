@@ -23,7 +23,7 @@ impl Arena {
     /// after the other: [`Arena::restore`] restores the arena from all of them.
     ///
     /// What is saved contains every game with its id, its journal and its alarms, and the arena's
-    /// own time. A running game takes 70 bytes, and others some 100. Games with equal time controls
+    /// own time. A running game takes 70 bytes, most others about 100. Games with equal time controls
     /// share one in each part.
     ///
     /// The arena does not change. To save often, use [`Arena::save_changes`].
