@@ -3,7 +3,7 @@
 #![allow(missing_docs, reason = "a test")]
 
 use flagfall::{
-    Action, Clock, ClockError, Entry, JournalEntry, Millis, Notation, OnExpiry, RestoreErrorKind,
+    Action, Clock, ClockError, Entry, EventKind, JournalEntry, Millis, Notation, OnExpiry, RestoreErrorKind,
     Rules, Schedule, Side, Stage, TakeBackTo, TimeControl, Timestamp,
 };
 
@@ -41,6 +41,55 @@ fn advances_without_events_are_one_entry() {
     assert_eq!(actions, [start, press, Action::Advance]);
     clock.press(Side::Second, at(2_000)).expect("a press");
     assert_eq!(clock.journal().expect("a journal").entries().len(), 3);
+}
+
+/// A measured turn whose beginning nobody reported began with the last call, and what happens in it
+/// is dated from there. The journal does not keep that call if it only advanced the clock, so it
+/// keeps the receipt.
+#[test]
+fn a_receipt_after_an_advance_is_kept() {
+    let mut clock = game(0);
+    clock
+        .press_unreceived(Side::First, at(1_000))
+        .expect("a press");
+    clock.advance(at(61_000)).expect("an advance");
+    let long = Millis::from_secs(100_001);
+    let flag = clock
+        .press_elapsed(Side::Second, at(200_000_000), long)
+        .expect("a flag");
+    assert_eq!(flag[0].at, at(100_061_001));
+    let json = clock.journal_json().expect("a journal");
+    assert_eq!(Clock::from_journal(&json), Ok(clock));
+}
+
+/// A move that was ready is sent within a measured turn whose beginning nobody reported: it is a
+/// move of its own, to which the game can return.
+#[test]
+fn a_move_sent_before_its_receipt_is_kept() {
+    let control = Notation::Pgn.parse("60").expect("a tag");
+    let mut clock = Clock::new(control);
+    clock.keep_journal().expect("a journal");
+    clock.start(Side::First, at(0)).expect("a start");
+    clock
+        .set_ready(Side::First, at(500), true)
+        .expect("a ready move");
+    clock.hand_over(Side::First, at(600)).expect("a hand-over");
+    clock
+        .hand_over_unreceived(Side::Second, at(1_000))
+        .expect("a hand-over");
+    let sent = clock
+        .press_elapsed(Side::First, at(100_000), Millis::from(70_000))
+        .expect("a sent move");
+    assert_eq!(sent[0].kind, EventKind::Sent);
+    let json = clock.journal_json().expect("a journal");
+    let mut again = Clock::from_journal(&json).expect("a clock");
+    assert_eq!(again, clock);
+    again
+        .take_back(at(100_000), TakeBackTo::Move(1))
+        .expect("a take-back");
+    let reading = again.read(at(100_000)).expect("a reading");
+    assert_eq!(reading.on_turn, Side::Second);
+    assert_eq!(reading.sides.second.moves, 0);
 }
 
 /// The C header states the size of an entry.

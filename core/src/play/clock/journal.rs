@@ -240,6 +240,15 @@ impl Journal {
         self.began
     }
 
+    /// Records that a turn began with the last call, at `at`, if the next entry does not tell: if
+    /// the last call is not kept, or if a ready move was sent in that turn.
+    pub(crate) fn record_receipt(&mut self, at: Timestamp, events: &[Event]) {
+        let sends = events.iter().any(|event| event.kind == EventKind::Sent);
+        if self.idle || sends {
+            self.record(at, Action::Receive, &[]);
+        }
+    }
+
     #[inline(never)]
     pub(crate) fn record(&mut self, at: Timestamp, action: Action, events: &[Event]) {
         if self.idle {

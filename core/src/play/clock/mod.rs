@@ -323,19 +323,21 @@ impl Clock {
         let mut game = self.game();
         game.pass_turn(&self.rules.control, side, at, (elapsed, false), &mut events)?;
         let pressed = complete(&mut game, &self.rules.control, side, number, &mut events)?;
+        let action = Action::PressElapsed { side, elapsed };
         // With the measured time a ready move can be sent that would otherwise not have been.
-        let action = if !pressed && self.passes_to(&game, at)? {
+        let recorded = if !pressed && self.passes_to(&game, at)? {
             Action::Advance
         } else {
-            Action::PressElapsed { side, elapsed }
+            action
         };
-        self.commit(game, at, action, events)
+        self.commit_measured(game, at, action, recorded, events)
     }
 
-    /// Whether the clock reaches the state `game` at `at` without any call.
+    /// Whether the clock reaches the state `game` at `at` without any call but a receipt.
     #[cold]
     fn passes_to(&self, game: &Game, at: Timestamp) -> Result<bool, ClockError> {
         let mut passed = self.game();
+        passed.receive();
         passed.pass(&self.rules.control, at, &mut Vec::new())?;
         Ok(passed == *game)
     }
@@ -457,7 +459,8 @@ impl Clock {
         let mut game = self.game();
         game.pass_turn(&self.rules.control, side, at, (elapsed, true), &mut events)?;
         hand_over(&mut game, &self.rules.control, side, &mut events)?;
-        self.commit(game, at, Action::HandOverElapsed { side, elapsed }, events)
+        let action = Action::HandOverElapsed { side, elapsed };
+        self.commit_measured(game, at, action, action, events)
     }
 
     /// Like [`Clock::hand_over`], for a double or a take that the opponent has not yet received.
@@ -746,16 +749,48 @@ impl Clock {
         action: Action,
         events: Vec<Event>,
     ) -> CallResult {
+        let after = self.sound_and_store(game, at, action, &events)?;
+        self.record(at, action, &events);
+        Ok(after.unwrap_or(events))
+    }
+
+    /// Like [`Clock::commit`], for a measured time. A turn that it begins began with the last call.
+    fn commit_measured(
+        &mut self,
+        game: Game,
+        at: Timestamp,
+        action: Action,
+        recorded: Action,
+        events: Vec<Event>,
+    ) -> CallResult {
+        let before = self.game();
+        let after = self.sound_and_store(game, at, action, &events)?;
+        if let Some(journal) = &mut self.journal {
+            if before.awaiting {
+                journal.record_receipt(before.now, &events);
+            }
+            journal.record(at, recorded, &events);
+        }
+        Ok(after.unwrap_or(events))
+    }
+
+    /// Returns the events with the alarms among them, if the clock has alarms.
+    fn sound_and_store(
+        &mut self,
+        game: Game,
+        at: Timestamp,
+        action: Action,
+        events: &[Event],
+    ) -> Result<Option<Vec<Event>>, ClockError> {
         if let Some(journal) = &self.journal {
-            journal.check_room(&events)?;
+            journal.check_room(events)?;
         }
         let sounded = match self.alarms {
-            Some(_) => Some(self.sound(&game, at, action, &events)?),
+            Some(_) => Some(self.sound(&game, at, action, events)?),
             None => None,
         };
         self.store(game);
-        self.record(at, action, &events);
-        Ok(sounded.unwrap_or(events))
+        Ok(sounded)
     }
 
     #[inline(never)]
