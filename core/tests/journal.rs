@@ -3,8 +3,8 @@
 #![allow(missing_docs, reason = "a test")]
 
 use flagfall::{
-    Action, Clock, ClockError, Entry, EventKind, JournalEntry, Millis, Notation, OnExpiry, RestoreErrorKind,
-    Rules, Schedule, Side, Stage, TakeBackTo, TimeControl, Timestamp,
+    Action, Clock, ClockError, Entry, EventKind, JournalEntry, Millis, Notation, OnExpiry,
+    RestoreErrorKind, Rules, Schedule, Side, Stage, TakeBackTo, TimeControl, Timestamp,
 };
 
 fn at(ms: i64) -> Timestamp {

@@ -333,6 +333,8 @@ hints! {
     FideByoyomi = "{found} is a period of byo-yomi, which cannot also be an increment or the time for several moves";
     FideByoyomiOrIncrement =
         "{found} can be byo-yomi or an increment: write for example \"byo-yomi 30 s\" or \"30 s increment\"";
+    FideOneTimeOrIncrement =
+        "{found} can be one time or a time and its increment: write for example \"90 s\" or \"1 min + 30 s\"";
     FidePeriodsOrSides =
         "{found} can be two periods or the time of both sides: write for example \"2x30 s byo-yomi\"";
     FidePeriods = "{found} needs a unit or \"byo-yomi\" after it: \"{text} s byo-yomi\"";

@@ -106,7 +106,25 @@ impl Tokens {
             let is_named = next == Some(Word::Moves) && second.is_some_and(Word::is_number);
             let is_move = is_number || next == Some(Word::Moves);
             let is_time = is_number && matches!(second, Some(Word::Unit(_)));
+            let last = self.all.get(place.wrapping_sub(1));
             let word = match token.word {
+                Word::Half
+                    if matches!(next, Some(Word::Unit(_))) && !counts_halves(last, token) =>
+                {
+                    add_quarters(Word::number(0), 2)
+                }
+                Word::OneAndHalf => add_quarters(Word::number(0), 6),
+                Word::HalfHour => {
+                    let word = Word::Unit(Unit::Hour);
+                    kept.push(Token { word, ..*token });
+                    next = Some(word);
+                    add_quarters(Word::number(0), 2)
+                }
+                // Of a player or of nothing in particular.
+                Word::Each => match (next, before(place)) {
+                    (None | Some(Word::Plus), Some(Word::Unit(_))) => Word::Player,
+                    _ => continue,
+                },
                 Word::Apiece if is_time => continue,
                 Word::To | Word::After | Word::Apiece if !(is_number || is_named) => {
                     continue;
@@ -136,15 +154,25 @@ impl Tokens {
                 }
                 Word::First if next == Some(Word::Moves) => Word::First,
                 Word::First | Word::Next => continue,
+                Word::Article => match (next, before(place)) {
+                    (_, Some(Word::Half)) => continue,
+                    (Some(Word::Unit(_)), _) => Word::number(1),
+                    _ => continue,
+                },
                 Word::One => match next {
-                    Some(Word::Unit(_) | Word::Moves | Word::Periods) => Word::number(1),
+                    Some(Word::Unit(_) | Word::Moves | Word::Periods | Word::Half) => {
+                        Word::number(1)
+                    }
                     _ if before(place) == Some(Word::Moves) => Word::number(1),
                     _ => continue,
                 },
                 // `5-second` is `5 second`.
                 Word::Dash
                     if matches!(next, Some(Word::Unit(_) | Word::Byoyomi | Word::Ordinal))
-                        && matches!(before(place), Some(Word::Number { .. } | Word::Byoyomi)) =>
+                        && matches!(
+                            before(place),
+                            Some(Word::Number { .. } | Word::Half | Word::Byoyomi)
+                        ) =>
                 {
                     continue;
                 }
@@ -441,7 +469,13 @@ impl<'a> Reader<'a> {
             let start = self.scanner.at;
             self.scanner.digits();
             let decimals = self.scanner.since(start);
-            if !decimals.is_empty() && self.unit_ahead() == Some(Unit::Hour) {
+            // Minutes are given in halves at most: `2,5 min`.
+            let has_decimals = match self.unit_ahead() {
+                Some(Unit::Hour) => !decimals.is_empty(),
+                Some(Unit::Minute) => decimals == "5",
+                _ => false,
+            };
+            if has_decimals {
                 return Some(Decimal { decimals, ..number });
             }
         }
@@ -570,8 +604,17 @@ pub(in crate::notation) fn unit_of_mark(mark: char) -> Option<Unit> {
     }
 }
 
+/// Whether `half` stands after a number: `one and a half hours`. In `eine halbe Stunde`, `eine` is an
+/// article.
+fn counts_halves(last: Option<&Token>, half: &Token) -> bool {
+    last.is_some_and(|last| match last.word {
+        Word::One => last.end.saturating_add(1) != half.start,
+        word => word.is_number(),
+    })
+}
+
 /// This number and so many quarters.
-fn add_quarters(number: Word, quarters: i64) -> Word {
+pub(super) fn add_quarters(number: Word, quarters: i64) -> Word {
     let Word::Number {
         minutes, seconds, ..
     } = number

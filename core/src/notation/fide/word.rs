@@ -50,7 +50,17 @@ pub(super) enum Word {
     /// `next`, before a number of moves.
     Next,
     One,
+    /// `an`, which is one before a unit.
+    Article,
+    /// `half`, before a unit or after it.
+    Half,
+    /// `eineinhalb`.
+    OneAndHalf,
+    /// `half-hour`.
+    HalfHour,
     Player,
+    /// `each`, which at the end of a time is of a player, and elsewhere joins others.
+    Each,
     No,
     Or,
     /// `then`, before seconds.

@@ -19,6 +19,8 @@ pub(super) const CZECH: Language = Language {
     first: "prvního prvních",
     next: "dalších další",
     one: "jeden jedna jednu",
+    half: "půl",
+    half_hour: "půlhodina půlhodiny",
     player: "hráč hráče hráči hráčů",
     no: "bez",
     or: "nebo",

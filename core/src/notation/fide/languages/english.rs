@@ -20,13 +20,16 @@ pub(super) const ENGLISH: Language = Language {
     first: "first start beginning",
     next: "next following further",
     one: "one",
+    article: "an",
+    half: "half",
+    each: "each",
     player: "player players person persons side sides",
     no: "no without",
     or: "or",
     plus: "plus",
     then: "then afterwards followed",
-    joining: "a add added additional an and are b basic be but by clock complete completed control \
-        cumulative each entire every extra f fb fischer for given gets her his is japanese made \
+    joining: "a add added additional and are b basic be but by clock complete completed control \
+        cumulative entire every extra f fb fischer for given gets her his is japanese made \
         main makes of on overtime p per played receives setting sudden the their thinking \
         throughout time whole will with has have receive received quickplay allowed allotted",
     labels: "correspondence limit",
@@ -36,13 +39,19 @@ pub(super) const ENGLISH: Language = Language {
         ("four", 4),
         ("five", 5),
         ("six", 6),
+        ("eight", 8),
         ("ten", 10),
         ("twelve", 12),
         ("fifteen", 15),
         ("twenty", 20),
+        ("twenty-five", 25),
         ("thirty", 30),
         ("forty", 40),
+        ("forty-five", 45),
+        ("fifty", 50),
         ("sixty", 60),
+        ("seventy", 70),
+        ("seventy-five", 75),
         ("ninety", 90),
     ],
     ..Language::EMPTY

@@ -20,12 +20,15 @@ pub(super) const FRENCH: Language = Language {
     first: "premier première début",
     next: "suivant suivants prochains",
     one: "un une",
+    half: "demi demie",
+    half_hour: "demi-heure",
+    each: "chacun",
     player: "joueur joueuse joueurs",
     no: "sans aucun",
     or: "ou",
     plus: "plus",
     then: "puis ensuite",
-    joining: "à a ajoutées au aux avec cadence chaque chacun compter de des du et la le les par \
+    joining: "à a ajoutées au aux avec cadence chaque compter de des du et la le les par \
         pour pendulette supplémentaires temps toute tous toutes suivi dispose réflexion jeu est",
     elided: "d l qu",
     ordinals: "e",
@@ -37,8 +40,11 @@ pub(super) const FRENCH: Language = Language {
         ("dix", 10),
         ("quinze", 15),
         ("vingt", 20),
+        ("vingt-cinq", 25),
         ("trente", 30),
         ("quarante", 40),
+        ("quarante-cinq", 45),
+        ("cinquante", 50),
         ("soixante", 60),
     ],
     ..Language::EMPTY

@@ -20,13 +20,16 @@ pub(super) const GERMAN: Language = Language {
     first: "erste ersten erster beginn anfang",
     next: "nächsten nächste weitere weiteren",
     one: "ein eine einer",
+    half: "halbe halben",
+    one_and_half: "anderthalb eineinhalb",
+    each: "je jeweils",
     player: "spieler spielerin person",
     no: "kein keine ohne",
     or: "oder",
     plus: "plus zuzüglich zzgl",
     then: "dann danach anschließend gefolgt",
     joining: "alle aller auf bedenkzeit das dem den der des die einem einen für fuer ganze gesamte \
-        insgesamt je jede jeden jeder jedem jeweils mit pro sowie spielzeit und von vom zeit zu \
+        insgesamt jede jeden jeder jedem mit pro sowie spielzeit und von vom zeit zu \
         zum zur zusätzlich zusätzliche hinzugefügt werden wird wobei an bei beträgt erhält \
         erhalten grundbedenkzeit grundzeit hat hauptzeit modus",
     labels: "schnellschach blitzschach turnierschach",
@@ -37,8 +40,11 @@ pub(super) const GERMAN: Language = Language {
         ("zehn", 10),
         ("fünfzehn", 15),
         ("zwanzig", 20),
+        ("fünfundzwanzig", 25),
         ("dreißig", 30),
         ("vierzig", 40),
+        ("fünfundvierzig", 45),
+        ("fünfzig", 50),
         ("sechzig", 60),
         ("neunzig", 90),
     ],

@@ -20,12 +20,14 @@ pub(super) const ITALIAN: Language = Language {
     first: "prima prime primo primi inizio",
     next: "successive seguenti",
     one: "un una uno",
+    half: "mezza mezzo",
+    each: "ciascuno",
     player: "giocatore giocatori testa",
     no: "senza nessun",
     or: "o",
     plus: "più",
     then: "poi quindi seguiti seguite seguito",
-    joining: "a ad aggiuntivi al alla alle con cadenza ciascun ciascuno da del della delle di e \
+    joining: "a ad aggiuntivi al alla alle con cadenza ciascun da del della delle di e \
         effettuata gli i il inoltre la le ogni per riflessione rimanente supplementari tempo tutta \
         tutte gioco intera",
     elided: "d l dell dall all nell",
@@ -36,8 +38,11 @@ pub(super) const ITALIAN: Language = Language {
         ("dieci", 10),
         ("quindici", 15),
         ("venti", 20),
+        ("venticinque", 25),
         ("trenta", 30),
         ("quaranta", 40),
+        ("quarantacinque", 45),
+        ("cinquanta", 50),
         ("sessanta", 60),
         ("novanta", 90),
     ],

@@ -95,8 +95,18 @@ meanings! {
     next: Word::Next,
     /// `one`, also where it only is an article.
     one: Word::One,
+    /// `an`, which is one before a unit: `an hour`.
+    article: Word::Article,
+    /// `half`, before a unit or after it: `half an hour`, `an hour and a half`.
+    half: Word::Half,
+    /// `one and a half`, in one word.
+    one_and_half: Word::OneAndHalf,
+    /// `half-hour`, in one word.
+    half_hour: Word::HalfHour,
     /// `player`, `side`.
     player: Word::Player,
+    /// `each`, at the end of a time: `30 minutes each`.
+    each: Word::Each,
     /// `no`, `without`.
     no: Word::No,
     /// `or`.

@@ -21,6 +21,8 @@ pub(super) const POLISH: Language = Language {
     first: "pierwszego pierwszych pierwsze pierwszy początku",
     next: "kolejne kolejnych następnych",
     one: "jeden jedna jedną",
+    half: "pół",
+    one_and_half: "półtorej półtora",
     player: "zawodnika gracza zawodnik osobę",
     no: "bez",
     or: "lub albo",
@@ -39,6 +41,10 @@ pub(super) const POLISH: Language = Language {
         ("piętnaście", 15),
         ("dwadzieścia", 20),
         ("trzydzieści", 30),
+        ("czterdzieści", 40),
+        ("pięćdziesiąt", 50),
+        ("sześćdziesiąt", 60),
+        ("dziewięćdziesiąt", 90),
     ],
     ..Language::EMPTY
 };

@@ -299,8 +299,21 @@ impl<'a> Phrase<'a> {
     /// Reads a time and its purpose.
     fn time(&mut self) -> Result<(), ParseError> {
         let before = self.before();
+        let minutes = self.minutes_before();
         let mut timed = self.timed()?;
         let what = self.purpose(&mut timed)?;
+        let is_of_player = self.before() == Some(Word::Player);
+        if let Some(start) = minutes.filter(|_| what == For::Unsaid && is_of_player)
+            && timed.is_short()
+        {
+            let both = Token {
+                start,
+                end: timed.end,
+                ..timed.token
+            };
+            let error = self.error(ParseErrorKind::Ambiguous, both);
+            return Err(error.with_hint(Hint::FideOneTimeOrIncrement));
+        }
         let is_bare = what == For::Unsaid && timed.unit.is_none() && timed.hours.is_none();
         if is_bare && timed.periods.is_some() && before != Some(Word::Bar) {
             let error = self.error(ParseErrorKind::ExpectedTime, timed.token);
@@ -326,6 +339,16 @@ impl<'a> Phrase<'a> {
             Some(Word::Bar) if is_bare => self.bare(&timed),
             _ => self.take(&timed, what),
         }
+    }
+
+    /// Where the minutes begin that stand right before the next time: those of `1 minute 30 seconds`.
+    fn minutes_before(&self) -> Option<usize> {
+        let [.., number, unit] = self.tokens.get(..self.at)? else {
+            return None;
+        };
+        let gap = self.source.text.get(unit.end..self.peek()?.start)?;
+        let is_minute = unit.word == Word::Unit(Unit::Minute) && number.word.is_number();
+        (is_minute && gap.trim().is_empty()).then_some(number.start)
     }
 
     /// Reads `from move 61`; a text that was cut off may end earlier.

@@ -88,6 +88,9 @@ impl Phrase<'_> {
                     let (last, token) = self.last_move()?;
                     return Ok(For::Until(last, token));
                 }
+                Word::In if what == For::Unsaid && timed.unit.is_some() && self.has_moves(1) => {
+                    self.step();
+                }
                 Word::Next if what == For::Unsaid && self.counts_moves_of(timed) => self.step(),
                 Word::Number { count, .. }
                     if what == For::Unsaid
@@ -136,6 +139,14 @@ impl Phrase<'_> {
             }
         }
         Ok(what)
+    }
+
+    /// Whether a number of moves stands so many tokens ahead, and is not that of a time after it.
+    fn has_moves(&self, places: usize) -> bool {
+        let word = |further: usize| self.ahead(places.saturating_add(further));
+        let is_number = word(0).is_some_and(Word::is_number);
+        let is_of_next = matches!(word(2), Some(Word::In | Word::Slash | Word::Number { .. }));
+        is_number && word(1) == Some(Word::Moves) && !is_of_next
     }
 
     /// Whether the number beside `next` or `first` counts the moves of a time: `50 minutes for the next

@@ -2,6 +2,7 @@
 
 use core::num::NonZeroU16;
 
+use super::super::tokens::add_quarters;
 use super::{Phrase, Token, Word};
 use crate::model::{Millis, describe};
 use crate::notation::FieldName;
@@ -93,6 +94,15 @@ impl Phrase<'_> {
         }
         self.step();
         self.same_on_both_sides(token)?;
+        // `two and a half hours`.
+        if self.ahead(0) == Some(Word::Half)
+            && let Word::Number {
+                minutes, seconds, ..
+            } = add_quarters(token.word, 2)
+        {
+            self.step();
+            (timed.minutes, timed.seconds) = (minutes, seconds);
+        }
         if let Some(Token {
             word: Word::Unit(unit),
             end,
@@ -129,6 +139,15 @@ impl Phrase<'_> {
         let Some(token) = self.peek() else {
             return Ok(time);
         };
+        // `an hour and a half`.
+        if token.word == Word::Half {
+            self.step();
+            *end = token.end;
+            let half = Millis::new(unit.millis() / 2);
+            return Ok(time
+                .zip(half)
+                .and_then(|(time, half)| time.checked_add(half)));
+        }
         let Word::Number {
             minutes, seconds, ..
         } = token.word
