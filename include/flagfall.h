@@ -4642,8 +4642,10 @@ flagfall_status flagfall_arena_read_many(const struct flagfall_arena *arena,
 // Advances all games to `at_ms`: all events due by then happen. They become pending in order of
 // time; those of one game at one timestamp are adjacent. Get them with `flagfall_arena_events`.
 //
-// The call stops after about `most` events, which bounds the memory used. `*arrived` is set to 1
-// if the arena has reached `at_ms`. Otherwise it is set to 0: call again for the rest.
+// The call stops after about `most` events, or after it has looked at 1,024 games in which nothing
+// happened. So the memory that it uses is bounded, and the time that it takes, no matter how many
+// games there are. `*arrived` is set to 1 if the arena has reached `at_ms`. Otherwise it is set to
+// 0: call again for the rest, even if no event is pending.
 //
 // Returns AT_WENT_BACK if `at_ms` is earlier than the timestamp that the last call of this
 // function reached; INVALID_ARGUMENT if `most` is 0.
@@ -4679,7 +4681,8 @@ flagfall_status flagfall_arena_events(struct flagfall_arena *arena,
                                       size_t *count);
 
 // Writes the timestamp of the next event of any game, if nobody presses. The cost does not grow
-// with the number of games.
+// with the number of games: if the deadlines of more than 1,024 games have to be found anew, the
+// timestamp is earlier, and nothing happens then.
 //
 // Set a timer for it and call `flagfall_arena_advance` then. It is valid until the next call that
 // changes the arena, and never earlier than the arena's last timestamp. `*exists` is set to 1, and

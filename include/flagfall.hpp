@@ -4366,8 +4366,8 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
                                       statuses, phases, on_turn, banks_ms, lent_ms);
   }
 
-  // Advances all games to `at_ms`, but stops after about `most` events. Returns whether the arena
-  // has reached `at_ms`. Throws AtWentBack.
+  // Advances all games to `at_ms`, but stops after about `most` events, or after 1,024 games in
+  // which nothing happened. Returns whether the arena has reached `at_ms`. Throws AtWentBack.
   bool advance(std::int64_t at_ms, std::size_t most) {
     return detail::given<std::uint32_t>(flagfall_arena_advance, *this, at_ms, most) != 0;
   }
@@ -4382,7 +4382,8 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
     return detail::if_any(flagfall_arena_game_deadline, *this, game);
   }
 
-  // Returns the timestamp of the next event in any game, if any.
+  // Returns the timestamp of the next event in any game, if any; an earlier one if the deadlines of
+  // more than 1,024 games have to be found anew.
   std::optional<std::int64_t> deadline() { return detail::if_any(flagfall_arena_deadline, *this); }
 
   // Returns the timestamp that the last `advance` reached; nothing before the first. A call with an

@@ -306,7 +306,8 @@ export class Arena implements Iterable<number> {
    * The timestamp of the next event of any game, if no call is made. Null if nothing can happen.
    *
    * Valid until the next call that changes the arena. It is never before {@link Arena.lastAtMs}: if
-   * an event is due already, it is `lastAtMs`.
+   * an event is due already, it is `lastAtMs`. If the deadlines of more than 1,024 games have to be
+   * found anew, it is earlier, and nothing happens then.
    */
   get deadlineMs(): number | null {
     return answer(arenaDeadline(this.#place));
@@ -729,12 +730,14 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * Like {@link Arena.advance}, but returns at most `most` events, to bound the memory used.
+   * Like {@link Arena.advance}, but returns at most `most` events. It bounds the memory that a call
+   * uses and the time that it takes, since it also stops after it has looked at 1,024 games in which
+   * nothing happened.
    *
    * @param most From 1 to 4294967295.
    * @returns The events, and whether they are all of those due by `atMs`. If not, call again with
-   * the same `atMs` for the rest; until then the arena has advanced only as far as the last event
-   * returned.
+   * the same `atMs` for the rest, even if there are no events: until then the arena has advanced
+   * only a part of the way.
    * @throws {@link ClockError} as {@link Arena.advance}.
    */
   advanceSome(atMs: number, most: number): Advanced<GameEvent> {
@@ -757,7 +760,8 @@ export class Arena implements Iterable<number> {
    * there are. Each takes {@link EVENT_ROW}`.length` numbers.
    *
    * If the array is full, there may be more events: call again with the same `atMs`. If not, the
-   * arena has advanced to `atMs` and no event is pending.
+   * arena has advanced to `atMs` and no event is pending. So the array bounds the events of a call,
+   * but not the games that it looks at: see {@link Arena.advanceSome}.
    *
    * ```js
    * const events = new Float64Array(1_000 * EVENT_ROW.length);

@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
+use std::iter;
 
 use flagfall::{ArenaError, GameEvent, GameId, Millis, Side, Timestamp};
 use napi_derive::napi;
@@ -373,15 +374,28 @@ impl Held {
         Ok(())
     }
 
+    /// Prepares calls on the games of a batch, at each place where more of them are needed.
+    #[inline]
+    fn fetch(&self, games: &[Cell<f64>], place: usize) {
+        if place.is_multiple_of(flagfall::Arena::FETCHED) {
+            let next = games.get(place..).unwrap_or_default().iter();
+            self.arena
+                .fetch(next.filter_map(|game| fast::game(game.get())));
+        }
+    }
+
     /// Completes moves, and returns how many failed.
     fn press_all(
         &mut self,
-        moves: impl Iterator<Item = (f64, u8, Option<Timestamp>)>,
+        games: &[Cell<f64>],
+        sides: &[Cell<u8>],
+        moments: impl Iterator<Item = Option<Timestamp>>,
         statuses: Option<&[Cell<u16>]>,
     ) -> u32 {
         let mut refused = 0;
-        for (index, (game, side, at)) in moves.enumerate() {
-            let done = self.press(game, side, at);
+        for (index, ((game, side), at)) in games.iter().zip(sides).zip(moments).enumerate() {
+            self.fetch(games, index);
+            let done = self.press(game.get(), side.get(), at);
             refused += u32::from(done.is_err());
             put(statuses, index, done.err().unwrap_or(enums::OK));
         }
@@ -401,7 +415,8 @@ pub(crate) fn advance(call: &Call<3>) -> Answer {
     let at = call.at(1)?;
     let rows = call.column(2, "events", EVENT_NUMBERS)?;
     table::with(&ARENAS, call.place(0)?, |held| {
-        held.advance_some(at, rows.len() / EVENT_NUMBERS)?;
+        let most = rows.len() / EVENT_NUMBERS;
+        while !held.advance_some(at, most)? && held.waiting.len() < most {}
         Ok(Some(held.take(rows)))
     })
 }
@@ -418,13 +433,11 @@ pub(crate) fn press_many(call: &Call<5>) -> Answer {
     };
     let statuses = call.wanted::<u16>(4, "statuses", games.len())?;
     table::with(&ARENAS, call.place(0)?, |held| {
-        let moves = games.iter().map(Cell::get).zip(sides.iter().map(Cell::get));
         let refused = match one {
-            Some(at) => held.press_all(moves.map(|(game, side)| (game, side, at)), statuses),
+            Some(at) => held.press_all(games, sides, iter::repeat(at), statuses),
             None => {
                 let moments = each.iter().map(|at| moment(at.get()));
-                let moves = moves.zip(moments);
-                held.press_all(moves.map(|((game, side), at)| (game, side, at)), statuses)
+                held.press_all(games, sides, moments, statuses)
             }
         };
         Ok(Some(refused.into()))
@@ -445,6 +458,7 @@ pub(crate) fn read_many(call: &Call<8>) -> Answer {
     table::with(&ARENAS, call.place(0)?, |held| {
         let mut refused = 0_u32;
         for (index, game) in games.iter().enumerate() {
+            held.fetch(games, index);
             let game = fast::game(game.get()).ok_or(ArenaError::NoSuchGame);
             let summary = game.and_then(|game| held.arena.summary(game, at));
             let status = summary.map_or_else(enums::status, |_| enums::OK);

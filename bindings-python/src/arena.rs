@@ -116,7 +116,9 @@ impl Arena {
     /// The timestamp of the next event of any game, in milliseconds. None if nothing can happen.
     ///
     /// Set a timer for it and call `advance` then. Valid until the next call that changes the
-    /// arena. Never earlier than `last_at_ms`. The cost does not grow with the number of games.
+    /// arena. Never earlier than `last_at_ms`. The cost does not grow with the number of games: if
+    /// the deadlines of more than 1,024 games have to be found anew, it is earlier, and nothing
+    /// happens then.
     #[getter]
     fn deadline_ms(&self, py: Python<'_>) -> Option<i64> {
         self.lock(py).arena.next_deadline().map(Timestamp::get)
@@ -374,8 +376,9 @@ impl Arena {
     /// Advances all games like `advance`, but returns at most `most` events, 1 to 4294967295.
     ///
     /// Returns the events, and True if these are all events due by `at_ms`; if False, call it again
-    /// for the rest. It bounds the memory used where many games can have events at once. If the
-    /// call stops early, the arena has advanced only to the last event found.
+    /// for the rest, even if there are no events: the arena has advanced only a part of the way. It
+    /// bounds the memory that a call uses and the time that it takes, since it also stops after it
+    /// has looked at 1,024 games in which nothing happened.
     ///
     /// Raises ClockError as `advance`; ArgumentError if `most` is out of range.
     fn advance_some<'py>(
@@ -399,8 +402,7 @@ impl Arena {
     /// Advances all games like `advance`, but writes the events to `rows`, an array of int64.
     ///
     /// Returns the number of events written, and True if these are all events due by `at_ms`. If
-    /// False, the array is full: call it again for the rest. The arena has then advanced only to
-    /// the last event found.
+    /// False, call it again for the rest, as with `advance_some`.
     ///
     /// An event is a row of five numbers: the game, the timestamp in milliseconds, the kind, the
     /// side, and the kind's number: the stage, the lives, the penalties or the milliseconds left in
@@ -476,19 +478,22 @@ impl Arena {
         let moments = Moments::of(&at_ms, count)?;
         let statuses = Column::<i32>::optional(statuses.as_ref(), "statuses", count)?;
         column::check_apart(&[&statuses], &[&games, &sides, &moments])?;
-        let presses = games.places().iter().zip(sides.places());
+        let sides = sides.places();
+        let games = games.places();
         let statuses = statuses.as_ref().map_or(&[][..], Column::places);
         Ok(match &moments {
             Moments::One(at) => {
-                let presses = presses.zip(iter::repeat(at.get()));
+                let moments = iter::repeat(at.get());
                 fork::detach(py, |call| {
-                    self.lock_detached(call).press_all(presses, statuses)
+                    let mut held = self.lock_detached(call);
+                    held.press_all(games, sides, moments, statuses)
                 })
             }
             Moments::Each(each) => {
-                let presses = presses.zip(each.places().iter().map(i64::load));
+                let moments = each.places().iter().map(i64::load);
                 fork::detach(py, |call| {
-                    self.lock_detached(call).press_all(presses, statuses)
+                    let mut held = self.lock_detached(call);
+                    held.press_all(games, sides, moments, statuses)
                 })
             }
         })
@@ -842,14 +847,17 @@ impl Games {
         Ok(arrived)
     }
 
-    fn press_all<'a>(
+    fn press_all(
         &mut self,
-        presses: impl Iterator<Item = ((&'a <i64 as Item>::Place, &'a <u8 as Item>::Place), i64)>,
+        games: &[<i64 as Item>::Place],
+        sides: &[<u8 as Item>::Place],
+        moments: impl Iterator<Item = i64>,
         statuses: &[<i32 as Item>::Place],
     ) -> usize {
         let mut statuses = statuses.iter();
         let mut refused = 0;
-        for ((game, side), at_ms) in presses {
+        for (place, ((game, side), at_ms)) in games.iter().zip(sides).zip(moments).enumerate() {
+            self.fetch(games, place);
             let status = self.press(i64::load(game), u8::load(side), at_ms);
             refused += usize::from(status != numbers::OK);
             if let Some(place) = statuses.next() {
@@ -857,6 +865,16 @@ impl Games {
             }
         }
         refused
+    }
+
+    /// Prepares calls on the games of a batch, at each place where more of them are needed.
+    #[inline]
+    fn fetch(&self, games: &[<i64 as Item>::Place], place: usize) {
+        if place.is_multiple_of(flagfall::Arena::FETCHED) {
+            let next = games.get(place..).unwrap_or_default().iter();
+            let games = next.filter_map(|game| argument::handle(i64::load(game)));
+            self.arena.fetch(games);
+        }
     }
 
     #[inline(always)]
@@ -890,6 +908,7 @@ impl Games {
     ) -> usize {
         let mut refused = 0;
         for (place, game) in games.iter().enumerate() {
+            self.fetch(games, place);
             let game = argument::handle(i64::load(game)).ok_or(ArenaError::NoSuchGame);
             let summary = game.and_then(|game| self.arena.summary(game, at));
             refused += usize::from(summary.is_err());

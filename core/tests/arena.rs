@@ -876,3 +876,48 @@ fn a_game_is_saved_as_its_clock() {
         assert_eq!(arena.save_game_json(late, at), Err(ArenaError::NoSuchGame));
     }
 }
+
+/// After presses in many games, their deadlines have to be found anew: by several calls, each of
+/// which looks at 1,024 games at most.
+#[test]
+fn no_call_looks_at_many_games() {
+    let control = Notation::Pgn.parse("60+1").expect("a tag");
+    let mut clock = Clock::new(control);
+    clock
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
+    let mut arena = Arena::new();
+    let games: Vec<_> = (0..5_000)
+        .map(|_| arena.add(clock.clone()).expect("a game"))
+        .collect();
+    for games in games.chunks(Arena::FETCHED) {
+        arena.fetch(games.iter().copied());
+        for game in games {
+            arena
+                .press(*game, Side::First, Timestamp::from(10_000))
+                .expect("a press");
+        }
+    }
+    let due = arena.deadline(games[0]).expect("a game");
+    let told: Vec<_> = (0..6).map(|_| arena.next_deadline()).collect();
+    assert!(told.is_sorted() && told[0] < due);
+    assert_eq!(told[5], due);
+
+    for game in &games {
+        arena
+            .press(*game, Side::Second, Timestamp::from(30_000))
+            .expect("a press");
+    }
+    let mut events = Vec::new();
+    let later = due.expect("a deadline");
+    let calls = (1..)
+        .find(|_| {
+            arena
+                .advance_some(later, 1, &mut events)
+                .expect("an advance")
+        })
+        .expect("an end");
+    assert_eq!(calls, 5);
+    assert!(events.is_empty());
+    assert_eq!(arena.last_at(), Some(later));
+}

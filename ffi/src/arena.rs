@@ -322,7 +322,8 @@ pub unsafe extern "C" fn flagfall_arena_press_many(
         };
         let mut statuses = statuses.iter_mut();
         let mut found = 0;
-        for ((&game, &side), &at_ms) in games.iter().zip(sides).zip(at_ms) {
+        for (place, ((&game, &side), &at_ms)) in games.iter().zip(sides).zip(at_ms).enumerate() {
+            fetch(&arena.arena, games, place);
             let status = arena.press(game, side, at_ms).err();
             found += usize::from(status.is_some());
             if let Some(place) = statuses.next() {
@@ -437,6 +438,7 @@ pub unsafe extern "C" fn flagfall_arena_read_many(
         };
         let mut found = 0;
         for (place, &game) in games.iter().enumerate() {
+            fetch(arena, games, place);
             let summary = handle(game).and_then(|game| arena.summary(game, at).map_err(refusal));
             found += usize::from(summary.is_err());
             put(statuses, place, summary.err().unwrap_or(FLAGFALL_STATUS_OK));
@@ -453,6 +455,14 @@ pub unsafe extern "C" fn flagfall_arena_read_many(
     })
 }
 
+/// Prepares calls on the games of a batch, at each place where more of them are needed.
+fn fetch(arena: &Arena, games: &[flagfall_game_id], place: usize) {
+    if place.is_multiple_of(Arena::FETCHED) {
+        let next = games.get(place..).unwrap_or_default().iter();
+        arena.fetch(next.filter_map(|&game| handle(game).ok()));
+    }
+}
+
 /// Writes to a column, unless the caller does not need it.
 fn put<T>(column: &mut [T], place: usize, number: T) {
     if let Some(found) = column.get_mut(place) {
@@ -463,8 +473,10 @@ fn put<T>(column: &mut [T], place: usize, number: T) {
 /// Advances all games to `at_ms`: all events due by then happen. They become pending in order of
 /// time; those of one game at one timestamp are adjacent. Get them with `flagfall_arena_events`.
 ///
-/// The call stops after about `most` events, which bounds the memory used. `*arrived` is set to 1
-/// if the arena has reached `at_ms`. Otherwise it is set to 0: call again for the rest.
+/// The call stops after about `most` events, or after it has looked at 1,024 games in which nothing
+/// happened. So the memory that it uses is bounded, and the time that it takes, no matter how many
+/// games there are. `*arrived` is set to 1 if the arena has reached `at_ms`. Otherwise it is set to
+/// 0: call again for the rest, even if no event is pending.
 ///
 /// Returns AT_WENT_BACK if `at_ms` is earlier than the timestamp that the last call of this
 /// function reached; INVALID_ARGUMENT if `most` is 0.
@@ -539,7 +551,8 @@ pub unsafe extern "C" fn flagfall_arena_events(
 }
 
 /// Writes the timestamp of the next event of any game, if nobody presses. The cost does not grow
-/// with the number of games.
+/// with the number of games: if the deadlines of more than 1,024 games have to be found anew, the
+/// timestamp is earlier, and nothing happens then.
 ///
 /// Set a timer for it and call `flagfall_arena_advance` then. It is valid until the next call that
 /// changes the arena, and never earlier than the arena's last timestamp. `*exists` is set to 1, and

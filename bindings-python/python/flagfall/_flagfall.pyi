@@ -143,8 +143,7 @@ class Arena:
         Advances all games like `advance`, but writes the events to `rows`, an array of int64.
 
         Returns the number of events written, and True if these are all events due by `at_ms`. If
-        False, the array is full: call it again for the rest. The arena has then advanced only to
-        the last event found.
+        False, call it again for the rest, as with `advance_some`.
 
         An event is a row of five numbers: the game, the timestamp in milliseconds, the kind, the
         side, and the kind's number: the stage, the lives, the penalties or the milliseconds left in
@@ -159,8 +158,9 @@ class Arena:
         Advances all games like `advance`, but returns at most `most` events, 1 to 4294967295.
 
         Returns the events, and True if these are all events due by `at_ms`; if False, call it again
-        for the rest. It bounds the memory used where many games can have events at once. If the
-        call stops early, the arena has advanced only to the last event found.
+        for the rest, even if there are no events: the arena has advanced only a part of the way. It
+        bounds the memory that a call uses and the time that it takes, since it also stops after it
+        has looked at 1,024 games in which nothing happened.
 
         Raises ClockError as `advance`; ArgumentError if `most` is out of range.
         """
@@ -199,7 +199,9 @@ class Arena:
         The timestamp of the next event of any game, in milliseconds. None if nothing can happen.
 
         Set a timer for it and call `advance` then. Valid until the next call that changes the
-        arena. Never earlier than `last_at_ms`. The cost does not grow with the number of games.
+        arena. Never earlier than `last_at_ms`. The cost does not grow with the number of games: if
+        the deadlines of more than 1,024 games have to be found anew, it is earlier, and nothing
+        happens then.
         """
     def events(self, /) -> list[GameEvent]:
         """

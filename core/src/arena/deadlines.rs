@@ -1,184 +1,111 @@
-//! The deadlines of all games, in a hierarchical timing wheel.
+//! The deadlines of all games: the earliest in order, the others in buckets by their time.
 //!
-//! Deadlines that differ from the present only in their lowest six bits are in the first wheel,
-//! with a bucket for each timestamp; those that differ in the lowest twelve bits are in the second,
-//! and so on. When the present comes near, an entry moves to a lower wheel. So each entry is moved
-//! at most once per wheel, no matter how many entries there are.
-//!
-//! To find the earliest entry before that, the search splits the first bucket into a new wheel,
-//! then the first bucket of that wheel, until the first bucket is small. These wheels are kept when
-//! an earlier entry is added, and are reused when the present comes near. So the search causes no
-//! additional moves.
+//! A bucket is put in order when its time comes, and a full one becomes two. What is added before
+//! the first bucket is in a heap. So a call moves the entries of one bucket at most, no matter how
+//! many entries there are.
 
-use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, BinaryHeap};
 use alloc::vec::Vec;
+use core::cmp::{Ordering, Reverse};
+use core::mem;
 
 use crate::model::Timestamp;
 
-const BITS: u32 = 6;
-const SLOTS: usize = 64;
-/// Enough for all timestamps, which have 54 bits.
-const WHEELS: usize = 9;
-/// A bucket with more entries frees its memory when it is emptied.
-const KEPT: usize = 64;
-/// The search for the earliest entry compares up to this many entries of a bucket, and splits a
-/// larger one.
-const SEARCHED: usize = 32;
+/// A bucket or a heap with so many entries is full.
+const FULL: usize = 1_024;
+/// The number of entries that [`Deadlines::sweep`] looks at.
+const SWEPT: usize = 4;
 
 /// The game at `place` may have an event at `at`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Entry {
     pub(super) at: Timestamp,
     pub(super) place: u32,
 }
 
-/// The location of entries, and the earliest time at which they can be due.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Bucket {
-    wheel: usize,
-    slot: u32,
-    pub(super) from: Timestamp,
-}
+/// An entry in a heap, whose greatest one is the earliest.
+#[derive(Clone, Copy)]
+struct Added(Entry);
 
-impl Bucket {
-    /// Whether all entries of the bucket are due at `from`.
-    pub(super) const fn is_moment(self) -> bool {
-        self.wheel == 0
+impl Ord for Added {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.0.at.cmp(&self.0.at)
     }
 }
 
-/// Entries that agree in all digits above the wheel's digit, in slots by that digit.
-struct Wheel {
-    /// A bit for each slot: whether it has entries.
-    held: u64,
-    slots: [Slot; SLOTS],
+impl PartialOrd for Added {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
-enum Slot {
-    Entries(Vec<Entry>),
-    /// A slot that had too many entries to search.
-    Split(Box<Wheel>),
+impl PartialEq for Added {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.at == other.0.at
+    }
+}
+
+impl Eq for Added {}
+
+/// The earliest timestamp of a bucket, and the bucket's number among those of that timestamp: more
+/// entries than a bucket takes can have the same.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Start {
+    at: Timestamp,
+    number: u32,
 }
 
 pub(super) struct Deadlines {
     /// No entry is earlier.
     present: Timestamp,
-    /// A bit for each wheel: whether it has entries.
-    held: u32,
-    wheels: Vec<Wheel>,
-    entries: usize,
-    /// The number of slots that are split.
-    split: usize,
+    /// The entries of the bucket whose time has come, the earliest last.
+    near: Vec<Entry>,
+    /// Entries before the first bucket that were added later. Both are empty only if there are no
+    /// others.
+    added: BinaryHeap<Added>,
+    /// Buckets of the other entries. None has one later than the start of the next bucket.
+    far: BTreeMap<Start, Vec<Entry>>,
+    /// The timestamp of the first bucket. Entries from there on are in buckets.
+    horizon: Option<Timestamp>,
+    /// The number of entries in buckets.
+    distant: usize,
+    /// The bucket that [`Deadlines::sweep`] looks at, and where.
+    swept: (Start, usize),
 }
 
-impl Wheel {
-    const fn new() -> Self {
+impl Start {
+    const MIN: Self = Self {
+        at: Timestamp::MIN,
+        number: 0,
+    };
+
+    /// A start with room for others of the same timestamp before and after it.
+    const fn of(at: Timestamp) -> Self {
         Self {
-            held: 0,
-            slots: [const { Slot::Entries(Vec::new()) }; SLOTS],
+            at,
+            number: u32::MAX / 2,
         }
     }
 
-    fn slot(&self, slot: u32) -> Option<&Slot> {
-        self.slots.get(index(slot))
-    }
-
-    fn slot_mut(&mut self, slot: u32) -> Option<&mut Slot> {
-        self.slots.get_mut(index(slot))
-    }
-
-    /// The first slot with entries.
-    fn first(&self) -> Option<u32> {
-        (self.held != 0).then(|| self.held.trailing_zeros())
-    }
-
-    fn set_held(&mut self, slot: u32, holds: bool) {
-        let bit = 1_u64.wrapping_shl(slot);
-        self.held = if holds {
-            self.held | bit
-        } else {
-            self.held & !bit
-        };
-    }
-
-    /// Adds an entry to this wheel, which is at `level`.
-    fn push(&mut self, entry: Entry, level: u32) {
-        let (mut wheel, mut level) = (self, level);
-        loop {
-            let slot = digit(bits(entry.at), level);
-            wheel.set_held(slot, true);
-            match wheel.slot_mut(slot) {
-                Some(Slot::Entries(entries)) => return entries.push(entry),
-                Some(Slot::Split(finer)) => wheel = finer,
-                None => return,
-            }
-            level = level.wrapping_sub(1);
+    /// The start of the last bucket that can have an entry of this timestamp.
+    const fn last_of(at: Timestamp) -> Self {
+        Self {
+            at,
+            number: u32::MAX,
         }
-    }
-
-    /// The first entries of this wheel, which is at `level`. Splits slots until these entries are
-    /// few or have the same timestamp. `split` counts the slots that are split.
-    fn first_entries(&mut self, level: u32, split: &mut usize) -> Option<&mut Vec<Entry>> {
-        let (mut wheel, mut level) = (self, level);
-        loop {
-            let first = wheel.first()?;
-            let slot = wheel.slot_mut(first)?;
-            if let Slot::Entries(entries) = slot
-                && level > 0
-                && entries.len() > SEARCHED
-            {
-                let mut finer = Box::new(Self::new());
-                for entry in core::mem::take(entries) {
-                    finer.push(entry, level.wrapping_sub(1));
-                }
-                *slot = Slot::Split(finer);
-                *split = split.saturating_add(1);
-            }
-            match slot {
-                Slot::Entries(entries) => return Some(entries),
-                Slot::Split(finer) => wheel = finer,
-            }
-            level = level.wrapping_sub(1);
-        }
-    }
-
-    /// Removes the last of the first entries. `split` counts the slots that are split.
-    fn pop(&mut self, split: &mut usize) -> Option<Entry> {
-        let first = self.first()?;
-        let slot = self.slot_mut(first)?;
-        let (popped, is_empty) = match slot {
-            Slot::Entries(entries) => {
-                let popped = entries.pop();
-                if entries.is_empty() && entries.capacity() > KEPT {
-                    *entries = Vec::new();
-                }
-                (popped, entries.is_empty())
-            }
-            Slot::Split(finer) => {
-                let popped = finer.pop(split);
-                let is_empty = finer.held == 0;
-                if is_empty {
-                    *slot = Slot::Entries(Vec::new());
-                    *split = split.saturating_sub(1);
-                }
-                (popped, is_empty)
-            }
-        };
-        if is_empty {
-            self.set_held(first, false);
-        }
-        popped
     }
 }
 
 impl Deadlines {
-    pub(super) fn new(present: Timestamp) -> Self {
+    pub(super) const fn new(present: Timestamp) -> Self {
         Self {
             present,
-            held: 0,
-            wheels: core::iter::repeat_with(Wheel::new).take(WHEELS).collect(),
-            entries: 0,
-            split: 0,
+            near: Vec::new(),
+            added: BinaryHeap::new(),
+            far: BTreeMap::new(),
+            horizon: None,
+            distant: 0,
+            swept: (Start::MIN, 0),
         }
     }
 
@@ -186,186 +113,195 @@ impl Deadlines {
         self.present
     }
 
-    pub(super) const fn len(&self) -> usize {
-        self.entries
+    pub(super) fn len(&self) -> usize {
+        let near = self.near.len().saturating_add(self.added.len());
+        near.saturating_add(self.distant)
     }
 
-    /// The number of slots that the search has split into wheels.
-    pub(super) const fn split(&self) -> usize {
-        self.split
+    /// Moves the present to `at`, which must not be later than the earliest entry.
+    pub(super) fn go_to(&mut self, at: Timestamp) {
+        self.present = at.max(self.present);
+    }
+
+    /// The earliest entry.
+    pub(super) fn first(&self) -> Option<Entry> {
+        let added = self.added.peek().map(|Added(entry)| *entry);
+        match (self.near.last(), added) {
+            (Some(near), Some(added)) if added.at < near.at => Some(added),
+            (Some(near), _) => Some(*near),
+            (None, added) => added,
+        }
+    }
+
+    /// The places of the next entries, if these are in order.
+    pub(super) fn next_places(&self) -> impl Iterator<Item = u32> {
+        self.near.iter().rev().map(|entry| entry.place)
     }
 
     /// Adds an entry, and returns its timestamp. An entry in the past is due at once.
     pub(super) fn push(&mut self, at: Timestamp, place: u32) -> Timestamp {
         let at = at.max(self.present);
-        let differs = bits(at) ^ bits(self.present);
-        let highest = u64::BITS
-            .saturating_sub(1)
-            .saturating_sub((differs | 1).leading_zeros());
-        let level = highest.checked_div(BITS).unwrap_or(0);
-        if let Some(wheel) = self.wheels.get_mut(index(level)) {
-            wheel.push(Entry { at, place }, level);
-            self.held |= 1_u32.wrapping_shl(level);
-            self.entries = self.entries.saturating_add(1);
+        let entry = Entry { at, place };
+        if self.horizon.is_none_or(|horizon| at < horizon) {
+            self.added.push(Added(entry));
+            if self.added.len() >= FULL {
+                self.spill();
+            }
+        } else if let Some((start, bucket)) = self.far.range_mut(..=Start::last_of(at)).next_back()
+        {
+            bucket.push(entry);
+            self.distant = self.distant.saturating_add(1);
+            if bucket.len() >= FULL {
+                let (start, later) = (*start, halve(bucket));
+                self.add_bucket(start, at, later);
+            }
         }
         at
     }
 
-    /// The level of the lowest wheel with entries.
-    fn first_wheel(&self) -> Option<u32> {
-        (self.held != 0).then(|| self.held.trailing_zeros())
-    }
-
-    /// Updates the bit of a wheel in `held`.
-    fn note_held(&mut self, level: usize) {
-        let holds = self.wheels.get(level).is_some_and(|wheel| wheel.held != 0);
-        let bit = u32::try_from(level).map_or(0, |level| 1_u32.wrapping_shl(level));
-        self.held = if holds {
-            self.held | bit
-        } else {
-            self.held & !bit
-        };
-    }
-
-    /// The bucket with the earliest entries.
-    pub(super) fn first(&self) -> Option<Bucket> {
-        let level = self.first_wheel()?;
-        let wheel = index(level);
-        let slot = self.wheels.get(wheel)?.first()?;
-        let below = BITS.wrapping_mul(level);
-        let above = below.wrapping_add(BITS);
-        let kept = bits(self.present).wrapping_shr(above).wrapping_shl(above);
-        let from = match wheel {
-            0 => kept | u64::from(slot),
-            _ => kept | u64::from(slot).wrapping_shl(below),
-        };
-        Some(Bucket {
-            wheel,
-            slot,
-            from: moment(from)?,
-        })
-    }
-
-    /// The entries of a bucket for a single timestamp.
-    pub(super) fn entries(&self, bucket: Bucket) -> &[Entry] {
-        let wheel = self.wheels.get(bucket.wheel);
-        match wheel.and_then(|wheel| wheel.slot(bucket.slot)) {
-            Some(Slot::Entries(entries)) => entries,
-            _ => &[],
+    /// Postpones the earliest entry, and returns its new timestamp.
+    pub(super) fn postpone_first(&mut self, at: Timestamp) -> Option<Timestamp> {
+        let at = at.max(self.present);
+        let first = self.first()?;
+        // The events of one game at one timestamp follow each other.
+        if at == first.at {
+            return Some(at);
         }
+        if self.near.last() != Some(&first)
+            && self.horizon.is_none_or(|horizon| at < horizon)
+            && let Some(mut first) = self.added.peek_mut()
+        {
+            first.0.at = at;
+            return Some(at);
+        }
+        self.pop_one(first);
+        self.push(at, first.place);
+        self.refill();
+        Some(at)
     }
 
-    /// The earliest entry, which [`Deadlines::pop`] removes.
-    pub(super) fn soonest(&mut self) -> Option<Entry> {
-        let level = self.first_wheel()?;
-        let wheel = self.wheels.get_mut(index(level))?;
-        let entries = wheel.first_entries(level, &mut self.split)?;
-        let last = entries.len().checked_sub(1)?;
-        // There can be any number of entries with the same timestamp.
-        let searched = entries.iter().enumerate().rev().take(SEARCHED);
-        let (place, _) = searched.min_by_key(|(_, entry)| entry.at)?;
-        entries.swap(place, last);
-        entries.last().copied()
-    }
-
-    /// Removes the last of the first entries.
+    /// Removes the earliest entry.
     pub(super) fn pop(&mut self) {
-        let Some(level) = self.first_wheel().map(index) else {
-            return;
-        };
-        let wheel = self.wheels.get_mut(level);
-        if wheel.and_then(|wheel| wheel.pop(&mut self.split)).is_some() {
-            self.entries = self.entries.saturating_sub(1);
-        }
-        self.note_held(level);
-    }
-
-    /// Moves the entries of a bucket for several timestamps to lower wheels.
-    pub(super) fn enter(&mut self, bucket: Bucket) {
-        self.go_to(bucket.from);
-        let Some(wheel) = self.wheels.get_mut(bucket.wheel) else {
-            return;
-        };
-        wheel.set_held(bucket.slot, false);
-        let Some(slot) = wheel.slot_mut(bucket.slot) else {
-            return;
-        };
-        let found = core::mem::replace(slot, Slot::Entries(Vec::new()));
-        self.note_held(bucket.wheel);
-        match found {
-            Slot::Entries(entries) => {
-                self.entries = self.entries.saturating_sub(entries.len());
-                for entry in entries {
-                    self.push(entry.at, entry.place);
-                }
-            }
-            // The lower wheels are empty, or the bucket would not be the first.
-            Slot::Split(finer) => {
-                let below = bucket.wheel.wrapping_sub(1);
-                if let Some(wheel) = self.wheels.get_mut(below) {
-                    *wheel = *finer;
-                    self.split = self.split.saturating_sub(1);
-                }
-                self.note_held(below);
-            }
+        if let Some(first) = self.first() {
+            self.pop_one(first);
+            self.refill();
         }
     }
 
-    /// Moves the present to `at`, which must not be later than the first bucket.
-    pub(super) fn go_to(&mut self, at: Timestamp) {
-        self.present = at.max(self.present);
+    fn pop_one(&mut self, first: Entry) {
+        if self.near.last() == Some(&first) {
+            self.near.pop();
+        } else {
+            self.added.pop();
+        }
+    }
+
+    /// Removes those of the next few entries that are not needed. It need not look at the nearest
+    /// ones, which are never many.
+    pub(super) fn sweep(&mut self, is_needed: impl Fn(Entry) -> bool) {
+        let (from, place) = self.swept;
+        let Some((&start, bucket)) = self.far.range_mut(from..).next() else {
+            self.swept = (Start::MIN, 0);
+            return;
+        };
+        let mut place = if start == from { place } else { 0 };
+        for _ in 0..SWEPT {
+            match bucket.get(place) {
+                Some(entry) if is_needed(*entry) => place = place.saturating_add(1),
+                Some(_) => {
+                    bucket.swap_remove(place);
+                    self.distant = self.distant.saturating_sub(1);
+                }
+                None => break,
+            }
+        }
+        self.swept = (start, place);
+        if place >= bucket.len() {
+            let number = start.number.saturating_add(1);
+            self.swept = (Start { number, ..start }, 0);
+            if bucket.is_empty() {
+                self.far.remove(&start);
+                self.see_horizon();
+            }
+        }
+    }
+
+    /// Puts the first bucket in order if its time has come.
+    fn refill(&mut self) {
+        while self.near.is_empty()
+            && self.added.is_empty()
+            && let Some((_, bucket)) = self.far.pop_first()
+        {
+            self.distant = self.distant.saturating_sub(bucket.len());
+            self.near = bucket;
+            self.near.sort_unstable_by_key(|entry| Reverse(*entry));
+            self.see_horizon();
+        }
+    }
+
+    /// Puts the entries before the first bucket in order, and the later half of them into a bucket.
+    fn spill(&mut self) {
+        let added = mem::take(&mut self.added).into_vec();
+        self.near
+            .extend(added.into_iter().map(|Added(entry)| entry));
+        let later = halve(&mut self.near);
+        self.near.reverse();
+        self.distant = self.distant.saturating_add(later.len());
+        if let Some(at) = self.near.first().map(|last| last.at) {
+            self.add_bucket(Start::MIN, at, later);
+        }
+        self.see_horizon();
+    }
+
+    /// Adds a bucket of the `later` entries of one that starts at `start`. If there are none, all
+    /// are of the timestamp `at`, and new ones go to a bucket of their own.
+    fn add_bucket(&mut self, start: Start, at: Timestamp, later: Vec<Entry>) {
+        let new = match later.first() {
+            Some(first) => {
+                let begins = Start {
+                    at: first.at,
+                    number: 0,
+                };
+                match self.far.range(begins..=Start::last_of(first.at)).next() {
+                    Some((next, _)) => Start {
+                        number: next.number.saturating_sub(1),
+                        ..*next
+                    },
+                    None => Start::of(first.at),
+                }
+            }
+            None if start.at == at => Start {
+                number: start.number.saturating_add(1),
+                ..start
+            },
+            None => Start::of(at),
+        };
+        self.far.insert(new, later);
+    }
+
+    fn see_horizon(&mut self) {
+        self.horizon = self.far.first_key_value().map(|(start, _)| start.at);
     }
 }
 
-/// A timestamp as an unsigned number.
-fn bits(at: Timestamp) -> u64 {
-    at.get().wrapping_sub(Timestamp::MIN.get()).cast_unsigned()
-}
-
-fn moment(bits: u64) -> Option<Timestamp> {
-    Timestamp::new(bits.cast_signed().wrapping_add(Timestamp::MIN.get()))
-}
-
-fn digit(bits: u64, wheel: u32) -> u32 {
-    let digit = bits.wrapping_shr(wheel.wrapping_mul(BITS)) & 63;
-    u32::try_from(digit).unwrap_or(0)
-}
-
-fn index(number: u32) -> usize {
-    usize::try_from(number).unwrap_or(usize::MAX)
+/// Sorts the entries and removes the later half. None are removed if all have the same timestamp.
+fn halve(entries: &mut Vec<Entry>) -> Vec<Entry> {
+    entries.sort_unstable();
+    let middle = entries.get(entries.len() / 2);
+    let Some(middle) = middle.map(|entry| entry.at) else {
+        return Vec::new();
+    };
+    let earlier = match entries.partition_point(|entry| entry.at < middle) {
+        0 => entries.partition_point(|entry| entry.at == middle),
+        earlier => earlier,
+    };
+    entries.split_off(earlier)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use alloc::collections::BTreeSet;
-
-    #[test]
-    fn entries_come_out_in_the_order_of_their_moments() {
-        let near_and_far = (0..53).flat_map(|bit| [0, 1, 40, 5_000].map(|more| (1 << bit) + more));
-        let mut moments: Vec<_> = near_and_far.filter_map(Timestamp::new).collect();
-        let mut deadlines = Deadlines::new(Timestamp::from(0));
-        for (at, place) in moments.iter().zip(0..) {
-            assert_eq!(deadlines.push(*at, place), *at);
-        }
-        moments.sort();
-        let mut left = moments.len();
-        for at in moments {
-            assert_eq!(deadlines.len(), left);
-            let mut first = deadlines.first().unwrap();
-            while !first.is_moment() {
-                deadlines.enter(first);
-                assert_eq!(deadlines.len(), left);
-                first = deadlines.first().unwrap();
-            }
-            let entry = deadlines.entries(first).last().unwrap();
-            assert_eq!((first.from, entry.at), (at, at));
-            deadlines.pop();
-            left -= 1;
-        }
-        assert_eq!(deadlines.len(), 0);
-        assert!(deadlines.first().is_none());
-    }
 
     /// The next number of a pseudorandom generator, xorshift64.
     fn next(random: &mut u64) -> u64 {
@@ -375,83 +311,141 @@ mod tests {
         *random >> 8
     }
 
-    #[test]
-    fn the_soonest_entry_is_found_among_many_wherever_the_present_is() {
-        let mut random = 0x1234_5678_9abc_def1;
-        let mut deadlines = Deadlines::new(Timestamp::from(0));
-        let mut expected = BTreeSet::new();
-        let mut present = 0;
-        for place in 0..30_000_u32 {
-            // Most timestamps are close together, and some are far away.
-            let within = 1 << [4, 8, 12, 18, 24, 30][(next(&mut random) % 6) as usize];
-            let far = [0, 0, 0, 300_000, 7_000_000][(next(&mut random) % 5) as usize];
-            let at = present + far + (next(&mut random) % within).cast_signed();
-            deadlines.push(Timestamp::new(at).unwrap(), place);
-            expected.insert((at, place));
-            match next(&mut random) % 8 {
-                0 => {
-                    let soonest = deadlines.soonest().unwrap();
-                    assert_eq!(soonest.at.get(), expected.first().unwrap().0);
-                    deadlines.pop();
-                    assert!(expected.remove(&(soonest.at.get(), soonest.place)));
-                }
-                1 => {
-                    present += (next(&mut random) % 300).cast_signed();
-                    let at = Timestamp::new(present).unwrap();
-                    while let Some(first) = deadlines.first().filter(|first| first.from <= at) {
-                        if !first.is_moment() {
-                            deadlines.enter(first);
-                            continue;
-                        }
-                        let entry = *deadlines.entries(first).last().unwrap();
-                        assert_eq!(entry.at.get(), expected.first().unwrap().0);
-                        deadlines.pop();
-                        assert!(expected.remove(&(entry.at.get(), entry.place)));
-                    }
-                    deadlines.go_to(at);
-                }
-                _ => {}
-            }
-            assert_eq!(deadlines.len(), expected.len());
-            let split = |wheel: &Wheel| slots_split(wheel);
-            assert_eq!(
-                deadlines.wheels.iter().map(split).sum::<usize>(),
-                deadlines.split()
-            );
+    /// Checks what every call relies on.
+    fn check(deadlines: &Deadlines) {
+        let added = deadlines.added.iter().map(|Added(entry)| entry);
+        let mut least = added.chain(&deadlines.near).map(|entry| entry.at).max();
+        assert!(deadlines.near.is_sorted_by_key(|entry| Reverse(*entry)));
+        assert!(deadlines.added.len() < FULL);
+        let first = deadlines.far.first_key_value().map(|(start, _)| start.at);
+        assert_eq!(deadlines.horizon, first);
+        for (start, bucket) in &deadlines.far {
+            assert!(least <= Some(start.at));
+            assert!(bucket.len() <= 2 * FULL);
+            let at = |entry: &Entry| entry.at;
+            assert!(bucket.iter().map(at).min().is_none_or(|at| at >= start.at));
+            least = bucket.iter().map(at).max().or(least);
         }
-        assert!(
-            deadlines.len() > 10_000,
-            "only {} entries are left",
-            deadlines.len()
-        );
-    }
-
-    fn slots_split(wheel: &Wheel) -> usize {
-        let within = |slot: &Slot| match slot {
-            Slot::Entries(_) => 0,
-            Slot::Split(finer) => 1 + slots_split(finer),
-        };
-        wheel.slots.iter().map(within).sum()
+        assert!(deadlines.near.len() <= 2 * FULL);
+        let distant: usize = deadlines.far.values().map(Vec::len).sum();
+        assert_eq!(deadlines.distant, distant);
+        assert!(deadlines.first().is_some() || distant == 0);
     }
 
     #[test]
-    fn a_bucket_that_held_many_entries_gives_their_memory_back() {
-        for (count, keeps) in [(1, true), (KEPT + 1, false)] {
+    fn the_first_of_many_entries_is_found_after_any_change() {
+        let mut random = 0x1234_5678_9abc_def1;
+        for same in [1, 100, 100_000] {
             let mut deadlines = Deadlines::new(Timestamp::from(0));
-            for place in (0..).take(count) {
-                deadlines.push(Timestamp::from(0), place);
+            let mut expected = BTreeSet::new();
+            let mut present = Timestamp::from(0);
+            let mut needed = BTreeSet::new();
+            for place in 0..40_000_u32 {
+                // Most timestamps are close together, some are far away, and some are the same.
+                let within = 1 << [4, 8, 12, 18, 24, 30][(next(&mut random) % 6) as usize];
+                let far = [0, 0, 0, 300_000, 7_000_000][(next(&mut random) % 5) as usize];
+                let at = present.get() + far + (next(&mut random) % within).cast_signed();
+                let at = Timestamp::new(at / same * same).unwrap().max(present);
+                let first = deadlines.first();
+                let expect = expected.first().map(|(at, _)| *at);
+                assert_eq!(first.map(|first| first.at), expect);
+                match (first, next(&mut random) % 8) {
+                    (Some(first), 0) => {
+                        deadlines.pop();
+                        assert!(expected.remove(&(first.at, first.place)));
+                    }
+                    (Some(first), 1) if at >= first.at => {
+                        assert!(expected.remove(&(first.at, first.place)));
+                        assert_eq!(deadlines.postpone_first(at), Some(at));
+                        assert!(at != first.at || deadlines.first() == Some(first));
+                        expected.insert((at, first.place));
+                    }
+                    (Some(first), 2) => {
+                        present = first.at;
+                        deadlines.go_to(first.at);
+                    }
+                    _ => {
+                        assert_eq!(deadlines.push(at, place), at);
+                        expected.insert((at, place));
+                        if next(&mut random).is_multiple_of(4) {
+                            needed.insert(place);
+                        }
+                    }
+                }
+                assert_eq!(deadlines.len(), expected.len());
+                if place % 64 == 0 {
+                    check(&deadlines);
+                }
             }
-            for _ in 0..count {
+            assert!(deadlines.len() > 10_000, "{}", deadlines.len());
+            for _ in 0..deadlines.len() {
+                deadlines.sweep(|entry| needed.contains(&entry.place));
+            }
+            check(&deadlines);
+            let left = deadlines.distant;
+            assert!(
+                deadlines
+                    .far
+                    .values()
+                    .flatten()
+                    .all(|entry| needed.contains(&entry.place)),
+                "{left}"
+            );
+            expected.retain(|(_, place)| needed.contains(place));
+            while let Some(first) = deadlines.first() {
+                if needed.contains(&first.place) {
+                    assert_eq!(Some(first.at), expected.first().map(|(at, _)| *at));
+                    assert!(expected.remove(&(first.at, first.place)));
+                }
                 deadlines.pop();
             }
+            assert!(expected.is_empty() && deadlines.far.is_empty());
+        }
+    }
+
+    /// However they come, no bucket takes more than it can.
+    #[test]
+    fn many_entries_of_one_timestamp_are_in_several_buckets() {
+        for count in [1, FULL, 2 * FULL + 1, 10 * FULL] {
+            let mut deadlines = Deadlines::new(Timestamp::from(0));
+            for place in (0..).take(count) {
+                for at in [7_u32, 5, 9] {
+                    deadlines.push(Timestamp::from(at), place);
+                }
+                if place % 97 == 0 {
+                    check(&deadlines);
+                }
+            }
+            for at in [5_u32, 7, 9] {
+                for _ in 0..count {
+                    assert_eq!(
+                        deadlines.first().map(|first| first.at),
+                        Some(Timestamp::from(at))
+                    );
+                    deadlines.pop();
+                }
+            }
             assert!(deadlines.first().is_none());
-            let capacity = |slot: &Slot| match slot {
-                Slot::Entries(entries) => entries.capacity(),
-                Slot::Split(_) => 0,
-            };
-            let slots = deadlines.wheels.iter().flat_map(|wheel| &wheel.slots);
-            let kept: usize = slots.map(capacity).sum();
-            assert_eq!(kept > 0, keeps, "{count} entries");
+        }
+    }
+
+    #[test]
+    fn entries_of_one_timestamp_are_postponed_in_turn() {
+        let mut deadlines = Deadlines::new(Timestamp::from(0));
+        let count = 10 * FULL;
+        for place in (0..).take(count) {
+            deadlines.push(Timestamp::from(7), place);
+        }
+        for later in (0_u32..).take(count) {
+            assert_eq!(deadlines.first().unwrap().at, Timestamp::from(7));
+            deadlines.postpone_first(Timestamp::from(100 + later));
+            if later % 97 == 0 {
+                check(&deadlines);
+            }
+        }
+        for later in (0_u32..).take(count) {
+            assert_eq!(deadlines.first().unwrap().at, Timestamp::from(100 + later));
+            deadlines.pop();
         }
     }
 }

@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 use core::hint::black_box;
 
-use super::deadlines::Entry;
 use super::state::State;
 use super::{ArenaError, GameId};
 use crate::model::Timestamp;
@@ -12,6 +11,10 @@ use crate::play::fast::ColdState;
 /// The number of slots in the first chunk. Each further chunk has twice as many as the one before,
 /// so that no slot is moved when the arena grows. Untouched pages take no memory.
 const FIRST_CHUNK: usize = 64;
+/// The number of slots that are fetched at the same time. More of them gain nothing.
+pub(super) const FETCHED: usize = 32;
+/// The number of slots that no longer fit into the cache, where fetching pays.
+const UNCACHED: u32 = 4_096;
 /// Later than any timestamp.
 pub(super) const NONE: i64 = i64::MAX;
 /// Marks the generation of a free slot, so that no id has it.
@@ -98,11 +101,16 @@ impl Slots {
         GameId { generation, place }
     }
 
-    /// Loads the slots of `entries` into the cache. They are far apart in memory, and in this loop
-    /// the processor can fetch many at the same time, since no step depends on the one before.
-    pub(super) fn fetch(&self, entries: &[Entry]) {
-        for entry in entries {
-            if let Some((slot, _)) = self.get(entry.place) {
+    /// Loads the slots at the first [`FETCHED`] of these places into the cache. They are far apart in
+    /// memory, and in this loop the processor can fetch many at the same time, since no step depends
+    /// on the one before. Few slots are in the cache anyway.
+    #[inline]
+    pub(super) fn fetch(&self, places: impl IntoIterator<Item = u32>) {
+        if self.made < UNCACHED {
+            return;
+        }
+        for place in places.into_iter().take(FETCHED) {
+            if let Some((slot, _)) = self.get(place) {
                 black_box(slot.queued);
             }
         }
@@ -120,6 +128,7 @@ impl Slots {
     }
 
     /// All slots, with their places.
+    #[cfg(feature = "documents")]
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = (&mut Slot, u32)> {
         let slots = self.chunks.iter_mut().flat_map(|chunk| &mut chunk.slots);
         slots.zip(0_u32..)
