@@ -157,6 +157,20 @@ def test_honest_games_are_not_listed(run: Run, tmp_path: Path) -> None:
     assert listed[-1] == f"{games}:7: Ada – Bo: the game has no tag TimeControl"
 
 
+def test_a_broken_text_is_listed_and_the_rest_audited(run: Run, tmp_path: Path) -> None:
+    cut = '[White "Ada"]\n\n1. e4 {[%clk 0:05:00]} e5 {never closed\n\n'
+    games = file(tmp_path, cut, '[Event "Cup"]\n' + game("0:06:50"))
+    status, out, err = run("audit", games)
+    assert (status, len(out.splitlines())) == (1, 4)
+    assert out.startswith(f"{games}:3: Ada – ?: unclosed comment (and 1 more)\n{games}:5: Ada – Bo")
+    assert err.startswith("1 game audited; 1 game without a time control or clocks; 1 impossible")
+    found, _ = map(json.loads, run("audit", "--json", games).out.splitlines())
+    assert found["faults"] == [
+        {"kind": "unclosed-comment", "line": 3},
+        {"kind": "no-result", "line": 5},
+    ]
+
+
 def test_the_audit_as_json(run: Run, tmp_path: Path) -> None:
     games = file(tmp_path, game("0:06:50"), game("0:05:00", ""))
     first, second = run("audit", "--json", "--all", games).out.splitlines()

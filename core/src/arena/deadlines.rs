@@ -1,8 +1,8 @@
 //! The deadlines of all games: the earliest in order, the others in buckets by their time.
 //!
 //! A bucket is put in order when its time comes, and a full one becomes two. What is added before
-//! the first bucket is in a heap. So a call moves the entries of one bucket at most, no matter how
-//! many entries there are.
+//! the first bucket is in a heap. So no call moves more than the entries of a few buckets, no matter
+//! how many entries there are.
 
 use alloc::collections::{BTreeMap, BinaryHeap};
 use alloc::vec::Vec;

@@ -22,7 +22,8 @@ Says which clocks in PGN files are impossible under the game's time control: tho
 than a side can have, or less than a move leaves, and times of moves that do not fit.
 
 Without FILE, or if FILE is -, it reads standard input. The exit status is 1 if a clock is
-impossible, 2 if a file cannot be read.
+impossible, 2 if a file cannot be read. Of a game whose text is broken, it says where, and what is
+wrong; the rest of the file is read.
 """
 
 _EXAMPLES = """\
@@ -206,6 +207,10 @@ def _shown_progress(file: BinaryIO, audit: _Audit) -> Iterator[PgnGame]:
 
 
 def _write_text(name: str, game: PgnGame, found: GameAudit | AuditError, all_games: bool) -> None:
+    if game.faults:
+        first, more = game.faults[0], len(game.faults) - 1
+        rest = f" (and {more} more)" if more else ""
+        print(f"{name}:{first.line}: {_players(game)}: {first.kind.replace('-', ' ')}{rest}")
     if isinstance(found, AuditError):
         if all_games:
             print(f"{name}:{game.line}: {_players(game)}: {found}")
@@ -241,7 +246,7 @@ def _write_json(name: str, game: PgnGame, found: GameAudit | AuditError, all_gam
         ]
         line["control"] = found.control.describe()
         line["impossible"] = [_json_of(found.plies[place], place) for place in found.impossible]
-    if all_games or line.get("impossible"):
+    if all_games or game.faults or line.get("impossible"):
         print(json.dumps(line, ensure_ascii=False))
 
 
