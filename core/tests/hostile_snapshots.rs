@@ -8,7 +8,7 @@
 use std::env;
 
 use flagfall::{
-    Clock, ClockError, Event, Match, Millis, Notation, OnExpiry, Reserve, RestoreError,
+    Clock, ClockError, Event, Lag, Match, Millis, Notation, OnExpiry, Reserve, RestoreError,
     RestoreErrorKind, Rules, Schedule, Side, Stage, TimeControl, Timestamp,
 };
 
@@ -288,5 +288,21 @@ fn a_snapshot_is_small() {
             .expect("a snapshot")
             .len();
         assert!((60..=120).contains(&bytes), "{text}: {bytes} bytes");
+    }
+}
+
+/// The error says which number of a lag allowance is wrong.
+#[test]
+fn a_wrong_lag_allowance_is_named() {
+    for (check, gain, quota, wrong) in [
+        (2_094_605_012_u32, 140, 450, "`gain_ms`"),
+        (2_029_891_713, 150, 149, "`quota_ms`"),
+    ] {
+        let numbers = format!(r#""gain_ms":{gain},"quota_ms":{quota}"#);
+        let lag = format!(r#"{{"formula":"lichess",{numbers}}}"#);
+        let saved = format!(r#"{{"flagfall_lag":1,"check":{check},"lag":{lag}}}"#);
+        let error = Lag::restore(saved.as_bytes()).expect_err("an invalid lag");
+        assert_eq!(error.kind, RestoreErrorKind::Impossible);
+        assert_eq!(error.detail(), wrong);
     }
 }

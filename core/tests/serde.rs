@@ -919,16 +919,34 @@ fn a_lag_quota_is_possible() -> Tested {
         data(&lag),
         json!({"formula": "lichess", "gain": 390, "quota": 1_170})
     );
-    for (gain, quota) in [
-        (390, 389),
-        (390, 2_731),
-        (395, 1_000),
-        (140, 420),
-        (1_010, 3_030),
+    let gains = "no allowance grows by this time";
+    let quotas = "the allowance is not between what it grows by and its maximum";
+    for (gain, quota, wrong) in [
+        (390, 389, quotas),
+        (390, 2_731, quotas),
+        (395, 1_000, gains),
+        (140, 420, gains),
+        (1_010, 3_030, gains),
     ] {
-        refusal::<Lag>(json!({"formula": "lichess", "gain": gain, "quota": quota}));
+        let refused = refusal::<Lag>(json!({"formula": "lichess", "gain": gain, "quota": quota}));
+        assert_eq!(refused, wrong);
     }
     Ok(())
+}
+
+#[test]
+fn alarms_are_those_of_a_side() {
+    let alarm = Alarm::new(Millis::from_secs(20)).expect("an alarm");
+    let set = SideAlarms::new(&[alarm], 10).expect("alarms");
+    let alarms = json!([{"threshold": 20_000, "rearm_above": 30_000, "quiet": 0}]);
+    assert_eq!(data(&set), json!({"alarms": alarms, "countdown": 10}));
+    for data in [
+        json!({"alarms": alarms, "countdown": 61}),
+        json!({"alarms": [alarms[0], alarms[0]]}),
+    ] {
+        let refused = refusal::<SideAlarms>(data);
+        assert_eq!(refused, "alarms or a countdown out of range");
+    }
 }
 
 #[test]

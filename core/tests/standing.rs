@@ -107,6 +107,41 @@ fn the_time_for_a_first_move_runs_on() {
     assert_eq!(aborted, Ok(()));
 }
 
+/// The flag of a side without a clock falls only where a first move that does not come makes it fall.
+#[test]
+fn an_untimed_side_flags_by_its_first_move_alone() {
+    let untimed = |first_move| Opening::Untimed {
+        turns: NonZeroU8::new(2).unwrap(),
+        earns: false,
+        first_move,
+    };
+    let within = |missed| untimed(Some(FirstMove::new(ms(25_000), missed)));
+    let joined = |opening| {
+        let timed = control("chess", "G/5").schedule(Side::First).clone();
+        let rules = Rules::new().opening(opening);
+        let control = TimeControl::new(Schedule::new(Vec::new()).unwrap(), timed, rules).unwrap();
+        let mut given = standing(100_000, 300_000);
+        given.phase = Phase::Flagged;
+        given.sides.first.bank = None;
+        given.sides.first.flag = Flag::Fallen;
+        given.sides.first.turn_used = ms(25_001);
+        Clock::join(control, given).map(|clock| clock.read(at(100_000)).unwrap().phase)
+    };
+    let flagged = joined(within(FirstMoveMissed::Flag));
+    assert_eq!(flagged, Ok(Phase::Flagged));
+    let refused = Err(ClockError::BadStanding {
+        side: Some(Side::First),
+        field: StandingField::Flag,
+    });
+    for opening in [
+        within(FirstMoveMissed::Abort),
+        untimed(None),
+        Opening::Timed,
+    ] {
+        assert_eq!(joined(opening), refused, "{opening:?}");
+    }
+}
+
 #[test]
 fn a_quota_runs_on() {
     let mut given = standing(0, 600_000);
