@@ -183,6 +183,58 @@ fn measured_times() {
     assert_eq!(sounded(&events), [(40_000, 10_000)]);
 }
 
+/// A measured time is that of one turn: what happens before it passes as it does on the clock.
+#[test]
+fn measured_times_and_ready_moves() {
+    let ready = || {
+        let mut clock = started("chess", "G/1", set(&[alarm(10_000)], 0));
+        clock.set_ready(Side::First, at(0), true).unwrap();
+        clock
+    };
+    // The ready move was made before it would have been sent.
+    let events = ready()
+        .press_elapsed(Side::First, at(70_000), ms(1_000))
+        .unwrap();
+    assert_eq!(sounded(&events), []);
+    // It is sent, and the opponent's turn takes a second.
+    let events = ready()
+        .press_elapsed(Side::Second, at(200_000), ms(1_000))
+        .unwrap();
+    assert_eq!(sounded(&events), [(50_000, 10_000)]);
+    let sent = events.iter().find(|event| event.kind == EventKind::Sent);
+    assert_eq!(sent.map(|event| event.at), Some(at(60_000)));
+}
+
+#[test]
+fn an_alarm_sounds_in_each_period_of_a_measured_time() {
+    let mut clock = started("sgf", "TM[0]OT[3x30 byo-yomi]", set(&[alarm(10_000)], 0));
+    let events = clock
+        .press_elapsed(Side::First, at(70_000), ms(55_000))
+        .unwrap();
+    let alarms: Vec<_> = sounded(&events).iter().map(|(_, left)| *left).collect();
+    assert_eq!(alarms, [10_000, 10_000]);
+}
+
+/// In an hourglass the bank rises while the opponent thinks.
+#[test]
+fn an_alarm_is_armed_while_the_opponent_thinks() {
+    let low = Alarm {
+        rearm_above: ms(15_000),
+        ..alarm(10_000)
+    };
+    let mut clock = started("pgn", "*40", set(&[low], 0));
+    // The first side's alarm sounds, and its opponent gives the time back.
+    assert_eq!(
+        sounded(&clock.press(Side::First, at(12_000)).unwrap()),
+        [(10_000, 10_000)]
+    );
+    let set = clock.set_bank(Side::First, at(20_000), ms(12_000)).unwrap();
+    assert_eq!(sounded(&set), []);
+    clock.press(Side::Second, at(20_000)).unwrap();
+    let events = clock.advance(at(25_000)).unwrap();
+    assert_eq!(sounded(&events), [(22_000, 10_000)]);
+}
+
 #[test]
 fn a_clock_that_does_not_run_is_silent() {
     let mut clock = started("chess", "G/1", set(&[alarm(10_000)], 3));

@@ -183,6 +183,32 @@ fn a_clock_and_its_journal_in_one_text() {
     assert_eq!(kind, Err(RestoreErrorKind::Altered));
 }
 
+/// A clock whose journal begins with another control, or ends at another time, is rejected even if
+/// the checksum is right.
+#[test]
+fn a_journal_is_that_of_its_clock() {
+    let mut clock = Clock::new(Notation::Pgn.parse("300").expect("a tag"));
+    clock.keep_journal().expect("a journal");
+    clock.start(Side::First, at(0)).expect("a start");
+    clock.press(Side::First, at(1_000)).expect("a press");
+    let saved = clock.save_with_journal(at(1_000)).expect("a save");
+    let (_, rest) = saved.split_once("\"clock\":").expect("a clock");
+    let (now, journal) = rest.split_once(",\"journal\":").expect("a journal");
+    let journal = journal.strip_suffix('}').expect("an object");
+    let forged = |journal: &str| {
+        let check = crc32fast::hash(format!("[{now},{journal}]").as_bytes());
+        let text =
+            format!("{{\"flagfall\":3,\"check\":{check},\"clock\":{now},\"journal\":{journal}}}");
+        Clock::restore(text.as_bytes(), None).map_err(|error| error.kind)
+    };
+    assert_eq!(forged(journal), Ok(clock));
+    for (part, other) in [("300000", "300001"), ("[1000,", "[999,")] {
+        assert!(journal.contains(part), "{journal}");
+        let refused = forged(&journal.replace(part, other));
+        assert_eq!(refused, Err(RestoreErrorKind::Impossible), "{other}");
+    }
+}
+
 /// With and without its journal, and again after it was restored.
 #[test]
 fn the_number_of_take_backs_is_saved() {

@@ -4,7 +4,6 @@
 //! alarms pays nothing for them.
 
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
 use crate::model::{Alarm, BySide, Coupling, Millis, Side, SideAlarms, TimeControl, Timestamp};
 use crate::play::game::Game;
@@ -172,12 +171,8 @@ impl Alarms {
                 found.push(event(at, EventKind::Countdown { left }));
             }
         }
-        let order = |event: &Event| match event.kind {
-            EventKind::Alarm { left } => (event.at, false, Reverse(left)),
-            EventKind::Countdown { left } => (event.at, true, Reverse(left)),
-            _ => (event.at, true, Reverse(Millis::ZERO)),
-        };
-        found.sort_by_key(order);
+        // At the same timestamp they stay as they are: alarms first, and more time before less.
+        found.sort_by_key(|event| event.at);
         if control.rules().coupling == Coupling::Hourglass {
             // The opponent's bank has risen.
             let mut later = *game;
