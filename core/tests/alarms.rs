@@ -1,8 +1,9 @@
 //! Alarms: when they sound, in the examples of the rules, with measured times, and in arenas.
 
 use flagfall::{
-    Alarm, AlarmScheme, Arena, BySide, Clock, Event, EventKind, Millis, Notation, Side, SideAlarms,
-    Standing, TakeBackTo, TimeControl, Timestamp,
+    Alarm, AlarmScheme, Arena, BySide, Clock, ClockError, Event, EventKind, Millis, Notation,
+    OnExpiry, Rules, Schedule, Side, SideAlarms, Stage, Standing, TakeBackTo, TimeControl,
+    Timestamp,
 };
 
 fn control(notation: &str, text: &str) -> TimeControl {
@@ -306,6 +307,26 @@ fn some_events_at_a_time() {
     while !clock.advance_some(at(100_000_000), 7, &mut parts).unwrap() {}
     assert_eq!(parts, rest);
     assert_eq!(clock, whole);
+}
+
+/// What sounds before a time that is too large is returned, and the error comes after it.
+#[test]
+fn an_error_takes_no_alarm_with_it() {
+    let stage = Stage::new(ms(60_000)).on_expiry(OnExpiry::Overrun);
+    let both = Schedule::new(vec![stage]).unwrap();
+    let control = TimeControl::new(both.clone(), both, Rules::new()).unwrap();
+    let mut clock = Clock::new(control);
+    clock.start(Side::First, Timestamp::MIN).unwrap();
+    clock
+        .set_alarms(set(&[alarm(10_000)], 0), Timestamp::MIN)
+        .unwrap();
+    let mut events = Vec::new();
+    let mut advance = || clock.advance_some(Timestamp::MAX, 10, &mut events);
+    assert_eq!(advance(), Ok(false));
+    let next = advance();
+    let alarm_at = Timestamp::MIN.checked_add(ms(50_000)).unwrap();
+    assert_eq!(sounded(&events), [(alarm_at.get(), 10_000)]);
+    assert_eq!(next, Err(ClockError::TooLarge));
 }
 
 #[test]

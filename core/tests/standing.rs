@@ -223,6 +223,16 @@ fn the_server_is_right_about_a_flag() {
 }
 
 #[test]
+fn a_standing_is_of_the_present_or_later() {
+    let mut clock = Clock::join(control("chess", "G/5"), standing(1_000, 300_000)).unwrap();
+    clock.set_standing(standing(1_000, 200_000)).unwrap();
+    let bank = clock.read(at(1_000)).unwrap().sides.first.bank;
+    assert_eq!(bank, Some(ms(200_000)));
+    let early = clock.set_standing(standing(999, 200_000));
+    assert_eq!(early, Err(ClockError::AtWentBack { last_at: at(1_000) }));
+}
+
+#[test]
 fn moves_are_taken_back_across_a_standing() {
     let mut clock = Clock::new(control("chess", "G/5"));
     clock.keep_journal().unwrap();
