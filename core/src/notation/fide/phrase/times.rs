@@ -9,6 +9,9 @@ use crate::notation::FieldName;
 use crate::notation::units::Unit;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
+/// The words between a time and `half`: `and a half`, `und eine halbe`, `et demie`.
+const AND_A: [&str; 10] = ["and", "a", "und", "eine", "et", "y", "e", "en", "i", "og"];
+
 /// A time and what the phrase says of it.
 pub(super) struct Timed {
     pub(super) token: Token,
@@ -95,7 +98,7 @@ impl Phrase<'_> {
         self.step();
         self.same_on_both_sides(token)?;
         // `two and a half hours`.
-        if self.ahead(0) == Some(Word::Half)
+        if self.is_and_a_half(timed.end)
             && let Word::Number {
                 minutes, seconds, ..
             } = add_quarters(token.word, 2)
@@ -123,6 +126,18 @@ impl Phrase<'_> {
         Ok(timed)
     }
 
+    /// Whether `and a half` is here, after a number or a unit that ends at `end`. `15 minutes per
+    /// half` is something else.
+    fn is_and_a_half(&self, end: usize) -> bool {
+        let half = self.peek().filter(|token| token.word == Word::Half);
+        let gap = half.and_then(|half| self.source.text.get(end..half.start));
+        gap.is_some_and(|gap| {
+            let mut words = gap.split_whitespace().peekable();
+            words.peek().is_some()
+                && words.all(|word| AND_A.iter().any(|and| and.eq_ignore_ascii_case(word)))
+        })
+    }
+
     pub(super) fn decimals(&self, token: Token) -> usize {
         let written = self.source.text.get(token.start..token.end);
         let decimals = written.and_then(|number| number.split_once('.'));
@@ -140,7 +155,7 @@ impl Phrase<'_> {
             return Ok(time);
         };
         // `an hour and a half`.
-        if token.word == Word::Half {
+        if self.is_and_a_half(*end) {
             self.step();
             *end = token.end;
             let half = Millis::new(unit.millis() / 2);
