@@ -116,7 +116,7 @@ fn an_untimed_side_flags_by_its_first_move_alone() {
         first_move,
     };
     let within = |missed| untimed(Some(FirstMove::new(ms(25_000), missed)));
-    let joined = |opening| {
+    let joined = |opening, moves| {
         let timed = control("chess", "G/5").schedule(Side::First).clone();
         let rules = Rules::new().opening(opening);
         let control = TimeControl::new(Schedule::new(Vec::new()).unwrap(), timed, rules).unwrap();
@@ -125,9 +125,11 @@ fn an_untimed_side_flags_by_its_first_move_alone() {
         given.sides.first.bank = None;
         given.sides.first.flag = Flag::Fallen;
         given.sides.first.turn_used = ms(25_001);
+        given.sides.first.moves = Some(moves);
+        given.sides.second.moves = Some(moves);
         Clock::join(control, given).map(|clock| clock.read(at(100_000)).unwrap().phase)
     };
-    let flagged = joined(within(FirstMoveMissed::Flag));
+    let flagged = joined(within(FirstMoveMissed::Flag), 0);
     assert_eq!(flagged, Ok(Phase::Flagged));
     let refused = Err(ClockError::BadStanding {
         side: Some(Side::First),
@@ -138,8 +140,10 @@ fn an_untimed_side_flags_by_its_first_move_alone() {
         untimed(None),
         Opening::Timed,
     ] {
-        assert_eq!(joined(opening), refused, "{opening:?}");
+        assert_eq!(joined(opening, 0), refused, "{opening:?}");
     }
+    let later = joined(within(FirstMoveMissed::Flag), 1);
+    assert_eq!(later, refused);
 }
 
 #[test]
