@@ -106,10 +106,10 @@ impl Tokens {
             let is_named = next == Some(Word::Moves) && second.is_some_and(Word::is_number);
             let is_move = is_number || next == Some(Word::Moves);
             let is_time = is_number && matches!(second, Some(Word::Unit(_)));
-            let last = self.all.get(place.wrapping_sub(1));
             let word = match token.word {
                 Word::Half
-                    if matches!(next, Some(Word::Unit(_))) && !counts_halves(last, token) =>
+                    if matches!(next, Some(Word::Unit(_)))
+                        && !counts_halves(self.all.get(..place), token) =>
                 {
                     add_quarters(Word::number(0), 2)
                 }
@@ -606,7 +606,8 @@ pub(in crate::notation) fn unit_of_mark(mark: char) -> Option<Unit> {
 
 /// Whether `half` stands after a number: `one and a half hours`. In `eine halbe Stunde`, `eine` is an
 /// article.
-fn counts_halves(last: Option<&Token>, half: &Token) -> bool {
+fn counts_halves(before: Option<&[Token]>, half: &Token) -> bool {
+    let last = before.and_then(|before| before.last());
     last.is_some_and(|last| match last.word {
         Word::One => last.end.saturating_add(1) != half.start,
         word => word.is_number(),

@@ -299,12 +299,13 @@ impl<'a> Phrase<'a> {
     /// Reads a time and its purpose.
     fn time(&mut self) -> Result<(), ParseError> {
         let before = self.before();
-        let minutes = self.minutes_before();
+        let place = self.at;
         let mut timed = self.timed()?;
         let what = self.purpose(&mut timed)?;
-        let is_of_player = self.before() == Some(Word::Player);
-        if let Some(start) = minutes.filter(|_| what == For::Unsaid && is_of_player)
+        if what == For::Unsaid
             && timed.is_short()
+            && self.before() == Some(Word::Player)
+            && let Some(start) = self.minutes_before(place)
         {
             let both = Token {
                 start,
@@ -341,12 +342,13 @@ impl<'a> Phrase<'a> {
         }
     }
 
-    /// Where the minutes begin that stand right before the next time: those of `1 minute 30 seconds`.
-    fn minutes_before(&self) -> Option<usize> {
-        let [.., number, unit] = self.tokens.get(..self.at)? else {
+    /// Where the minutes begin that stand right before the time at `place`: those of `1 minute 30
+    /// seconds`.
+    fn minutes_before(&self, place: usize) -> Option<usize> {
+        let ([.., number, unit], [time, ..]) = self.tokens.split_at_checked(place)? else {
             return None;
         };
-        let gap = self.source.text.get(unit.end..self.peek()?.start)?;
+        let gap = self.source.text.get(unit.end..time.start)?;
         let is_minute = unit.word == Word::Unit(Unit::Minute) && number.word.is_number();
         (is_minute && gap.trim().is_empty()).then_some(number.start)
     }

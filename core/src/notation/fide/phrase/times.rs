@@ -98,7 +98,8 @@ impl Phrase<'_> {
         self.step();
         self.same_on_both_sides(token)?;
         // `two and a half hours`.
-        if self.is_and_a_half(timed.end)
+        if matches!(self.ahead(0), Some(Word::Half))
+            && self.is_added(timed.end)
             && let Word::Number {
                 minutes, seconds, ..
             } = add_quarters(token.word, 2)
@@ -126,10 +127,11 @@ impl Phrase<'_> {
         Ok(timed)
     }
 
-    /// Whether `and a half` is here, after a number or a unit that ends at `end`. `15 minutes per
+    /// Whether only `and a` is between a time that ends at `end` and the `half` here. `15 minutes per
     /// half` is something else.
-    fn is_and_a_half(&self, end: usize) -> bool {
-        let half = self.peek().filter(|token| token.word == Word::Half);
+    #[cold]
+    fn is_added(&self, end: usize) -> bool {
+        let half = self.peek();
         let gap = half.and_then(|half| self.source.text.get(end..half.start));
         gap.is_some_and(|gap| {
             let mut words = gap.split_whitespace().peekable();
@@ -154,20 +156,19 @@ impl Phrase<'_> {
         let Some(token) = self.peek() else {
             return Ok(time);
         };
-        // `an hour and a half`.
-        if self.is_and_a_half(*end) {
-            self.step();
-            *end = token.end;
-            let half = Millis::new(unit.millis() / 2);
-            return Ok(time
-                .zip(half)
-                .and_then(|(time, half)| time.checked_add(half)));
-        }
         let Word::Number {
             minutes, seconds, ..
         } = token.word
         else {
-            return Ok(time);
+            // `an hour and a half`.
+            if token.word != Word::Half || !self.is_added(*end) {
+                return Ok(time);
+            }
+            self.step();
+            *end = token.end;
+            let half = Millis::new(unit.millis() / 2);
+            let sum = time.zip(half);
+            return Ok(sum.and_then(|(time, half)| time.checked_add(half)));
         };
         let is_next = token.start == *end;
         // `1 hour, 30 minutes for the rest` is two times.
