@@ -4382,8 +4382,8 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
     return detail::if_any(flagfall_arena_game_deadline, *this, game);
   }
 
-  // Returns the timestamp of the next event in any game, if any; an earlier one if the deadlines of
-  // more than 1,024 games have to be found anew.
+  // Returns the timestamp of the next event in any game, if any. It can be earlier than that event
+  // if the deadlines of more than 1,024 games were postponed.
   std::optional<std::int64_t> deadline() { return detail::if_any(flagfall_arena_deadline, *this); }
 
   // Returns the timestamp that the last `advance` reached; nothing before the first. A call with an

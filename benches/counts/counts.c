@@ -72,8 +72,8 @@ static void arena_advance(int call) {
 /* One game's flag falls in each millisecond. */
 static void each_falls_later(void) {
   for (int game = 0; game < game_count; game++) {
-    /* The first deadline is that of before, but not with 100,000 games: it would hide the others,
-       and a call of those that are counted finds only 1,024 of them anew. */
+    /* With 100,000 games every deadline is postponed, so that the calls below find all the new
+       ones: a call that is counted finds at most 1,024. */
     int at_ms = game_count == MANY ? game + 1 : game;
     check(flagfall_arena_press(the_arena, games[game], FLAGFALL_SIDE_FIRST, at_ms));
   }

@@ -306,8 +306,8 @@ export class Arena implements Iterable<number> {
    * The timestamp of the next event of any game, if no call is made. Null if nothing can happen.
    *
    * Valid until the next call that changes the arena. It is never before {@link Arena.lastAtMs}: if
-   * an event is due already, it is `lastAtMs`. If the deadlines of more than 1,024 games have to be
-   * found anew, it is earlier, and nothing happens then.
+   * an event is due already, it is `lastAtMs`. If the deadlines of more than 1,024 games were
+   * postponed, it can be earlier than the next event.
    */
   get deadlineMs(): number | null {
     return answer(arenaDeadline(this.#place));

@@ -117,8 +117,7 @@ impl Arena {
     ///
     /// Set a timer for it and call `advance` then. Valid until the next call that changes the
     /// arena. Never earlier than `last_at_ms`. The cost does not grow with the number of games: if
-    /// the deadlines of more than 1,024 games have to be found anew, it is earlier, and nothing
-    /// happens then.
+    /// the deadlines of more than 1,024 games were postponed, it can be earlier than the next event.
     #[getter]
     fn deadline_ms(&self, py: Python<'_>) -> Option<i64> {
         self.lock(py).arena.next_deadline().map(Timestamp::get)

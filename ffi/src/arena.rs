@@ -551,8 +551,8 @@ pub unsafe extern "C" fn flagfall_arena_events(
 }
 
 /// Writes the timestamp of the next event of any game, if nobody presses. The cost does not grow
-/// with the number of games: if the deadlines of more than 1,024 games have to be found anew, the
-/// timestamp is earlier, and nothing happens then.
+/// with the number of games: if the deadlines of more than 1,024 games were postponed, the timestamp
+/// can be earlier than the next event.
 ///
 /// Set a timer for it and call `flagfall_arena_advance` then. It is valid until the next call that
 /// changes the arena, and never earlier than the arena's last timestamp. `*exists` is set to 1, and

@@ -329,7 +329,7 @@ impl Arena {
     ///
     /// In a large arena most of a call's time is spent waiting for the game's memory. Games that
     /// are fetched together are waited for together: before every [`Arena::FETCHED`] calls on games
-    /// in no particular order, fetch these games. A press then takes a fifth of the time.
+    /// in no particular order, fetch these games.
     ///
     /// ```
     /// # use flagfall::{Arena, ArenaError, GameId, Side, Timestamp};
@@ -426,8 +426,8 @@ impl Arena {
     /// no such event. If the event is already overdue, the arena's own time.
     ///
     /// The cost does not grow with the number of games: if the deadlines of more than 1,024 games
-    /// have to be found anew, it returns an earlier timestamp, by which nothing has happened. So
-    /// call [`Arena::advance`] at the timestamp that it returns, and ask again.
+    /// were postponed, the result can be earlier than the next event. Call [`Arena::advance`] at the
+    /// timestamp that it returns, and ask again.
     pub fn next_deadline(&mut self) -> Option<Timestamp> {
         for _ in 0..LOOKS {
             let entry = self.deadlines.first()?;

@@ -22,8 +22,8 @@ Says which clocks in PGN files are impossible under the game's time control: tho
 than a side can have, or less than a move leaves, and times of moves that do not fit.
 
 Without FILE, or if FILE is -, it reads standard input. The exit status is 1 if a clock is
-impossible, 2 if a file cannot be read. Of a game whose text is broken, it says where, and what is
-wrong; the rest of the file is read.
+impossible, 2 if a file cannot be read. If the text of a game is broken, it says where and how, and
+reads the rest of the file.
 """
 
 _EXAMPLES = """\

@@ -240,8 +240,8 @@ impl Journal {
         self.began
     }
 
-    /// Records that a turn began with the last call, at `at`, if the next entry does not tell: if
-    /// the last call is not kept, or if a ready move was sent in that turn.
+    /// Records that a turn began with the last call, at `at`, where the next entry alone would be
+    /// replayed differently: the last call is not kept, or a ready move was sent in that turn.
     pub(crate) fn record_receipt(&mut self, at: Timestamp, events: &[Event]) {
         let sends = events.iter().any(|event| event.kind == EventKind::Sent);
         if self.idle || sends {

@@ -754,7 +754,8 @@ impl Clock {
         Ok(after.unwrap_or(events))
     }
 
-    /// Like [`Clock::commit`], for a measured time. A turn that it begins began with the last call.
+    /// Like [`Clock::commit`], for a measured time. A turn whose beginning was not reported began with
+    /// the last call.
     fn commit_measured(
         &mut self,
         game: Game,
