@@ -102,6 +102,9 @@ proptest! {
                 let lives = if lives > 1 { format!(" ({})", clock_of_side.lives) } else { "".into() };
                 if bank > Millis::ZERO {
                     prop_assert_eq!(text, format_time(bank, format) + &lives);
+                } else if bank < Millis::ZERO {
+                    // An excess that was carried.
+                    prop_assert!(text.starts_with(['-', '+']), "{} for {}", text, bank);
                 } else if reading.phase == Phase::Flagged && reading.on_turn == side
                     && clock_of_side.overrun == Millis::ZERO && clock_of_side.flag == flagfall::Flag::Fallen
                 {
