@@ -160,7 +160,7 @@
 // - The `at_ms` of a call must not be earlier than that of the last `flagfall_arena_advance`, nor
 //   than that of the last call that changed the same game.
 // - All events, also those of presses, are pending until `flagfall_arena_events` takes them.
-// - Only the most frequent calls of a clock exist here. For any other, get the game's clock with
+// - Not all calls of a clock exist here. For any other, get the game's clock with
 //   `flagfall_arena_clock`, change it, and put it back with `flagfall_arena_set`.
 // - Every call with a `game` and an `at_ms` can return AT_WENT_BACK, TOO_LARGE or JOURNAL_FULL, as
 //   for a clock. The comments below do not repeat these three.
@@ -4553,37 +4553,6 @@ flagfall_status flagfall_arena_press(struct flagfall_arena *arena,
                                      flagfall_side side,
                                      int64_t at_ms);
 
-// Completes the move of `side` in a game if it is number `number` of `side` and its next one, like
-// `flagfall_clock_press_move`.
-//
-// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_press_move` does.
-//
-// Since 0.1.0.
-flagfall_status flagfall_arena_press_move(struct flagfall_arena *arena,
-                                          flagfall_game_id game,
-                                          flagfall_side side,
-                                          int64_t at_ms,
-                                          uint32_t number,
-                                          uint32_t take_backs);
-
-// Presses in `count` games, one after the other: completes the move of `sides[i]` in `games[i]` at
-// `at_ms[i]`.
-//
-// A press that fails does not stop the others: the call returns OK. `statuses[i]` is set to the
-// status of each press, and `*refused` to the number of presses that failed. `statuses` may be
-// NULL.
-//
-// Returns OVERLAP if `statuses` shares memory with another array.
-//
-// Since 0.1.0.
-flagfall_status flagfall_arena_press_many(struct flagfall_arena *arena,
-                                          const flagfall_game_id *games,
-                                          const flagfall_side *sides,
-                                          const int64_t *at_ms,
-                                          size_t count,
-                                          flagfall_status *statuses,
-                                          size_t *refused);
-
 // Writes what both clocks of a game show at `at_ms`, like `flagfall_clock_read`. Changes nothing.
 //
 // `reading`, `first` and `second` may each be NULL if you do not need it.
@@ -4612,32 +4581,6 @@ flagfall_status flagfall_arena_bank(const struct flagfall_arena *arena,
                                     int64_t at_ms,
                                     uint32_t *timed,
                                     int64_t *bank_ms);
-
-// Writes what `count` games show at `at_ms`, for a list of games. Changes nothing. For `games[i]`:
-//
-// - `phases[i]`: whether the clocks run.
-// - `on_turn[i]`: the side on turn.
-// - `banks_ms[2 * i]` and `banks_ms[2 * i + 1]`: the banks of the first and the second side;
-//   FLAGFALL_UNTIMED_MS if a side plays untimed. So `banks_ms` has room for `2 * count` numbers.
-// - `lent_ms[i]`: the delay time left in this turn.
-// - `statuses[i]`: OK, or why the game cannot be read. Then its other numbers are left unchanged,
-//   and `*refused` counts it; the call itself returns OK.
-//
-// Each of these five arrays may be NULL if you do not need it.
-//
-// Returns OVERLAP if two of the arrays share memory.
-//
-// Since 0.1.0.
-flagfall_status flagfall_arena_read_many(const struct flagfall_arena *arena,
-                                         const flagfall_game_id *games,
-                                         size_t count,
-                                         int64_t at_ms,
-                                         flagfall_status *statuses,
-                                         flagfall_phase *phases,
-                                         flagfall_side *on_turn,
-                                         int64_t *banks_ms,
-                                         int64_t *lent_ms,
-                                         size_t *refused);
 
 // Advances all games to `at_ms`: all events due by then happen. They become pending in order of
 // time; those of one game at one timestamp are adjacent. Get them with `flagfall_arena_events`.
@@ -4693,6 +4636,113 @@ flagfall_status flagfall_arena_events(struct flagfall_arena *arena,
 flagfall_status flagfall_arena_deadline(struct flagfall_arena *arena,
                                         uint32_t *exists,
                                         int64_t *at_ms);
+
+// Adds `count` games and starts them: `games[i]` is set to the id of a game with the time control
+// `controls[which[i]]`, in which the turn of `sides[i]` begins at `at_ms[i]`.
+//
+// - `controls` points to `control_count` time controls. `which` may be NULL: then all games have the
+//   first one.
+// - `sides` may be NULL: then FLAGFALL_SIDE_FIRST begins in all games.
+// - A game that fails does not stop the others: the call returns OK. `statuses[i]` is set to the
+//   status of each game, and `*refused` to the number of games that failed; their id is 0.
+//   `statuses` may be NULL. They are those of `flagfall_clock_start` and `flagfall_arena_add`, and
+//   INVALID_ARGUMENT for a number in `which` that is not below `control_count`.
+//
+// Returns INVALID_ARGUMENT if a time control is NULL; OVERLAP if `games` or `statuses` shares memory
+// with another array.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_add_many(struct flagfall_arena *arena,
+                                        const struct flagfall_control *const *controls,
+                                        size_t control_count,
+                                        const uint32_t *which,
+                                        const flagfall_side *sides,
+                                        const int64_t *at_ms,
+                                        size_t count,
+                                        flagfall_game_id *games,
+                                        flagfall_status *statuses,
+                                        size_t *refused);
+
+// Presses in `count` games, one after the other: completes the move of `sides[i]` in `games[i]` at
+// `at_ms[i]`.
+//
+// A press that fails does not stop the others: the call returns OK. `statuses[i]` is set to the
+// status of each press, and `*refused` to the number of presses that failed. `statuses` may be
+// NULL.
+//
+// Returns OVERLAP if `statuses` shares memory with another array.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_press_many(struct flagfall_arena *arena,
+                                          const flagfall_game_id *games,
+                                          const flagfall_side *sides,
+                                          const int64_t *at_ms,
+                                          size_t count,
+                                          flagfall_status *statuses,
+                                          size_t *refused);
+
+// Pauses `count` games at `at_ms`, one after the other, like `flagfall_arena_pause`.
+//
+// A game that fails does not stop the others: the call returns OK. `statuses[i]` is set to the
+// status of each game, and `*refused` to the number of games that failed. `statuses` may be NULL.
+//
+// Returns OVERLAP if `statuses` shares memory with `games`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_pause_many(struct flagfall_arena *arena,
+                                          const flagfall_game_id *games,
+                                          size_t count,
+                                          int64_t at_ms,
+                                          flagfall_status *statuses,
+                                          size_t *refused);
+
+// Resumes `count` paused games at `at_ms`, like `flagfall_arena_resume`. Otherwise like
+// `flagfall_arena_pause_many`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_resume_many(struct flagfall_arena *arena,
+                                           const flagfall_game_id *games,
+                                           size_t count,
+                                           int64_t at_ms,
+                                           flagfall_status *statuses,
+                                           size_t *refused);
+
+// Ends `count` games at `at_ms` for a reason off the clock, like `flagfall_arena_stop`. Otherwise
+// like `flagfall_arena_pause_many`.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_stop_many(struct flagfall_arena *arena,
+                                         const flagfall_game_id *games,
+                                         size_t count,
+                                         int64_t at_ms,
+                                         flagfall_status *statuses,
+                                         size_t *refused);
+
+// Writes what `count` games show at `at_ms`, for a list of games. Changes nothing. For `games[i]`:
+//
+// - `phases[i]`: whether the clocks run.
+// - `on_turn[i]`: the side on turn.
+// - `banks_ms[2 * i]` and `banks_ms[2 * i + 1]`: the banks of the first and the second side;
+//   FLAGFALL_UNTIMED_MS if a side plays untimed. So `banks_ms` has room for `2 * count` numbers.
+// - `lent_ms[i]`: the delay time left in this turn.
+// - `statuses[i]`: OK, or why the game cannot be read. Then its other numbers are left unchanged,
+//   and `*refused` counts it; the call itself returns OK.
+//
+// Each of these five arrays may be NULL if you do not need it.
+//
+// Returns OVERLAP if two of the arrays share memory.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_read_many(const struct flagfall_arena *arena,
+                                         const flagfall_game_id *games,
+                                         size_t count,
+                                         int64_t at_ms,
+                                         flagfall_status *statuses,
+                                         flagfall_phase *phases,
+                                         flagfall_side *on_turn,
+                                         int64_t *banks_ms,
+                                         int64_t *lent_ms,
+                                         size_t *refused);
 
 // Saves all games at `at_ms`: calls `write` with one part after the other, each of up to 4,096
 // games. A `flagfall_arena_reader` restores the arena from all parts. Changes nothing.
@@ -4847,6 +4897,46 @@ flagfall_status flagfall_arena_start(struct flagfall_arena *arena,
                                      flagfall_side side,
                                      int64_t at_ms);
 
+// Completes the move of `side` in a game if it is number `number` of `side` and its next one, like
+// `flagfall_clock_press_move`.
+//
+// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_press_move` does.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_press_move(struct flagfall_arena *arena,
+                                          flagfall_game_id game,
+                                          flagfall_side side,
+                                          int64_t at_ms,
+                                          uint32_t number,
+                                          uint32_t take_backs);
+
+// Completes the move of `side` in a game and charges `elapsed_ms`, like
+// `flagfall_clock_press_elapsed`.
+//
+// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_press_elapsed` does.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_press_elapsed(struct flagfall_arena *arena,
+                                             flagfall_game_id game,
+                                             flagfall_side side,
+                                             int64_t at_ms,
+                                             int64_t elapsed_ms);
+
+// Like `flagfall_arena_press_elapsed`, if the move is number `number` of `side` and its next one:
+// see `flagfall_clock_press_move_elapsed`.
+//
+// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_press_move_elapsed`
+// does.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_press_move_elapsed(struct flagfall_arena *arena,
+                                                  flagfall_game_id game,
+                                                  flagfall_side side,
+                                                  int64_t at_ms,
+                                                  int64_t elapsed_ms,
+                                                  uint32_t number,
+                                                  uint32_t take_backs);
+
 // Pauses a game, like `flagfall_clock_pause`.
 //
 // Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_pause` does.
@@ -4873,6 +4963,18 @@ flagfall_status flagfall_arena_resume(struct flagfall_arena *arena,
 flagfall_status flagfall_arena_stop(struct flagfall_arena *arena,
                                     flagfall_game_id game,
                                     int64_t at_ms);
+
+// Adds `time_ms` to the bank of `side` in a game, or subtracts it if negative, like
+// `flagfall_clock_adjust`.
+//
+// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_adjust` does.
+//
+// Since 0.1.0.
+flagfall_status flagfall_arena_adjust(struct flagfall_arena *arena,
+                                      flagfall_game_id game,
+                                      flagfall_side side,
+                                      int64_t at_ms,
+                                      int64_t time_ms);
 
 // Sets the alarms of a game, like `flagfall_clock_set_alarms`. `flagfall_arena_advance` then reports
 // what sounds, and `flagfall_arena_deadline` counts it.

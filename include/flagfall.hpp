@@ -55,6 +55,7 @@
 #include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <flagfall.h>
 
@@ -4235,6 +4236,19 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
   // games.
   GameId add(const Clock &clock) { return detail::given<GameId>(flagfall_arena_add, *this, clock); }
 
+  // Adds `count` games, starts them, and returns the number of games that failed: the i-th game gets
+  // the time control `controls[which[i]]`, and the turn of `sides[i]` begins at `at_ms[i]`. Writes
+  // the ids, 0 for a game that failed. `which` may be null (the first time control in all games), and
+  // so may `sides` (the first side begins in all games) and `statuses`. Throws Overlap.
+  std::size_t add_many(const Control *controls, std::size_t control_count,
+                       const std::uint32_t *which, const Side *sides, const std::int64_t *at_ms,
+                       std::size_t count, GameId *games, Status *statuses = nullptr) {
+    std::vector<const flagfall_control *> in_c(control_count);
+    for (std::size_t i = 0; i < control_count; i++) in_c[i] = controls[i].get();
+    return detail::given<std::size_t>(flagfall_arena_add_many, *this, in_c.data(), control_count,
+                                      which, sides, at_ms, count, games, statuses);
+  }
+
   // Removes a game, and returns its clock. Throws NoSuchGame.
   Clock remove(GameId game) { return detail::given<Clock>(flagfall_arena_remove, *this, game); }
 
@@ -4270,6 +4284,20 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
     detail::done(flagfall_arena_press_move, *this, game, side, at_ms, number, take_backs);
   }
 
+  // Completes the move of `side` in a game and charges `elapsed_ms`. Its events stay pending for
+  // `events`. Throws NoSuchGame, and as Clock::press_elapsed.
+  void press_elapsed(GameId game, Side side, std::int64_t at_ms, std::int64_t elapsed_ms) {
+    detail::done(flagfall_arena_press_elapsed, *this, game, side, at_ms, elapsed_ms);
+  }
+
+  // Like `press_elapsed`, if the move is number `number` of `side` and its next one. Throws
+  // NoSuchGame, and as Clock::press_move_elapsed.
+  void press_move_elapsed(GameId game, Side side, std::int64_t at_ms, std::int64_t elapsed_ms,
+                          std::uint32_t number, std::uint32_t take_backs = 0) {
+    detail::done(flagfall_arena_press_move_elapsed, *this, game, side, at_ms, elapsed_ms, number,
+                 take_backs);
+  }
+
   // Presses in `count` games, and returns the number of presses that failed. `statuses` may be
   // null. Throws Overlap.
   std::size_t press_many(const GameId *games, const Side *sides, const std::int64_t *at_ms,
@@ -4297,6 +4325,34 @@ class Arena : public detail::owner<flagfall_arena, flagfall_arena_free> {
   // Ends a game for a reason off the clock. Its events stay pending for `events`. Throws
   // NoSuchGame, and as Clock::stop.
   void stop(GameId game, std::int64_t at_ms) { detail::done(flagfall_arena_stop, *this, game, at_ms); }
+
+  // Pauses `count` games, and returns the number of those that failed. `statuses` may be null. Throws
+  // Overlap.
+  std::size_t pause_many(const GameId *games, std::size_t count, std::int64_t at_ms,
+                         Status *statuses = nullptr) {
+    return detail::given<std::size_t>(flagfall_arena_pause_many, *this, games, count, at_ms,
+                                      statuses);
+  }
+
+  // Resumes `count` paused games, like `pause_many`.
+  std::size_t resume_many(const GameId *games, std::size_t count, std::int64_t at_ms,
+                          Status *statuses = nullptr) {
+    return detail::given<std::size_t>(flagfall_arena_resume_many, *this, games, count, at_ms,
+                                      statuses);
+  }
+
+  // Ends `count` games for a reason off the clock, like `pause_many`.
+  std::size_t stop_many(const GameId *games, std::size_t count, std::int64_t at_ms,
+                        Status *statuses = nullptr) {
+    return detail::given<std::size_t>(flagfall_arena_stop_many, *this, games, count, at_ms,
+                                      statuses);
+  }
+
+  // Adds `time_ms` to the bank of `side` in a game, or subtracts it if negative. Its events stay
+  // pending for `events`. Throws NoSuchGame, and as Clock::adjust.
+  void adjust(GameId game, Side side, std::int64_t at_ms, std::int64_t time_ms) {
+    detail::done(flagfall_arena_adjust, *this, game, side, at_ms, time_ms);
+  }
 
   // Sets the alarms of a game, like Clock::set_alarms; `advance` reports what sounds. Throws
   // NoSuchGame.

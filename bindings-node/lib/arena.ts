@@ -6,12 +6,14 @@ import { binding } from './binding.js';
 import { NOTHING, clockOf, numberOfClock, savedBy } from './clock.js';
 import type { Advanced, Clock } from './clock.js';
 import { attempt } from './errors.js';
+import { numberOf } from './control.js';
+import type { TimeControl } from './control.js';
 import type { Event } from './event.js';
 import { EVENT_KINDS, EVENT_ROW, SIDES } from './enums.js';
 import type { Forecast } from './forecast.js';
 import { newId, showAs, uncloneable } from './look.js';
-import { moveOptions } from './press.js';
-import type { MoveOptions } from './press.js';
+import { pressOptions } from './press.js';
+import type { PressOptions, Pressed } from './press.js';
 import type { Reading } from './reading.js';
 import { reading, row } from './row.js';
 import type { Board, Terms, Verdict } from './verdict.js';
@@ -40,6 +42,19 @@ export interface SummaryColumns {
   readonly banksMs?: Float64Array | undefined;
   /** The delay time left for this turn, which runs down before the bank, in ms. */
   readonly lentMs?: Float64Array | undefined;
+}
+
+/**
+ * The arrays that {@link Arena.addMany} can have besides its arguments; index i is that of the i-th
+ * game. No array can be in shared memory.
+ */
+export interface AddColumns {
+  /** The index of each game's time control in `controls`. Default: all games have the first one. */
+  readonly which?: Uint32Array | undefined;
+  /** The side that begins in each game, as a number of {@link SIDES}. Default: the first side. */
+  readonly sides?: Uint8Array | undefined;
+  /** Is filled: whether each game was added, as a number of {@link STATUSES}. */
+  readonly statuses?: Uint16Array | undefined;
 }
 
 /** What {@link Arena.saveChanges} returns. Frozen. */
@@ -103,6 +118,16 @@ interface CompiledArena {
   set(game: number, clock: number): void;
   start(game: number, side: number, atMs: number): number;
   pressMove(game: number, side: number, atMs: number, number: number, takeBacks: number): number;
+  pressElapsed(game: number, side: number, atMs: number, elapsedMs: number): number;
+  pressMoveElapsed(
+    game: number,
+    side: number,
+    atMs: number,
+    elapsedMs: number,
+    number: number,
+    takeBacks: number,
+  ): number;
+  adjust(game: number, side: number, atMs: number, timeMs: number): number;
   pause(game: number, atMs: number): number;
   setAlarms(game: number, atMs: number, alarms: object): number;
   resume(game: number, atMs: number): number;
@@ -148,6 +173,18 @@ interface Compiled {
     atMs: Float64Array | number,
     statuses: Uint16Array | undefined,
   ): number | undefined;
+  arenaPauseMany(place: number, games: Float64Array, atMs: number, statuses: unknown): number | undefined;
+  arenaResumeMany(place: number, games: Float64Array, atMs: number, statuses: unknown): number | undefined;
+  arenaStopMany(place: number, games: Float64Array, atMs: number, statuses: unknown): number | undefined;
+  arenaAddMany(
+    place: number,
+    controls: Float64Array,
+    which: unknown,
+    sides: unknown,
+    atMs: Float64Array,
+    games: Float64Array,
+    statuses: unknown,
+  ): number | undefined;
   arenaReadMany(
     place: number,
     games: Float64Array,
@@ -164,7 +201,9 @@ const compiled: Compiled = binding;
 const { arenaAdvance, arenaBank, arenaDeadline, arenaEvents, arenaGames, arenaPress } = compiled;
 const { arenaPressMany, arenaRead, arenaReadInto, arenaReadMany, arenaSaveGame, arenaSaved } =
   compiled;
+const { arenaAddMany, arenaPauseMany, arenaResumeMany, arenaStopMany } = compiled;
 
+const ADD_COLUMNS = ['which', 'sides', 'statuses'] as const;
 const COLUMNS = ['statuses', 'phases', 'onTurn', 'banksMs', 'lentMs'] as const;
 
 /** The property of an event that holds its number, by the event's kind. */
@@ -355,6 +394,44 @@ export class Arena implements Iterable<number> {
   }
 
   /**
+   * Adds many games in one call, and starts them: the first turn of the i-th game begins at `atMs[i]`.
+   *
+   * A game that cannot be added does not stop the others.
+   *
+   * ```js
+   * const arena = new Arena();
+   * const games = new Float64Array(2);
+   * arena.addMany([parse('180+2', { notation: 'pgn' })], Float64Array.of(0, 500), games);
+   * console.log(arena.deadline(games[1])); // 180501
+   * ```
+   *
+   * @param games Filled with the ids of the games; 0 for a game that could not be added. Its length
+   * is the number of games.
+   * @param columns Which of the `controls` each game has, the side that begins, and the statuses.
+   * The status is `invalid-argument` if an index, a side or a timestamp is invalid.
+   * @returns How many games could not be added.
+   * @throws {@link ArgumentError} if an array is too short or unusable, or if `controls` is not an
+   * array of TimeControls.
+   */
+  addMany(
+    controls: readonly TimeControl[],
+    atMs: Float64Array,
+    games: Float64Array,
+    columns: AddColumns = {},
+  ): number {
+    const place = this.#place;
+    if (!Array.isArray(controls)) throw check.mustBe('controls', 'an array of TimeControls', controls);
+    const numbers = Array.from(controls, (control) => numberOf('controls', control));
+    column('atMs', atMs, 'Float64Array');
+    column('games', games, 'Float64Array');
+    const { which, sides, statuses } = check.own('columns', columns, ADD_COLUMNS, '`columns`');
+    optionalColumn('which', which, 'Uint32Array');
+    optionalColumn('sides', sides, 'Uint8Array');
+    optionalColumn('statuses', statuses, 'Uint16Array');
+    return answer(arenaAddMany(place, Float64Array.from(numbers), which, sides, atMs, games, statuses));
+  }
+
+  /**
    * Removes the game and returns its clock, advanced as by {@link Arena.clock}. Where that would
    * throw because the clock cannot be advanced, this returns the clock as it was.
    *
@@ -408,24 +485,34 @@ export class Arena implements Iterable<number> {
   /**
    * Completes `side`'s move in the game. Like {@link Clock.press}.
    *
-   * @throws {@link ClockError} `no-such-game`, and as {@link Clock.press}, except `negative`.
+   * @throws {@link ClockError} `no-such-game`, and as {@link Clock.press}.
    */
-  press(game: number, side: Side, atMs: number, options?: MoveOptions): readonly Event[] {
+  press(game: number, side: Side, atMs: number, options?: number | PressOptions): readonly Event[] {
     integer('game', game);
     const number = sideOf('side', side);
     integer('atMs', atMs);
-    if (options !== undefined) return this.#pressMove(game, number, atMs, options);
+    const pressed = options === undefined ? undefined : pressOptions(options);
+    if (pressed !== undefined) return this.#pressWith(game, number, atMs, pressed);
     const count = arenaPress(this.#place, game, number, atMs);
     return count === 0 ? NOTHING : this.#happened(count);
   }
 
-  #pressMove(game: number, side: number, atMs: number, options: MoveOptions): readonly Event[] {
+  #pressWith(
+    game: number,
+    side: number,
+    atMs: number,
+    { elapsedMs, number, takeBacks }: Pressed,
+  ): readonly Event[] {
     const native = this.#native;
-    const { number, takeBacks } = moveOptions(options);
     return this.#happened(
-      number === undefined
-        ? arenaPress(this.#place, game, side, atMs)
-        : attempt(() => native.pressMove(game, side, atMs, number, takeBacks)),
+      attempt(() => {
+        if (elapsedMs === undefined) {
+          return native.pressMove(game, side, atMs, number as number, takeBacks);
+        }
+        return number === undefined
+          ? native.pressElapsed(game, side, atMs, elapsedMs)
+          : native.pressMoveElapsed(game, side, atMs, elapsedMs, number, takeBacks);
+      }),
     );
   }
 
@@ -478,6 +565,21 @@ export class Arena implements Iterable<number> {
     integer('game', game);
     integer('atMs', atMs);
     return this.#happened(attempt(() => native.stop(game, atMs)));
+  }
+
+  /**
+   * Adds `timeMs` to `side`'s bank in the game, or subtracts it if negative. Like
+   * {@link Clock.adjust}.
+   *
+   * @throws {@link ClockError} `no-such-game`, and as {@link Clock.adjust}.
+   */
+  adjust(game: number, side: Side, atMs: number, timeMs: number): readonly Event[] {
+    const native = this.#native;
+    integer('game', game);
+    const number = sideOf('side', side);
+    integer('atMs', atMs);
+    integer('timeMs', timeMs);
+    return this.#happened(attempt(() => native.adjust(game, number, atMs, timeMs)));
   }
 
   /**
@@ -692,6 +794,46 @@ export class Arena implements Iterable<number> {
   }
 
   /**
+   * Pauses many games in one call, at `atMs`.
+   *
+   * A game that cannot be paused does not stop the others. Events wait in the arena as those of
+   * {@link Arena.pressMany} do.
+   *
+   * @param statuses Filled with the status of each game, a number of {@link STATUSES}.
+   * @returns How many games could not be paused.
+   * @throws {@link ArgumentError} if an array is too short or unusable.
+   */
+  pauseMany(games: Float64Array, atMs: number, statuses?: Uint16Array): number {
+    return this.#changeMany(arenaPauseMany, games, atMs, statuses);
+  }
+
+  /** Resumes many paused games in one call, at `atMs`. Otherwise like {@link Arena.pauseMany}. */
+  resumeMany(games: Float64Array, atMs: number, statuses?: Uint16Array): number {
+    return this.#changeMany(arenaResumeMany, games, atMs, statuses);
+  }
+
+  /**
+   * Ends many games in one call, at `atMs`, for a reason off the clock. Otherwise like
+   * {@link Arena.pauseMany}.
+   */
+  stopMany(games: Float64Array, atMs: number, statuses?: Uint16Array): number {
+    return this.#changeMany(arenaStopMany, games, atMs, statuses);
+  }
+
+  #changeMany(
+    call: Compiled['arenaPauseMany'],
+    games: Float64Array,
+    atMs: number,
+    statuses: Uint16Array | undefined,
+  ): number {
+    const place = this.#place;
+    column('games', games, 'Float64Array');
+    integer('atMs', atMs);
+    optionalColumn('statuses', statuses, 'Uint16Array');
+    return answer(call(place, games, atMs, statuses));
+  }
+
+  /**
    * Reads many games at `atMs` in one call, into the arrays of `columns`.
    *
    * A game that cannot be read does not stop the others: its status says why, and its other values
@@ -718,7 +860,8 @@ export class Arena implements Iterable<number> {
   /**
    * Advances all games to `atMs` and returns the events due by then.
    *
-   * Returns first the pending events of {@link Arena.pressMany}, then the new ones, sorted by time
+   * Returns first the pending events of {@link Arena.pressMany} and the other calls for many games, then the new
+   * ones, sorted by time
    * (those of one game at one moment are adjacent). {@link Arena.deadlineMs} says when to call it.
    *
    * @throws {@link ClockError} `at-went-back` if `atMs` is earlier than at the last call.
@@ -784,8 +927,8 @@ export class Arena implements Iterable<number> {
   }
 
   /**
-   * Returns the pending events of {@link Arena.pressMany}, oldest first, and clears them. No time
-   * passes.
+   * Returns the pending events of {@link Arena.pressMany} and the other calls for many games, oldest
+   * first, and clears them. No time passes.
    */
   events(): readonly GameEvent[] {
     const place = this.#place;

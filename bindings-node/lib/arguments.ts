@@ -91,7 +91,7 @@ export function ofByteString(text: string): Uint8Array {
 export function column(
   argument: string,
   value: unknown,
-  array: 'Float64Array' | 'Uint16Array' | 'Uint8Array',
+  array: 'Float64Array' | 'Uint32Array' | 'Uint16Array' | 'Uint8Array',
   wanted = `a ${array}`,
 ): void {
   if (arrayName(value) !== array) throw mustBe(argument, wanted, value);

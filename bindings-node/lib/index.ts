@@ -21,6 +21,7 @@
 
 export { Arena, ArenaReader } from './arena.js';
 export type {
+  AddColumns,
   ArenaDamage,
   GameEvent,
   RestoredArena,

@@ -2,9 +2,8 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::iter;
 
-use flagfall::{ArenaError, GameEvent, GameId, Millis, Side, Timestamp};
+use flagfall::{ArenaError, GameEvent, GameId, Timestamp};
 use napi_derive::napi;
 
 use crate::alarms::Alarms;
@@ -13,7 +12,7 @@ use crate::enums;
 use crate::errors::{self, Refused};
 use crate::event::Event;
 use crate::fast::{self, Answer, Call, DONE};
-use crate::integers::{at, integer, most_events, move_number, side, time};
+use crate::integers::{at, millis, most_events, move_number, side, time};
 use crate::reading;
 use crate::table::{self, Place, Table};
 use crate::verdict::{Board, Terms, Verdict};
@@ -27,7 +26,7 @@ thread_local! {
 pub(crate) struct Held {
     pub(crate) arena: flagfall::Arena,
     events: Vec<flagfall::Event>,
-    waiting: VecDeque<GameEvent>,
+    pub(crate) waiting: VecDeque<GameEvent>,
     pub(crate) saved: Vec<u8>,
 }
 
@@ -122,6 +121,47 @@ impl Arena {
     pub fn start(&self, game: f64, of: u32, at_ms: i64) -> Result<u32, Refused> {
         self.change(game, at_ms, |arena, game, at| {
             arena.start(game, side(of), at)
+        })
+    }
+
+    /// Completes a move that took `elapsed_ms`.
+    #[napi(catch_unwind)]
+    pub fn press_elapsed(
+        &self,
+        game: f64,
+        of: u32,
+        at_ms: i64,
+        elapsed_ms: i64,
+    ) -> Result<u32, Refused> {
+        let elapsed = millis(elapsed_ms)?;
+        self.change(game, at_ms, |arena, game, at| {
+            arena.press_elapsed(game, side(of), at, elapsed)
+        })
+    }
+
+    /// Completes the move with this number, which took `elapsed_ms`.
+    #[napi(catch_unwind)]
+    pub fn press_move_elapsed(
+        &self,
+        game: f64,
+        of: u32,
+        at_ms: i64,
+        elapsed_ms: i64,
+        number: i64,
+        take_backs: i64,
+    ) -> Result<u32, Refused> {
+        let (elapsed, number) = (millis(elapsed_ms)?, move_number(number, take_backs)?);
+        self.change(game, at_ms, |arena, game, at| {
+            arena.press_move_elapsed(game, side(of), at, elapsed, number)
+        })
+    }
+
+    /// Adds time to a bank, or subtracts it.
+    #[napi(catch_unwind)]
+    pub fn adjust(&self, game: f64, of: u32, at_ms: i64, time_ms: i64) -> Result<u32, Refused> {
+        let time = millis(time_ms)?;
+        self.change(game, at_ms, |arena, game, at| {
+            arena.adjust(game, side(of), at, time)
         })
     }
 
@@ -356,51 +396,6 @@ impl Held {
         }
         count as f64
     }
-
-    /// Completes a move of a batch. Its events become pending.
-    #[inline]
-    fn press(&mut self, game: f64, side: u8, at: Option<Timestamp>) -> Result<(), u16> {
-        let game = fast::game(game).ok_or(const { enums::status(ArenaError::NoSuchGame) })?;
-        let side = match side {
-            0 => Side::First,
-            1 => Side::Second,
-            _ => return Err(enums::INVALID_ARGUMENT),
-        };
-        let at = at.ok_or(enums::INVALID_ARGUMENT)?;
-        let events = self.arena.press(game, side, at);
-        for event in events.map_err(enums::status)? {
-            self.waiting.push_back(GameEvent { game, event });
-        }
-        Ok(())
-    }
-
-    /// Prepares calls on the games of a batch, at each place where more of them are needed.
-    #[inline]
-    fn fetch(&self, games: &[Cell<f64>], place: usize) {
-        if place.is_multiple_of(flagfall::Arena::FETCHED) {
-            let next = games.get(place..).unwrap_or_default().iter();
-            self.arena
-                .fetch(next.filter_map(|game| fast::game(game.get())));
-        }
-    }
-
-    /// Completes moves, and returns how many failed.
-    fn press_all(
-        &mut self,
-        games: &[Cell<f64>],
-        sides: &[Cell<u8>],
-        moments: impl Iterator<Item = Option<Timestamp>>,
-        statuses: Option<&[Cell<u16>]>,
-    ) -> u32 {
-        let mut refused = 0;
-        for (index, ((game, side), at)) in games.iter().zip(sides).zip(moments).enumerate() {
-            self.fetch(games, index);
-            let done = self.press(game.get(), side.get(), at);
-            refused += u32::from(done.is_err());
-            put(statuses, index, done.err().unwrap_or(enums::OK));
-        }
-        refused
-    }
 }
 
 /// Fetches the pending events: `(place, rows)`. Returns their number.
@@ -419,68 +414,4 @@ pub(crate) fn advance(call: &Call<3>) -> Answer {
         while !held.advance_some(at, most)? && held.waiting.len() < most {}
         Ok(Some(held.take(rows)))
     })
-}
-
-/// Completes moves: `(place, games, sides, atMs, statuses)`. Returns how many failed.
-pub(crate) fn press_many(call: &Call<5>) -> Answer {
-    let games = call.column::<f64>(1, "games", 0)?;
-    let sides = call.column::<u8>(2, "sides", games.len())?;
-    let moment = |number| integer(number).and_then(Timestamp::new);
-    let one = call.number(3).ok().map(moment);
-    let each = match one {
-        Some(_) => &[],
-        None => call.column::<f64>(3, "atMs", games.len())?,
-    };
-    let statuses = call.wanted::<u16>(4, "statuses", games.len())?;
-    table::with(&ARENAS, call.place(0)?, |held| {
-        let refused = match one {
-            Some(at) => held.press_all(games, sides, iter::repeat(at), statuses),
-            None => {
-                let moments = each.iter().map(|at| moment(at.get()));
-                held.press_all(games, sides, moments, statuses)
-            }
-        };
-        Ok(Some(refused.into()))
-    })
-}
-
-/// Reads games: `(place, games, atMs, statuses, phases, onTurn, banksMs, lentMs)`. Returns how many
-/// failed.
-pub(crate) fn read_many(call: &Call<8>) -> Answer {
-    let games = call.column::<f64>(1, "games", 0)?;
-    let at = call.at(2)?;
-    let count = games.len();
-    let statuses = call.wanted::<u16>(3, "statuses", count)?;
-    let phases = call.wanted::<u8>(4, "phases", count)?;
-    let on_turn = call.wanted::<u8>(5, "onTurn", count)?;
-    let banks_ms = call.wanted::<f64>(6, "banksMs", count.saturating_mul(2))?;
-    let lent_ms = call.wanted::<f64>(7, "lentMs", count)?;
-    table::with(&ARENAS, call.place(0)?, |held| {
-        let mut refused = 0_u32;
-        for (index, game) in games.iter().enumerate() {
-            held.fetch(games, index);
-            let game = fast::game(game.get()).ok_or(ArenaError::NoSuchGame);
-            let summary = game.and_then(|game| held.arena.summary(game, at));
-            let status = summary.map_or_else(enums::status, |_| enums::OK);
-            put(statuses, index, status);
-            let Ok(summary) = summary else {
-                refused += 1;
-                continue;
-            };
-            let bank = |bank: Option<Millis>| bank.map_or(enums::NONE, time);
-            put(phases, index, summary.phase.number() as u8);
-            put(on_turn, index, summary.on_turn.number() as u8);
-            put(lent_ms, index, time(summary.lent));
-            put(banks_ms, 2 * index, bank(summary.banks.first));
-            put(banks_ms, 2 * index + 1, bank(summary.banks.second));
-        }
-        Ok(Some(refused.into()))
-    })
-}
-
-/// Writes to a column, if the caller passed it.
-fn put<T>(column: Option<&[Cell<T>]>, index: usize, number: T) {
-    if let Some(cell) = column.and_then(|column| column.get(index)) {
-        cell.set(number);
-    }
 }

@@ -1,7 +1,7 @@
 //! The calls that bypass `#[napi]`, by their names.
 
 use crate::fast::fast_calls;
-use crate::{arena, arena_saves, clock, control};
+use crate::{arena, arena_batches, arena_saves, clock, control};
 
 fast_calls! {
     "controlHold": control::hold: (object, place),
@@ -24,8 +24,14 @@ fast_calls! {
     "arenaDeadline": arena::deadline: (place),
     "arenaAdvance": arena::advance: (place, at_ms, events),
     "arenaEvents": arena::events: (place, events),
-    "arenaPressMany": arena::press_many: (place, games, sides, at_ms, statuses),
-    "arenaReadMany": arena::read_many: (
+    "arenaPressMany": arena_batches::press_many: (place, games, sides, at_ms, statuses),
+    "arenaPauseMany": arena_batches::pause_many: (place, games, at_ms, statuses),
+    "arenaResumeMany": arena_batches::resume_many: (place, games, at_ms, statuses),
+    "arenaStopMany": arena_batches::stop_many: (place, games, at_ms, statuses),
+    "arenaAddMany": arena_batches::add_many: (
+        place, controls, which, sides, at_ms, games, statuses
+    ),
+    "arenaReadMany": arena_batches::read_many: (
         place, games, at_ms, statuses, phases, on_turn, banks_ms, lent_ms
     ),
 }

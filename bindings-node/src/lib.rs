@@ -6,6 +6,7 @@
 
 pub mod alarms;
 mod arena;
+mod arena_batches;
 mod arena_saves;
 pub mod charge;
 pub mod clock;

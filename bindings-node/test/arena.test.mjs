@@ -476,6 +476,22 @@ test('an unusable array is rejected, and nothing happens', () => {
     statuses: [Uint16Array, count, (statuses) => arena.pressMany(games, sides, moments, statuses)],
     events: [Float64Array, 5, (events) => arena.advanceInto(99_999, events)],
   };
+  for (const call of ['pauseMany', 'resumeMany', 'stopMany']) {
+    rejectsEach((games) => arena[call](games, 5), 'games', unusable(Float64Array, count));
+    rejectsEach((statuses) => arena[call](games, 5, statuses), 'statuses', unusable(Uint16Array, count));
+  }
+  const more = new Arena();
+  const added = { atMs: Float64Array, games: Float64Array, which: Uint32Array, sides: Uint8Array, statuses: Uint16Array };
+  for (const [name, array] of Object.entries(added)) {
+    const add = (column) => {
+      const columns = { atMs: moments, games: new Float64Array(count), [name]: column };
+      const { atMs, games, ...rest } = columns;
+      more.addMany([minute().control], atMs, games, rest);
+    };
+    rejectsEach(add, name, unusable(array, count));
+    if (name !== 'games') rejectsEach(add, name, [new array(count - 1), lying(array, count)]);
+  }
+  assert.equal(more.size, 0);
   const columns = { phases: Uint8Array, onTurn: Uint8Array, lentMs: Float64Array, banksMs: Float64Array };
   for (const [name, array] of Object.entries(columns)) {
     const least = name === 'banksMs' ? 2 * count : count;
@@ -547,6 +563,81 @@ test('an invalid move in a batch gets a status and does not stop the others', ()
   assert.deepEqual([...statuses.subarray(moves.length)], [9, 9, 9]);
   assert.equal(refused, moves.length - 3);
   assert.deepEqual(arena.read(game, 7).second.moves, 1);
+});
+
+test('games that are added together', () => {
+  const arena = new Arena();
+  const controls = ['60+0', '120+0'].map((text) => parse(text, 'pgn'));
+  const moves = [
+    [1, 0, 0, 'ok', 120_001],
+    [0, 1, 100, 'ok', 60_101],
+    [1, 0, 2 ** 53, 'invalid-argument'],
+    [1, 0, 0.5, 'invalid-argument'],
+    [0, 2, 300, 'invalid-argument'],
+    [2, 0, 400, 'invalid-argument'],
+    [1, 1, 500, 'ok', 120_501],
+  ];
+  const column = (Array, place) => Array.from(moves, (move) => move[place]);
+  const [games, statuses] = [new Float64Array(moves.length).fill(9), new Uint16Array(moves.length)];
+  const columns = { which: column(Uint32Array, 0), sides: column(Uint8Array, 1), statuses };
+  assert.equal(arena.addMany(controls, column(Float64Array, 2), games, columns), 4);
+  assert.deepEqual(Array.from(statuses, (status) => STATUSES[status]), moves.map((move) => move[3]));
+  assert.deepEqual([...games].filter((game) => game !== 0), [...arena]);
+  moves.forEach(([, side, , status, deadlineMs], index) => {
+    assert.equal(games[index] === 0, status !== 'ok');
+    if (status !== 'ok') return;
+    assert.equal(arena.deadline(games[index]), deadlineMs);
+    assert.equal(arena.read(games[index], 1_000).onTurn, SIDES[side]);
+  });
+  // Without `which` and `sides`, the first of each. Arrays can be longer than needed.
+  const first = new Float64Array(2);
+  assert.equal(arena.addMany(controls, Float64Array.of(0, 100, 200), first), 0);
+  assert.deepEqual(Array.from(first, (game) => arena.deadline(game)), [60_001, 60_101]);
+  assert.equal(arena.addMany([], new Float64Array(2), first), 2);
+  assert.deepEqual([...first], [0, 0]);
+  for (const wrong of [controls[0], 'x', null, [1], [minute()], [undefined]]) {
+    assert.throws(() => arena.addMany(wrong, new Float64Array(2), first), { argument: 'controls' });
+  }
+  assert.throws(() => arena.addMany(controls, new Float64Array(2), first, { side: 1 }), { argument: 'side' });
+});
+
+test('many games are paused, resumed and stopped', () => {
+  const arena = new Arena();
+  const games = Float64Array.from([minute(), minute(), minute()], (clock) => arena.add(clock));
+  arena.pause(games[1], 0);
+  const chosen = Float64Array.of(...games, 5);
+  const statuses = new Uint16Array(4);
+  const names = () => Array.from(statuses, (status) => STATUSES[status]);
+  assert.equal(arena.pauseMany(chosen, 1_000, statuses), 2);
+  assert.deepEqual(names(), ['ok', 'paused', 'ok', 'no-such-game']);
+  assert.equal(arena.deadlineMs, null);
+  assert.equal(arena.resumeMany(chosen, 2_000, statuses), 1);
+  assert.deepEqual(Array.from(games, (game) => arena.deadline(game)), [61_001, 62_001, 61_001]);
+  // What has happened by then is pending.
+  assert.equal(arena.stopMany(chosen, 61_500), 1);
+  assert.deepEqual(
+    arena.events().map(({ game, kind }) => [game, kind]),
+    [
+      [games[0], 'flag'],
+      [games[2], 'flag'],
+    ],
+  );
+  assert.deepEqual(
+    Array.from(games, (game) => arena.read(game, 61_500).phase),
+    ['flagged', 'stopped', 'flagged'],
+  );
+});
+
+test('a press with its number and its time, and a correction', () => {
+  const arena = new Arena();
+  const game = arena.add(minute());
+  arena.press(game, 'first', 5_000, { elapsedMs: 4_000, number: 1 });
+  assert.throws(() => arena.press(game, 'first', 5_100, { elapsedMs: 4_000, number: 1 }), { kind: 'already-made' });
+  arena.press(game, 'second', 6_000, 400);
+  assert.throws(() => arena.press(game, 'first', 6_000, -1), { kind: 'negative' });
+  assert.equal(arena.bank(game, 'second', 6_000), 59_600);
+  arena.adjust(game, 'first', 6_000, 4_000);
+  assert.equal(arena.bank(game, 'first', 6_000), 60_000);
 });
 
 test('an untimed side has no bank', () => {

@@ -116,6 +116,10 @@ function usualOfArena(name) {
     press: [GAME, 'first', 0, { number: 1 }],
     set: [GAME, new Clock(parse('G/5', 'chess'))],
     pressMany: [games, new Uint8Array(1), 0, new Uint16Array(1)],
+    addMany: [[parse('G/5', 'chess')], new Float64Array(1), games.slice(), { which: new Uint32Array(1) }],
+    pauseMany: [games, 0, new Uint16Array(1)],
+    resumeMany: [games, 0, new Uint16Array(1)],
+    stopMany: [games, 0, new Uint16Array(1)],
     readMany: [games, 0, { banksMs: new Float64Array(2) }],
     advanceInto: [0, new Float64Array(5)],
     save: [0],
@@ -218,7 +222,7 @@ test('no argument of any call does worse than a FlagfallError', () => {
     return usual.filter((_, place) => place !== moment);
   });
   calls['new LiveClock'] = [(of, options) => new LiveClock(of, options), [control, {}]];
-  assert.equal(Object.keys(calls).length, 172);
+  assert.equal(Object.keys(calls).length, 177);
   for (const [name, [call, usual]] of Object.entries(calls)) {
     let refused = 0;
     for (let place = 0; place < usual.length; place += 1) {

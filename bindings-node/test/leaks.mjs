@@ -131,6 +131,8 @@ const playArena = () => {
   arena.press(games[0], 'second', 3000);
   arena.set(games[1], arena.clock(games[0]));
   arena.pressMany(games, new Uint8Array(2), 4000, new Uint16Array(2));
+  arena.addMany([CONTROL], new Float64Array(2), games.slice());
+  arena.stopMany(games.subarray(1), 4500);
   arena.readMany(games, 5000, { banksMs: new Float64Array(4) });
   arena.remove(games[0]);
   arena.advance(Number.MAX_SAFE_INTEGER);

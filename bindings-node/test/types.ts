@@ -74,6 +74,7 @@ import type {
   RestoreErrorKind,
   RestoredArena,
   SummaryColumns,
+  AddColumns,
   LiveClockEvents,
   LiveClockOptions,
   Next,
@@ -315,6 +316,11 @@ arena.pressMany(games, new Uint8Array(1), 5) satisfies number;
 arena.pressMany(games, new Uint8Array(1), new Float64Array(1), new Uint16Array(1));
 const columns: SummaryColumns = { phases: new Uint8Array(1), banksMs: new Float64Array(2) };
 arena.readMany(games, 5, columns) satisfies number;
+const added: AddColumns = { which: new Uint32Array(1), sides: new Uint8Array(1), statuses: new Uint16Array(1) };
+arena.addMany([control], new Float64Array(1), games, added) satisfies number;
+arena.pauseMany(games, 5) + arena.resumeMany(games, 5, new Uint16Array(1)) + arena.stopMany(games, 5) satisfies number;
+[...arena.adjust(game, 'first', 5, -100), ...arena.press(game, 'first', 5, 100)] satisfies Event[];
+arena.press(game, 'first', 5, { elapsedMs: 100, number: 2, takeBacks: 0 });
 const count: number = arena.advanceInto(5, new Float64Array(10 * EVENT_ROW.length));
 arena.remove(count) satisfies Clock;
 arena.advanceSome(5, 1).events satisfies readonly GameEvent[];
@@ -338,6 +344,8 @@ arena.pressMany([game], new Uint8Array(1), 5);
 arena.pressMany(games, ['first'], 5);
 // @ts-expect-error
 arena.readMany(games, 5, { banks: new Float64Array(2) });
+// @ts-expect-error
+arena.addMany(control, new Float64Array(1), games);
 
 const live: LiveClock = new LiveClock(control, { now: Date.now, tickMs: 100, ref: true });
 new LiveClock(clock, { signal: AbortSignal.timeout(5) } satisfies LiveClockOptions);

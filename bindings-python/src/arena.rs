@@ -1,29 +1,28 @@
 //! Many games.
 
 use std::collections::VecDeque;
-use std::convert::Infallible;
 use std::iter;
-use std::ops::Range;
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use flagfall::{ArenaError, ClockError, GameEvent, GameId, Millis, RestoreError, Side, Timestamp};
-use pyo3::exceptions::PyTypeError;
+use flagfall::{ArenaError, GameEvent, GameId, Millis, RestoreError, Side, Timestamp};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyBytes, PyList};
 
 use crate::alarms::{self, SideAlarms};
+use crate::arena_batches::{Display, Moments, NewGames, OneOrEach, places};
 use crate::arena_damage::ArenaDamage;
 use crate::argument::{self, AtMs, Chosen, Int};
 use crate::clock::Clock;
-use crate::column::{self, Array, Column, Extent, Item};
+use crate::column::{self, Array, Column, Item};
+use crate::control::TimeControl;
 use crate::errors;
 use crate::event::{self, Events, Happened};
 use crate::forecast::{Forecast, MOST_PIECES};
 use crate::fork::{self, Call};
-use crate::numbers::{self, Status};
+use crate::numbers;
 use crate::reading::Reading;
-use crate::typed::{Iter, List, Tuple, typed};
+use crate::typed::{Items, Iter, List, Tuple};
 use crate::value::{self, Reduced};
 use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 
@@ -60,8 +59,8 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 /// otherwise: paused, in a cube decision, or with a time of 49 days or more. Equal time controls
 /// are shared.
 ///
-/// `press_many`, `read_many` and `advance_into` work on your arrays without copying or keeping
-/// them. An array is any C-contiguous object with the buffer protocol, such as an array of numpy,
+/// The methods for many games (`add_many`, `press_many`, `pause_many`, `resume_many`, `stop_many`,
+/// `read_many`) and `advance_into` work on your arrays without copying or keeping them. An array is any C-contiguous object with the buffer protocol, such as an array of numpy,
 /// array.array, memoryview or ctypes; its items must have exactly the type stated, which is given
 /// by its numpy name (int64). In arrays, sides, phases, event kinds and statuses are the integer
 /// constants of flagfall.numbers. Other threads run during these calls; they cannot free or resize
@@ -69,8 +68,8 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 ///
 /// All methods raise ClockError "no-such-game" for a game that is not in the arena, and ClockError
 /// if the game's clock rejects the call. All raise ArgumentError for an unknown side or a timestamp
-/// beyond 2**53 - 1. `press_many` and `read_many` do not raise for an item of an array that is
-/// wrong in one of these ways, but report it in `statuses`. The methods with arrays raise TypeError
+/// beyond 2**53 - 1. The methods for many games do not raise for an item of an array that is wrong in
+/// one of these ways, but report it in `statuses`. The methods with arrays raise TypeError
 /// for an object that is not an array, has another item type, or is read-only but must be written
 /// to, and ArgumentError for an array that is not contiguous, has the wrong length, or is written
 /// to and overlaps another. As for a Clock, "at-went-back", "too-large" and "journal-full" can come
@@ -82,10 +81,10 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Arena(Mutex<Games>);
 
-struct Games {
-    arena: flagfall::Arena,
+pub(crate) struct Games {
+    pub(crate) arena: flagfall::Arena,
     /// The pending events.
-    waiting: VecDeque<GameEvent>,
+    pub(crate) waiting: VecDeque<GameEvent>,
 }
 
 /// The number of items in the row of an event.
@@ -143,6 +142,67 @@ impl Arena {
         game.map(GameId::get).map_err(errors::clock)
     }
 
+    /// Adds many games in one call, and starts them: one of each control for each timestamp.
+    ///
+    ///     >>> from array import array
+    ///     >>> arena = flagfall.Arena()
+    ///     >>> games = array("q", [0, 0])
+    ///     >>> arena.add_many([flagfall.parse("G/5", "chess")], array("q", [0, 500]), games)
+    ///     0
+    ///     >>> [arena.deadline(game) for game in games]
+    ///     [300001, 300501]
+    ///
+    /// Returns the number of games that could not be added. They do not affect the others.
+    ///
+    /// - `controls`: the time controls.
+    /// - `at_ms`: an array of int64; at `at_ms[i]` the first turn of the i-th game begins.
+    /// - `games`: an array of int64; `games[i]` is set to the id of the i-th game, or to 0 if it could
+    ///   not be added.
+    /// - `which`: an array of uint32: the i-th game has the control `controls[which[i]]`. None: all
+    ///   have the first one.
+    /// - `sides`: an array of uint8, constants of numbers.Side: the side that begins. None: the first
+    ///   side begins in all games.
+    /// - `statuses`: an array of int32, or None; `statuses[i]` is set to 0 (numbers.Status.OK), or to
+    ///   the reason why the game could not be added.
+    ///
+    /// Raises ArgumentError if the arrays differ in length; TypeError if `controls` is not a sequence
+    /// of TimeControls.
+    #[pyo3(signature = (controls, at_ms, games, *, which=None, sides=None, statuses=None))]
+    #[allow(clippy::too_many_arguments)]
+    fn add_many(
+        &self,
+        py: Python<'_>,
+        controls: Items<Bound<'_, TimeControl>>,
+        at_ms: Array<'_>,
+        games: Array<'_>,
+        which: Option<Array<'_>>,
+        sides: Option<Array<'_>>,
+        statuses: Option<Array<'_>>,
+    ) -> PyResult<usize> {
+        let games = Column::<i64>::output(&games, "games")?;
+        let count = games.places().len();
+        let at_ms = Column::<i64>::input(&at_ms, "at_ms")?;
+        at_ms.check_length(count)?;
+        let which = Column::<u32>::optional_input(which.as_ref(), "which", count)?;
+        let sides = Column::<u8>::optional_input(sides.as_ref(), "sides", count)?;
+        let statuses = Column::<i32>::optional(statuses.as_ref(), "statuses", count)?;
+        column::check_apart(&[&games, &statuses], &[&at_ms, &which, &sides])?;
+        let start =
+            |control: &Bound<'_, TimeControl>| flagfall::Clock::new(Arc::clone(&control.get().0));
+        let clocks: Vec<_> = controls.0.iter().map(start).collect();
+        let new = NewGames {
+            clocks: &clocks,
+            which: which.as_ref().map(Column::places),
+            sides: sides.as_ref().map(Column::places),
+            at_ms: at_ms.places(),
+            games: games.places(),
+            statuses: places(&statuses),
+        };
+        Ok(fork::detach(py, |call| {
+            self.lock_detached(call).add_all(&new)
+        }))
+    }
+
     /// Removes the game and returns its clock.
     ///
     /// If a time of the game would exceed 2**53 - 1 ms, the clock returned is in its last valid
@@ -182,24 +242,31 @@ impl Arena {
 
     /// Completes `side`'s move in the game. Returns the events, as Clock.press does.
     ///
-    /// `number` and `take_backs` are as in Clock.press.
+    /// `elapsed_ms`, `number` and `take_backs` are as in Clock.press.
     ///
-    /// Raises ClockError "no-such-game", and as Clock.press, except "negative".
-    #[pyo3(signature = (game, side, at_ms, *, number=None, take_backs=None))]
+    /// Raises ClockError "no-such-game", and as Clock.press.
+    #[pyo3(signature = (game, side, at_ms, elapsed_ms=None, *, number=None, take_backs=None))]
+    #[allow(clippy::too_many_arguments)]
     fn press(
         &self,
         py: Python<'_>,
         game: Int,
         side: Chosen<Side>,
         at_ms: AtMs,
+        elapsed_ms: Option<Int>,
         number: Option<Int>,
         take_backs: Option<Int>,
     ) -> Events {
         let (side, at) = (side.0, at_ms.0);
         let number = argument::move_number(number, take_backs)?;
-        let happened = self.game(py, game, |arena, game| match number {
-            None => arena.press(game, side, at),
-            Some(number) => arena.press_move(game, side, at, number),
+        let elapsed = argument::optional_millis(elapsed_ms, "elapsed_ms")?;
+        let happened = self.game(py, game, |arena, game| match (elapsed, number) {
+            (None, None) => arena.press(game, side, at),
+            (Some(elapsed), None) => arena.press_elapsed(game, side, at, elapsed),
+            (None, Some(number)) => arena.press_move(game, side, at, number),
+            (Some(elapsed), Some(number)) => {
+                arena.press_move_elapsed(game, side, at, elapsed, number)
+            }
         })?;
         Ok(Happened(happened))
     }
@@ -227,6 +294,26 @@ impl Arena {
     /// Raises ClockError "no-such-game", and as Clock.stop.
     fn stop(&self, py: Python<'_>, game: Int, at_ms: AtMs) -> Events {
         let happened = self.game(py, game, |arena, game| arena.stop(game, at_ms.0))?;
+        Ok(Happened(happened))
+    }
+
+    /// Adds `time_ms` to `side`'s bank in the game, or subtracts it if negative.
+    ///
+    /// Returns the events, as Clock.adjust does.
+    ///
+    /// Raises ClockError "no-such-game", and as Clock.adjust.
+    fn adjust(
+        &self,
+        py: Python<'_>,
+        game: Int,
+        side: Chosen<Side>,
+        at_ms: AtMs,
+        time_ms: Int,
+    ) -> Events {
+        let time = time_ms.millis("time_ms")?;
+        let happened = self.game(py, game, |arena, game| {
+            arena.adjust(game, side.0, at_ms.0, time)
+        })?;
         Ok(Happened(happened))
     }
 
@@ -357,7 +444,7 @@ impl Arena {
 
     /// Advances all games to `at_ms` and returns the events due by then, as a list of GameEvents.
     ///
-    /// First come the pending events of `press_many` (see `events`), then the new ones, sorted by
+    /// First come the pending events of the methods for many games (see `events`), then the new ones, sorted by
     /// time; those of one game at one timestamp are adjacent. A game whose own last call is later
     /// than `at_ms` has no events due, and is left as it is.
     ///
@@ -442,7 +529,7 @@ impl Arena {
 
     /// Returns the pending events and clears them, oldest first.
     ///
-    /// They are the events of `press_many` that no call has returned yet. `advance` returns them
+    /// They are the events of the methods for many games that no call has returned yet. `advance` returns them
     /// too.
     fn events<'py>(&self, py: Python<'py>) -> PyResult<List<'py, event::GameEvent>> {
         let happened = std::mem::take(&mut self.lock(py).waiting);
@@ -496,6 +583,56 @@ impl Arena {
                 })
             }
         })
+    }
+
+    /// Pauses many games in one call, at `at_ms`.
+    ///
+    /// Returns the number of games that could not be paused. They do not affect the others. Events
+    /// become pending: `events` or the next `advance` returns them.
+    ///
+    /// - `games`: an array of int64, the ids.
+    /// - `statuses`: an array of int32, or None; `statuses[i]` is set to 0 (numbers.Status.OK), or to
+    ///   the reason why the game could not be paused.
+    ///
+    /// Raises ArgumentError if the arrays differ in length.
+    #[pyo3(signature = (games, at_ms, statuses=None))]
+    fn pause_many(
+        &self,
+        py: Python<'_>,
+        games: Array<'_>,
+        at_ms: AtMs,
+        statuses: Option<Array<'_>>,
+    ) -> PyResult<usize> {
+        self.change_many(py, games, statuses, |arena, game| {
+            arena.pause(game, at_ms.0)
+        })
+    }
+
+    /// Resumes many paused games in one call, at `at_ms`. Otherwise like `pause_many`.
+    #[pyo3(signature = (games, at_ms, statuses=None))]
+    fn resume_many(
+        &self,
+        py: Python<'_>,
+        games: Array<'_>,
+        at_ms: AtMs,
+        statuses: Option<Array<'_>>,
+    ) -> PyResult<usize> {
+        self.change_many(py, games, statuses, |arena, game| {
+            arena.resume(game, at_ms.0)
+        })
+    }
+
+    /// Ends many games in one call, at `at_ms`, for a reason off the clock. Otherwise like
+    /// `pause_many`.
+    #[pyo3(signature = (games, at_ms, statuses=None))]
+    fn stop_many(
+        &self,
+        py: Python<'_>,
+        games: Array<'_>,
+        at_ms: AtMs,
+        statuses: Option<Array<'_>>,
+    ) -> PyResult<usize> {
+        self.change_many(py, games, statuses, |arena, game| arena.stop(game, at_ms.0))
     }
 
     /// Writes what many games show at `at_ms` to arrays. Changes no game.
@@ -691,6 +828,27 @@ impl Arena {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Makes a call of each of many games.
+    fn change_many(
+        &self,
+        py: Python<'_>,
+        games: Array<'_>,
+        statuses: Option<Array<'_>>,
+        change: impl Fn(&mut flagfall::Arena, GameId) -> Result<Vec<flagfall::Event>, ArenaError>
+        + Send
+        + Sync,
+    ) -> PyResult<usize> {
+        let games = Column::<i64>::input(&games, "games")?;
+        let statuses =
+            Column::<i32>::optional(statuses.as_ref(), "statuses", games.places().len())?;
+        column::check_apart(&[&statuses], &[&games])?;
+        let (games, statuses) = (games.places(), places(&statuses));
+        Ok(fork::detach(py, |call| {
+            self.lock_detached(call)
+                .change_all(games, statuses, &change)
+        }))
+    }
+
     /// Makes a call of one game.
     #[inline(always)]
     fn game<T>(
@@ -786,56 +944,6 @@ impl RestoredArena {
     }
 }
 
-/// The argument `at_ms` of many presses: one timestamp for all, or an array.
-struct OneOrEach<'py>(Bound<'py, PyAny>);
-
-impl<'py> FromPyObject<'_, 'py> for OneOrEach<'py> {
-    type Error = Infallible;
-
-    typed! { INPUT_TYPE, type_hint_union!(Int::INPUT_TYPE, Array::INPUT_TYPE) }
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> Result<Self, Infallible> {
-        Ok(Self(object.to_owned()))
-    }
-}
-
-/// The timestamps of many presses.
-enum Moments {
-    One(Timestamp),
-    Each(Column<i64>),
-}
-
-impl Moments {
-    fn of(OneOrEach(at_ms): &OneOrEach<'_>, count: usize) -> PyResult<Self> {
-        match at_ms.extract::<AtMs>() {
-            Err(error) if error.is_instance_of::<PyTypeError>(at_ms.py()) => {
-                let each = Column::input(&at_ms.extract()?, "at_ms")?;
-                each.check_length(count)?;
-                Ok(Self::Each(each))
-            }
-            one => Ok(Self::One(one?.0)),
-        }
-    }
-}
-
-impl Extent for Moments {
-    fn extent(&self) -> Option<(&'static str, Range<usize>)> {
-        match self {
-            Self::One(_) => None,
-            Self::Each(each) => each.extent(),
-        }
-    }
-}
-
-/// The arrays that the readings of many games are written to. One that is not wanted is empty.
-struct Display<'a> {
-    statuses: &'a [<i32 as Item>::Place],
-    phases: &'a [<u8 as Item>::Place],
-    on_turn: &'a [<u8 as Item>::Place],
-    banks: &'a [[<i64 as Item>::Place; 2]],
-    lent: &'a [<i64 as Item>::Place],
-}
-
 impl Games {
     /// Advances to `at`, or until `most` events are pending. Whether it reached `at`.
     fn advance_some(&mut self, at: Timestamp, most: usize) -> Result<bool, ArenaError> {
@@ -844,100 +952,6 @@ impl Games {
         let arrived = self.arena.advance_some(at, most, &mut happened)?;
         self.waiting.extend(happened);
         Ok(arrived)
-    }
-
-    fn press_all(
-        &mut self,
-        games: &[<i64 as Item>::Place],
-        sides: &[<u8 as Item>::Place],
-        moments: impl Iterator<Item = i64>,
-        statuses: &[<i32 as Item>::Place],
-    ) -> usize {
-        let mut statuses = statuses.iter();
-        let mut refused = 0;
-        for (place, ((game, side), at_ms)) in games.iter().zip(sides).zip(moments).enumerate() {
-            self.fetch(games, place);
-            let status = self.press(i64::load(game), u8::load(side), at_ms);
-            refused += usize::from(status != numbers::OK);
-            if let Some(place) = statuses.next() {
-                status.store(place);
-            }
-        }
-        refused
-    }
-
-    /// Prepares calls on the games of a batch, at each place where more of them are needed.
-    #[inline]
-    fn fetch(&self, games: &[<i64 as Item>::Place], place: usize) {
-        if place.is_multiple_of(flagfall::Arena::FETCHED) {
-            let next = games.get(place..).unwrap_or_default().iter();
-            let games = next.filter_map(|game| argument::handle(i64::load(game)));
-            self.arena.fetch(games);
-        }
-    }
-
-    #[inline(always)]
-    fn press(&mut self, game: i64, side: u8, at_ms: i64) -> Status {
-        let Some(game) = argument::handle(game) else {
-            return numbers::status(ArenaError::NoSuchGame);
-        };
-        let Some(side) = Side::from_number(side.into()) else {
-            return numbers::INVALID_ARGUMENT;
-        };
-        let Some(at) = Timestamp::new(at_ms) else {
-            return numbers::status(ArenaError::Clock(ClockError::TooLarge));
-        };
-        match self.arena.press(game, side, at) {
-            Ok(happened) => {
-                if !happened.is_empty() {
-                    let happened = happened.into_iter().map(|event| GameEvent { game, event });
-                    self.waiting.extend(happened);
-                }
-                numbers::OK
-            }
-            Err(error) => numbers::status(error),
-        }
-    }
-
-    fn read_all(
-        &self,
-        games: &[<i64 as Item>::Place],
-        at: Timestamp,
-        display: &Display<'_>,
-    ) -> usize {
-        let mut refused = 0;
-        for (place, game) in games.iter().enumerate() {
-            self.fetch(games, place);
-            let game = argument::handle(i64::load(game)).ok_or(ArenaError::NoSuchGame);
-            let summary = game.and_then(|game| self.arena.summary(game, at));
-            refused += usize::from(summary.is_err());
-            let status = summary.map_or_else(numbers::status, |_| numbers::OK);
-            put(display.statuses, place, status);
-            let Ok(summary) = summary else { continue };
-            put(display.phases, place, summary.phase.number() as u8);
-            put(display.on_turn, place, summary.on_turn.number() as u8);
-            put(display.lent, place, summary.lent.get());
-            if let Some([first, second]) = display.banks.get(place) {
-                bank(summary.banks.first).store(first);
-                bank(summary.banks.second).store(second);
-            }
-        }
-        refused
-    }
-}
-
-fn bank(bank: Option<Millis>) -> i64 {
-    bank.map_or(numbers::UNTIMED_MS, Millis::get)
-}
-
-fn places<T: Item>(column: &Option<Column<T>>) -> &[T::Place] {
-    column.as_ref().map_or(&[], Column::places)
-}
-
-/// Writes to a column, unless it is empty.
-fn put<T: Item>(column: &[T::Place], place: usize, number: T) {
-    if let Some(place) = column.get(place) {
-        number.store(place);
     }
 }
 

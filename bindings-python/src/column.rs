@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::slice;
-use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU8, AtomicU32, Ordering};
 
 use pyo3::buffer::PyUntypedBuffer;
 use pyo3::exceptions::PyTypeError;
@@ -51,6 +51,7 @@ items! {
     i64 AtomicI64 "int64" b"bhilqn";
     i32 AtomicI32 "int32" b"bhilqn";
     u8 AtomicU8 "uint8" b"BHILQN";
+    u32 AtomicU32 "uint32" b"BHILQN";
 }
 
 #[cfg(target_endian = "little")]
@@ -125,6 +126,18 @@ impl<T: Item> Column<T> {
             return Err(PyTypeError::new_err(message));
         }
         Ok(column)
+    }
+
+    /// An array to read from, if there is one, with this number of items.
+    pub(crate) fn optional_input(
+        array: Option<&Array<'_>>,
+        argument: &'static str,
+        items: usize,
+    ) -> PyResult<Option<Self>> {
+        let Some(array) = array else { return Ok(None) };
+        let column = Self::input(array, argument)?;
+        column.check_length(items)?;
+        Ok(Some(column))
     }
 
     /// An array to write to, if there is one, with this number of items.

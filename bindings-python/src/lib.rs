@@ -5,6 +5,7 @@
 
 mod alarms;
 mod arena;
+mod arena_batches;
 mod arena_damage;
 mod arena_reader;
 mod argument;

@@ -120,6 +120,9 @@ def arenas() -> None:
     arena.press(one, "second", 3000)
     arena.set(other, arena.clock(one))
     arena.press_many(array.array("q", [one]), array.array("B", [0]), array.array("q", [4000]))
+    more = array.array("q", [0])
+    arena.add_many([PLAYED.control], array.array("q", [0]), more)
+    arena.stop_many(more, 4000)
     arena.read_many(array.array("q", [one, other]), 5000, banks=array.array("q", [0] * 4))
     reader = ArenaReader()
     for part in (*arena.save(5000), arena.save_changes(5000, 1)[0], b"\xffFFA"):

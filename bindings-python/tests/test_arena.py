@@ -93,9 +93,12 @@ def test_the_same_calls_bring_about_the_same() -> None:
                 assert outcome(arena.pause, game, at_ms) == outcome(clock.pause, at_ms)
             case 1 | 2:
                 assert outcome(arena.resume, game, at_ms) == outcome(clock.resume, at_ms)
-            case 3 | 4 | 5 | 6 | 7 as which:
-                name = ("hand_over", "set_bank", "set_ready", "raise_flag", "adjust")[which - 3]
-                more = {"set_bank": (2_000,), "set_ready": (True,), "adjust": (-500,)}.get(name, ())
+            case 3:
+                adjusted = outcome(arena.adjust, game, side, at_ms, -500)
+                assert adjusted == outcome(clock.adjust, side, at_ms, -500), call
+            case 4 | 5 | 6 | 7 as which:
+                name = ("hand_over", "set_bank", "set_ready", "raise_flag")[which - 4]
+                more = {"set_bank": (2_000,), "set_ready": (True,)}.get(name, ())
                 other = arena.clock(game)
                 happened = outcome(getattr(other, name), side, at_ms, *more)
                 assert happened == outcome(getattr(clock, name), side, at_ms, *more), (call, name)
@@ -150,6 +153,10 @@ def test_the_same_calls_bring_about_the_same() -> None:
                 # Earlier than the last call: both reject it.
                 early = now - 1
                 assert outcome(arena.press, game, side, early) == outcome(clock.press, side, early)
+            case 17:
+                elapsed = chance.choice([-1, 0, 300])
+                happened = outcome(arena.press, game, side, at_ms, elapsed)
+                assert happened == outcome(clock.press, side, at_ms, elapsed), call
             case _:
                 happened = outcome(arena.press, game, side, at_ms)
                 assert happened == outcome(clock.press, side, at_ms), call
@@ -219,6 +226,14 @@ def test_a_journal_stays_with_its_game() -> None:
     assert arena.bank(game, "second", 7_000) == 299_000
 
 
+def test_a_press_with_its_number_and_its_time() -> None:
+    arena, (game,) = many(1)
+    arena.press(game, "first", 5_000, elapsed_ms=4_000, number=1)
+    error = error_of(ClockError, arena.press, game, "first", 5_100, 100, number=1)
+    assert error.kind == "already-made"
+    assert arena.bank(game, "first", 5_100) == 296_000
+
+
 def test_an_event_of_a_game_matches() -> None:
     arena, (game,) = many(1, "2/1s, G/1s")
     arena.press(game, "first", 0)
@@ -279,6 +294,7 @@ ITEMS: dict[str, tuple[str, Any]] = {
     "int64": ("q", ctypes.c_int64),
     "int32": ("i", ctypes.c_int32),
     "uint8": ("B", ctypes.c_uint8),
+    "uint32": ("I", ctypes.c_uint32),
 }
 
 
@@ -347,6 +363,65 @@ def test_presses_of_many_are_presses_of_each(make: Make, at_once: bool) -> None:
         happened += len(events)
     assert refused > 20 and happened > 20
     assert all(repr(arena.clock(game)) == repr(one_by_one.clock(game)) for game in games)
+
+
+def test_games_that_are_added_together() -> None:
+    for make in MAKES:
+        arena = Arena()
+        controls = [flagfall.parse(text, "chess") for text in ("G/1", "G/2")]
+        at_ms = make("int64", [0, 100, 2**53, 300, 400, 500])
+        games, statuses = make("int64", [9] * 6), make("int32", [9] * 6)
+        which, sides = make("uint32", [1, 0, 1, 0, 2, 1]), make("uint8", [0, 1, 0, 2, 0, 1])
+        failed = arena.add_many(controls, at_ms, games, which=which, sides=sides, statuses=statuses)
+        ok, wrong = numbers.Status.OK, numbers.Status.INVALID_ARGUMENT
+        assert [*statuses] == [ok, ok, numbers.Status.TOO_LARGE, wrong, wrong, ok]
+        assert (failed, len(arena)) == (3, 3)
+        assert [game for game in [*games] if game] == [*arena]
+        assert [game == 0 for game in [*games]] == [status != 0 for status in [*statuses]]
+        one_by_one = []
+        begins: list[tuple[int, str, Side]] = [(0, "G/2", "first"), (1, "G/1", "second"), (5, "G/2", "second")]
+        for place, text, side in begins:
+            clock = Clock(flagfall.parse(text, "chess"))
+            clock.start(side, int(at_ms[place]))
+            one_by_one.append(clock)
+        assert [repr(arena.clock(game)) for game in arena] == [repr(clock) for clock in one_by_one]
+        # Without `which` and `sides`, the first of each.
+        games = make("int64", [0] * 2)
+        assert arena.add_many(controls, make("int64", [0, 100]), games) == 0
+        assert [arena.deadline(game) for game in games] == [60_001, 60_101]
+
+
+def test_what_is_no_list_of_controls() -> None:
+    at_ms, games = array.array("q", [0]), array.array("q", [9])
+    wrong: Any
+    for wrong in (started().control, [started()], None, "G/5", 7):
+        with pytest.raises(TypeError):
+            Arena().add_many(wrong, at_ms, games)
+    assert Arena().add_many([], at_ms, games) == 1
+    assert [*games] == [0]
+
+
+@pytest.mark.parametrize("make", MAKES)
+def test_many_games_are_paused_resumed_and_stopped(make: Make) -> None:
+    arena, games = many(3)
+    arena.pause(games[1], 0)
+    chosen, statuses = make("int64", [*games, 5]), make("int32", [9] * 4)
+    no_such_game = numbers.Status.NO_SUCH_GAME
+    assert arena.pause_many(chosen, 1_000, statuses) == 2
+    assert [*statuses] == [0, numbers.Status.PAUSED, 0, no_such_game]
+    assert arena.deadline_ms is None
+    assert arena.resume_many(chosen, 2_000, statuses) == 1
+    assert [*statuses] == [0, 0, 0, no_such_game]
+    assert [arena.deadline(game) for game in games] == [301_001, 302_001, 301_001]
+    # What has happened by then is pending.
+    assert arena.stop_many(chosen, 301_500) == 1
+    assert [(event.game, event.kind) for event in arena.events()] == [
+        (games[0], "flag"),
+        (games[2], "flag"),
+    ]
+    phases = [arena.read(game, 301_500).phase for game in games]
+    assert phases == ["flagged", "stopped", "flagged"]
+    assert arena.stop_many(chosen, 301_600, statuses) == 4
 
 
 # A number that cannot be an id is rejected before the side is checked.
@@ -444,11 +519,18 @@ def numpy_columns(count: int) -> dict[str, Any]:
         "banks": numpy.zeros((count, 2), numpy.int64),
         "lent": numpy.zeros(count, numpy.int64),
         "rows": numpy.zeros((count, 5), numpy.int64),
+        "which": numpy.zeros(count, numpy.uint32),
     }
 
 
-INPUTS = {"games", "sides", "at_ms"}
+INPUTS = {"games", "sides", "at_ms", "which"}
 ARRAYS = [
+    *[("add_many", name) for name in ("at_ms", "games", "which", "sides", "statuses")],
+    *[
+        (call, name)
+        for call in ("pause_many", "resume_many", "stop_many")
+        for name in ("games", "statuses")
+    ],
     *[("press_many", name) for name in ("games", "sides", "at_ms", "statuses")],
     *[("read_many", name) for name in ("games", "statuses", "phases", "on_turn", "banks", "lent")],
     ("advance_into", "rows"),
@@ -459,6 +541,8 @@ def call_with(arena: Arena, call: str, name: str, hostile: object) -> object:
     columns = {**numpy_columns(6), name: hostile}
     wanted = {each for which, each in ARRAYS if which == call}
     given = {"at_ms": 0, **{each: columns[each] for each in wanted}}
+    if call == "add_many":
+        given["controls"] = [started().control]
     return getattr(arena, call)(**given)
 
 
@@ -508,7 +592,7 @@ def test_arrays_of_another_size_or_shape(call: str, name: str) -> None:
 def test_arrays_that_are_read_only(call: str, name: str) -> None:
     hostile = numpy_columns(6)[name]
     hostile.flags.writeable = False
-    if name in INPUTS:
+    if name in INPUTS and (call, name) != ("add_many", "games"):
         call_with(Arena(), call, name, hostile)
         return
     with pytest.raises(TypeError, match=f"^`{name}` must be writable$"):

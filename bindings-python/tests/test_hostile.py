@@ -325,6 +325,22 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
     "Arena.advance": [{"at_ms": 10**6}],
     "Arena.restore": [{"saved": ARENA, "saved_at_ms": 5}],
     "Arena.advance_into": [{"at_ms": 10**6, "rows": array.array("q", [0] * 10)}],
+    "Arena.add_many": [
+        {
+            "controls": [control()],
+            "at_ms": array.array("q", [1, 2]),
+            "games": array.array("q", [0, 0]),
+            "which": array.array("I", [0, 1]),
+            "sides": bytes([0, 2]),
+            "statuses": array.array("i", [0, 0]),
+        }
+    ],
+    **{
+        f"Arena.{call}_many": [
+            {"games": array.array("q", [2**32, 7]), "at_ms": 1, "statuses": array.array("i", [0, 0])}
+        ]
+        for call in ("pause", "resume", "stop")
+    },
     "Arena.press_many": [
         {
             "games": array.array("q", [2**32, 2**32]),

@@ -8,11 +8,9 @@ use crate::clock::{self, flagfall_clock};
 use crate::event::{self, flagfall_event_kind};
 use crate::guard::{free, guard};
 use crate::raw::{self, unsafe_sized32};
-use crate::reading::{flagfall_phase, flagfall_reading, flagfall_side_reading};
+use crate::reading::{flagfall_reading, flagfall_side_reading};
 use crate::side::{self, flagfall_side};
-use crate::status::{
-    FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_OK, Outcome, flagfall_status, refusal,
-};
+use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, refusal};
 
 /// Holds the clocks of many games and advances them together. Finding the next event costs the same
 /// for ten games and for a million.
@@ -23,7 +21,7 @@ use crate::status::{
 /// - The `at_ms` of a call must not be earlier than that of the last `flagfall_arena_advance`, nor
 ///   than that of the last call that changed the same game.
 /// - All events, also those of presses, are pending until `flagfall_arena_events` takes them.
-/// - Only the most frequent calls of a clock exist here. For any other, get the game's clock with
+/// - Not all calls of a clock exist here. For any other, get the game's clock with
 ///   `flagfall_arena_clock`, change it, and put it back with `flagfall_arena_set`.
 /// - Every call with a `game` and an `at_ms` can return AT_WENT_BACK, TOO_LARGE or JOURNAL_FULL, as
 ///   for a clock. The comments below do not repeat these three.
@@ -35,9 +33,6 @@ pub struct flagfall_arena {
 /// The id of a game in an arena: a number above zero and below 2^53. An id is never reused: calls
 /// with the id of a removed game return NO_SUCH_GAME.
 pub type flagfall_game_id = u64;
-
-/// The bank of a side that plays untimed, in `flagfall_arena_read_many`.
-pub const FLAGFALL_UNTIMED_MS: i64 = i64::MAX;
 
 /// Something that happened in a game of an arena.
 #[repr(C)]
@@ -100,7 +95,12 @@ impl flagfall_arena {
 
     // For the reason given at `Arena::press`.
     #[inline(always)]
-    fn press(&mut self, game: flagfall_game_id, side: flagfall_side, at_ms: i64) -> Outcome {
+    pub(crate) fn press(
+        &mut self,
+        game: flagfall_game_id,
+        side: flagfall_side,
+        at_ms: i64,
+    ) -> Outcome {
         let (game, side, at) = (handle(game)?, side::side(side)?, side::at(at_ms)?);
         let events = self.arena.press(game, side, at).map_err(refusal)?;
         self.wait(game, events);
@@ -108,7 +108,7 @@ impl flagfall_arena {
     }
 
     #[inline(always)]
-    fn wait(&mut self, game: GameId, events: Vec<Event>) {
+    pub(crate) fn wait(&mut self, game: GameId, events: Vec<Event>) {
         if !events.is_empty() {
             let events = events.into_iter().map(|event| GameEvent { game, event });
             self.waiting.extend(events);
@@ -258,83 +258,6 @@ pub unsafe extern "C" fn flagfall_arena_press(
     guard(|| check_mut(arena)?.press(game, side, at_ms))
 }
 
-/// Completes the move of `side` in a game if it is number `number` of `side` and its next one, like
-/// `flagfall_clock_press_move`.
-///
-/// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_press_move` does.
-///
-/// Since 0.1.0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_arena_press_move(
-    arena: Option<&mut flagfall_arena>,
-    game: flagfall_game_id,
-    side: flagfall_side,
-    at_ms: i64,
-    number: u32,
-    take_backs: u32,
-) -> flagfall_status {
-    guard(|| {
-        let held = check_mut(arena)?;
-        let (game, side, at) = (handle(game)?, side::side(side)?, side::at(at_ms)?);
-        let number = clock::move_number(number, take_backs)?;
-        let events = held.arena.press_move(game, side, at, number);
-        held.wait(game, events.map_err(refusal)?);
-        Ok(())
-    })
-}
-
-/// Presses in `count` games, one after the other: completes the move of `sides[i]` in `games[i]` at
-/// `at_ms[i]`.
-///
-/// A press that fails does not stop the others: the call returns OK. `statuses[i]` is set to the
-/// status of each press, and `*refused` to the number of presses that failed. `statuses` may be
-/// NULL.
-///
-/// Returns OVERLAP if `statuses` shares memory with another array.
-///
-/// Since 0.1.0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_arena_press_many(
-    arena: Option<&mut flagfall_arena>,
-    games: *const flagfall_game_id,
-    sides: *const flagfall_side,
-    at_ms: *const i64,
-    count: usize,
-    statuses: *mut flagfall_status,
-    refused: *mut usize,
-) -> flagfall_status {
-    guard(|| {
-        let arena = check_mut(arena)?;
-        let read = [
-            raw::extent(games, count),
-            raw::extent(sides, count),
-            raw::extent(at_ms, count),
-        ];
-        raw::check_apart(&[raw::extent(statuses, count)], &read)?;
-        // SAFETY: the caller's promise, passed on.
-        let (games, sides, at_ms, statuses) = unsafe {
-            (
-                raw::numbers(games, count)?,
-                raw::numbers(sides, count)?,
-                raw::numbers(at_ms, count)?,
-                raw::column(statuses, count)?,
-            )
-        };
-        let mut statuses = statuses.iter_mut();
-        let mut found = 0;
-        for (place, ((&game, &side), &at_ms)) in games.iter().zip(sides).zip(at_ms).enumerate() {
-            fetch(&arena.arena, games, place);
-            let status = arena.press(game, side, at_ms).err();
-            found += usize::from(status.is_some());
-            if let Some(place) = statuses.next() {
-                *place = status.unwrap_or(FLAGFALL_STATUS_OK);
-            }
-        }
-        // SAFETY: the caller's promise, passed on.
-        unsafe { raw::write_number(refused, found) }
-    })
-}
-
 /// Writes what both clocks of a game show at `at_ms`, like `flagfall_clock_read`. Changes nothing.
 ///
 /// `reading`, `first` and `second` may each be NULL if you do not need it.
@@ -382,92 +305,6 @@ pub unsafe extern "C" fn flagfall_arena_bank(
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_number_if_any(timed, bank_ms, bank.map(Millis::get)) }
     })
-}
-
-/// Writes what `count` games show at `at_ms`, for a list of games. Changes nothing. For `games[i]`:
-///
-/// - `phases[i]`: whether the clocks run.
-/// - `on_turn[i]`: the side on turn.
-/// - `banks_ms[2 * i]` and `banks_ms[2 * i + 1]`: the banks of the first and the second side;
-///   FLAGFALL_UNTIMED_MS if a side plays untimed. So `banks_ms` has room for `2 * count` numbers.
-/// - `lent_ms[i]`: the delay time left in this turn.
-/// - `statuses[i]`: OK, or why the game cannot be read. Then its other numbers are left unchanged,
-///   and `*refused` counts it; the call itself returns OK.
-///
-/// Each of these five arrays may be NULL if you do not need it.
-///
-/// Returns OVERLAP if two of the arrays share memory.
-///
-/// Since 0.1.0.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn flagfall_arena_read_many(
-    arena: Option<&flagfall_arena>,
-    games: *const flagfall_game_id,
-    count: usize,
-    at_ms: i64,
-    statuses: *mut flagfall_status,
-    phases: *mut flagfall_phase,
-    on_turn: *mut flagfall_side,
-    banks_ms: *mut i64,
-    lent_ms: *mut i64,
-    refused: *mut usize,
-) -> flagfall_status {
-    guard(|| {
-        let arena = &check(arena)?.arena;
-        let at = side::at(at_ms)?;
-        let two = count.checked_mul(2);
-        let two = two.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
-        let written = [
-            raw::extent(statuses, count),
-            raw::extent(phases, count),
-            raw::extent(on_turn, count),
-            raw::extent(banks_ms, two),
-            raw::extent(lent_ms, count),
-        ];
-        raw::check_apart(&written, &[raw::extent(games, count)])?;
-        // SAFETY: the caller's promise, passed on.
-        let (games, statuses, phases, on_turn, banks_ms, lent_ms) = unsafe {
-            (
-                raw::numbers(games, count)?,
-                raw::column(statuses, count)?,
-                raw::column(phases, count)?,
-                raw::column(on_turn, count)?,
-                raw::column(banks_ms, two)?,
-                raw::column(lent_ms, count)?,
-            )
-        };
-        let mut found = 0;
-        for (place, &game) in games.iter().enumerate() {
-            fetch(arena, games, place);
-            let summary = handle(game).and_then(|game| arena.summary(game, at).map_err(refusal));
-            found += usize::from(summary.is_err());
-            put(statuses, place, summary.err().unwrap_or(FLAGFALL_STATUS_OK));
-            let Ok(summary) = summary else { continue };
-            put(phases, place, summary.phase.number());
-            put(on_turn, place, summary.on_turn.number());
-            put(lent_ms, place, summary.lent.get());
-            let bank = |bank: Option<Millis>| bank.map_or(FLAGFALL_UNTIMED_MS, Millis::get);
-            put(banks_ms, 2 * place, bank(summary.banks.first));
-            put(banks_ms, 2 * place + 1, bank(summary.banks.second));
-        }
-        // SAFETY: the caller's promise, passed on.
-        unsafe { raw::write_number(refused, found) }
-    })
-}
-
-/// Prepares calls on the games of a batch, at each place where more of them are needed.
-fn fetch(arena: &Arena, games: &[flagfall_game_id], place: usize) {
-    if place.is_multiple_of(Arena::FETCHED) {
-        let next = games.get(place..).unwrap_or_default().iter();
-        arena.fetch(next.filter_map(|&game| handle(game).ok()));
-    }
-}
-
-/// Writes to a column, unless the caller does not need it.
-fn put<T>(column: &mut [T], place: usize, number: T) {
-    if let Some(found) = column.get_mut(place) {
-        *found = number;
-    }
 }
 
 /// Advances all games to `at_ms`: all events due by then happen. They become pending in order of

@@ -144,7 +144,7 @@ pub unsafe extern "C" fn flagfall_elapsed_times(
             return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
         }
         // SAFETY: the caller's promise, passed on.
-        let clocks = unsafe { raw::numbers(clocks_ms, count)? };
+        let clocks = unsafe { raw::items(clocks_ms, count)? };
         let known = |&ms: &i64| match ms {
             FLAGFALL_MS_UNKNOWN => Ok(None),
             ms => millis(ms).map(Some),

@@ -42,6 +42,7 @@ pub mod verdict;
 pub mod journal;
 pub mod snapshot;
 pub mod arena;
+pub mod arena_batches;
 pub mod arena_saves;
 pub mod one_game;
 pub mod files;

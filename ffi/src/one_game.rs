@@ -6,6 +6,7 @@ use flagfall_core::{Arena, ArenaError, Event, GameEvent, GameId, Timestamp};
 
 use crate::alarms::{self, flagfall_side_alarms};
 use crate::arena::{check, check_mut, flagfall_arena, flagfall_game_id, handle};
+use crate::clock;
 use crate::guard::guard;
 use crate::raw;
 use crate::side::{self, flagfall_side};
@@ -92,6 +93,77 @@ pub unsafe extern "C" fn flagfall_arena_start(
     })
 }
 
+/// Completes the move of `side` in a game if it is number `number` of `side` and its next one, like
+/// `flagfall_clock_press_move`.
+///
+/// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_press_move` does.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_arena_press_move(
+    arena: Option<&mut flagfall_arena>,
+    game: flagfall_game_id,
+    side: flagfall_side,
+    at_ms: i64,
+    number: u32,
+    take_backs: u32,
+) -> flagfall_status {
+    guard(|| {
+        let (side, number) = (side::side(side)?, clock::move_number(number, take_backs)?);
+        change(arena, game, at_ms, |arena, game, at| {
+            arena.press_move(game, side, at, number)
+        })
+    })
+}
+
+/// Completes the move of `side` in a game and charges `elapsed_ms`, like
+/// `flagfall_clock_press_elapsed`.
+///
+/// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_press_elapsed` does.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_arena_press_elapsed(
+    arena: Option<&mut flagfall_arena>,
+    game: flagfall_game_id,
+    side: flagfall_side,
+    at_ms: i64,
+    elapsed_ms: i64,
+) -> flagfall_status {
+    guard(|| {
+        let (side, elapsed) = (side::side(side)?, side::millis(elapsed_ms)?);
+        change(arena, game, at_ms, |arena, game, at| {
+            arena.press_elapsed(game, side, at, elapsed)
+        })
+    })
+}
+
+/// Like `flagfall_arena_press_elapsed`, if the move is number `number` of `side` and its next one:
+/// see `flagfall_clock_press_move_elapsed`.
+///
+/// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_press_move_elapsed`
+/// does.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_arena_press_move_elapsed(
+    arena: Option<&mut flagfall_arena>,
+    game: flagfall_game_id,
+    side: flagfall_side,
+    at_ms: i64,
+    elapsed_ms: i64,
+    number: u32,
+    take_backs: u32,
+) -> flagfall_status {
+    guard(|| {
+        let (side, elapsed) = (side::side(side)?, side::millis(elapsed_ms)?);
+        let number = clock::move_number(number, take_backs)?;
+        change(arena, game, at_ms, |arena, game, at| {
+            arena.press_move_elapsed(game, side, at, elapsed, number)
+        })
+    })
+}
+
 /// Pauses a game, like `flagfall_clock_pause`.
 ///
 /// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_pause` does.
@@ -132,6 +204,28 @@ pub unsafe extern "C" fn flagfall_arena_stop(
     at_ms: i64,
 ) -> flagfall_status {
     guard(|| change(arena, game, at_ms, Arena::stop))
+}
+
+/// Adds `time_ms` to the bank of `side` in a game, or subtracts it if negative, like
+/// `flagfall_clock_adjust`.
+///
+/// Returns NO_SUCH_GAME if the arena has no such game, and what `flagfall_clock_adjust` does.
+///
+/// Since 0.1.0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn flagfall_arena_adjust(
+    arena: Option<&mut flagfall_arena>,
+    game: flagfall_game_id,
+    side: flagfall_side,
+    at_ms: i64,
+    time_ms: i64,
+) -> flagfall_status {
+    guard(|| {
+        let (side, time) = (side::side(side)?, side::millis(time_ms)?);
+        change(arena, game, at_ms, |arena, game, at| {
+            arena.adjust(game, side, at, time)
+        })
+    })
 }
 
 /// Sets the alarms of a game, like `flagfall_clock_set_alarms`. `flagfall_arena_advance` then reports

@@ -95,7 +95,7 @@ pub unsafe extern "C" fn flagfall_pcn_from_game(
     guard(|| {
         let control = control::check(control)?;
         // SAFETY: the caller's promise, passed on.
-        let elapsed = unsafe { raw::numbers(elapsed_ms, count)? };
+        let elapsed = unsafe { raw::items(elapsed_ms, count)? };
         let plies: Outcome<Vec<_>> = elapsed.iter().map(|&ms| millis(ms)).collect();
         let document = Document::from_game(control, plies?).map_err(refusal)?;
         // SAFETY: the caller's promise, passed on.

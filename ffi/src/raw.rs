@@ -39,12 +39,13 @@ macro_rules! unsafe_sized32 {
 }
 pub(crate) use unsafe_sized32;
 
-/// A plain number.
-pub(crate) trait Number: Copy {}
-impl Number for i32 {}
-impl Number for i64 {}
-impl Number for u32 {}
-impl Number for u64 {}
+/// An item of a caller's array: a plain number, or a pointer to an object that may be NULL.
+pub(crate) trait Item: Copy {}
+impl Item for i32 {}
+impl Item for i64 {}
+impl Item for u32 {}
+impl Item for u64 {}
+impl<T> Item for Option<&T> {}
 
 /// The current size of the struct.
 fn size_of_today<T: Sized32>() -> usize {
@@ -312,12 +313,12 @@ pub(crate) unsafe fn write_number_if_any(
     Ok(())
 }
 
-/// The numbers of a caller's array. NULL is the empty array if its length is 0.
+/// The items of a caller's array. NULL is the empty array if its length is 0.
 ///
 /// # Safety
 ///
-/// `at` is NULL or points to `count` numbers, which nobody changes during the call.
-pub(crate) unsafe fn numbers<'a, T: Number>(at: *const T, count: usize) -> Outcome<&'a [T]> {
+/// `at` is NULL or points to `count` items, which nobody changes during the call.
+pub(crate) unsafe fn items<'a, T: Item>(at: *const T, count: usize) -> Outcome<&'a [T]> {
     if count == 0 {
         return Ok(&[]);
     }
@@ -325,16 +326,32 @@ pub(crate) unsafe fn numbers<'a, T: Number>(at: *const T, count: usize) -> Outco
     if at.is_null() || !at.is_aligned() || count > most {
         return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
     }
-    // SAFETY: not NULL, aligned, no longer than memory can be, and the caller promises the numbers.
+    // SAFETY: not NULL, aligned, no longer than memory can be, and the caller promises the items.
     Ok(unsafe { slice::from_raw_parts(at, count) })
 }
 
-/// A caller's array of `count` numbers to write. NULL: the caller does not need it.
+/// The items of a caller's array. NULL: the caller leaves them out.
 ///
 /// # Safety
 ///
-/// `at` is NULL or points to `count` numbers, which nobody reads or changes during the call.
-pub(crate) unsafe fn column<'a, T: Number>(at: *mut T, count: usize) -> Outcome<&'a mut [T]> {
+/// As [`items`].
+pub(crate) unsafe fn items_if_any<'a, T: Item>(
+    at: *const T,
+    count: usize,
+) -> Outcome<Option<&'a [T]>> {
+    if at.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: this function's own promise.
+    unsafe { items(at, count) }.map(Some)
+}
+
+/// A caller's array of `count` items to write. NULL: the caller does not need it.
+///
+/// # Safety
+///
+/// `at` is NULL or points to `count` items, which nobody reads or changes during the call.
+pub(crate) unsafe fn column<'a, T: Item>(at: *mut T, count: usize) -> Outcome<&'a mut [T]> {
     if at.is_null() {
         return Ok(&mut []);
     }
@@ -342,7 +359,7 @@ pub(crate) unsafe fn column<'a, T: Number>(at: *mut T, count: usize) -> Outcome<
     if !at.is_aligned() || count > most {
         return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
     }
-    // SAFETY: not NULL, aligned, no longer than memory can be, and the caller promises the numbers.
+    // SAFETY: not NULL, aligned, no longer than memory can be, and the caller promises the items.
     Ok(unsafe { slice::from_raw_parts_mut(at, count) })
 }
 

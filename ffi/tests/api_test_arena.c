@@ -63,6 +63,21 @@ TEST(each_pointer_may_be_null) {
   MISUSE(INVALID, flagfall_arena_press_many(arena, NULL, &side, &at, 1, NULL, &count));
   MISUSE(INVALID, flagfall_arena_press_many(arena, &game, NULL, &at, 1, NULL, &count));
   MISUSE(INVALID, flagfall_arena_press_many(arena, &game, &side, NULL, 1, NULL, &count));
+  const flagfall_control *control = control_of(CHESS, "G/1"), *none = NULL;
+  flagfall_game_id more = 77;
+  MISUSE(INVALID, flagfall_arena_add_many(NULL, &control, 1, NULL, NULL, &at, 1, &more, NULL, &count));
+  MISUSE(INVALID, flagfall_arena_add_many(arena, NULL, 1, NULL, NULL, &at, 1, &more, NULL, &count));
+  MISUSE(INVALID, flagfall_arena_add_many(arena, &none, 1, NULL, NULL, &at, 1, &more, NULL, &count));
+  MISUSE(INVALID, flagfall_arena_add_many(arena, &control, 1, NULL, NULL, NULL, 1, &more, NULL, &count));
+  MISUSE(INVALID, flagfall_arena_add_many(arena, &control, 1, NULL, NULL, &at, 1, NULL, NULL, &count));
+  MISUSE(INVALID, flagfall_arena_pause_many(NULL, &game, 1, at, NULL, &count));
+  MISUSE(INVALID, flagfall_arena_pause_many(arena, NULL, 1, at, NULL, &count));
+  MISUSE(INVALID, flagfall_arena_resume_many(NULL, &game, 1, at, NULL, &count));
+  MISUSE(INVALID, flagfall_arena_stop_many(NULL, &game, 1, at, NULL, &count));
+  MISUSE(INVALID, flagfall_arena_press_elapsed(NULL, game, side, at, 1));
+  MISUSE(INVALID, flagfall_arena_press_move_elapsed(NULL, game, side, at, 1, 1, 0));
+  MISUSE(INVALID, flagfall_arena_adjust(NULL, game, side, at, 1));
+  CHECK(more == 77);
   MISUSE(INVALID, flagfall_arena_read_many(NULL, &game, 1, at, NULL, NULL, NULL, NULL, NULL, &count));
   MISUSE(INVALID, flagfall_arena_read_many(arena, NULL, 1, at, NULL, NULL, NULL, NULL, NULL, &count));
   CHECK(count == 77 && out == NULL);
@@ -70,6 +85,8 @@ TEST(each_pointer_may_be_null) {
   CHECK_STATUS(OK, flagfall_arena_press_many(arena, NULL, NULL, NULL, 0, NULL, NULL));
   CHECK_STATUS(OK, flagfall_arena_read_many(arena, &game, 1, at, NULL, NULL, NULL, NULL, NULL, NULL));
   CHECK_STATUS(OK, flagfall_arena_press_many(arena, &game, &side, &at, 1, NULL, NULL));
+  CHECK_STATUS(OK, flagfall_arena_add_many(arena, NULL, 0, NULL, NULL, NULL, 0, NULL, NULL, NULL));
+  CHECK_STATUS(OK, flagfall_arena_pause_many(arena, NULL, 0, at, NULL, NULL));
   CHECK_STATUS(OK, flagfall_arena_advance(arena, at, 1, NULL));
   CHECK_STATUS(OK, flagfall_arena_events(arena, NULL, 0, NULL));
   CHECK_STATUS(OK, flagfall_arena_deadline(arena, NULL, NULL));
@@ -95,6 +112,9 @@ TEST(an_unknown_game) {
     MISUSE(GONE, flagfall_arena_press(arena, wrong[i], FIRST, NOW));
     MISUSE(GONE, flagfall_arena_pause(arena, wrong[i], NOW));
     MISUSE(GONE, flagfall_arena_resume(arena, wrong[i], NOW));
+    MISUSE(GONE, flagfall_arena_press_elapsed(arena, wrong[i], FIRST, NOW, 1));
+    MISUSE(GONE, flagfall_arena_press_move_elapsed(arena, wrong[i], FIRST, NOW, 1, 1, 0));
+    MISUSE(GONE, flagfall_arena_adjust(arena, wrong[i], FIRST, NOW, 1));
     MISUSE(GONE, flagfall_arena_read(arena, wrong[i], NOW, NULL, NULL, NULL));
     flagfall_verdict verdict = FLAGFALL_VERDICT_INIT;
     uint32_t contains = 77;
@@ -220,6 +240,96 @@ TEST(many_presses_are_like_single_presses) {
       }
     }
   }
+}
+
+static int64_t bank_of(const flagfall_arena *arena, flagfall_game_id game, flagfall_side side,
+                       int64_t at_ms) {
+  int64_t bank = -1;
+  CHECK_STATUS(OK, flagfall_arena_bank(arena, game, side, at_ms, NULL, &bank));
+  return bank;
+}
+
+TEST(games_set_up_together) {
+  enum { GAMES = 6 };
+  flagfall_arena *arena = arena_of_nothing();
+  const flagfall_control *controls[] = {control_of(CHESS, "G/1"), control_of(CHESS, "G/2")};
+  const uint32_t which[GAMES] = {1, 0, 1, 0, 2, 1};
+  const flagfall_side sides[GAMES] = {FIRST, SECOND, FIRST, 2, FIRST, SECOND};
+  const int64_t at[GAMES] = {0, 100, FLAGFALL_MS_MAX + 1, 300, 400, 500};
+  const flagfall_status expected[GAMES] = {OK, OK, TOO_LARGE, INVALID, INVALID, OK};
+  const int64_t deadlines[GAMES] = {120001, 60101, 0, 0, 0, 120501};
+  flagfall_game_id games[GAMES];
+  flagfall_status statuses[GAMES];
+  size_t refused = 77, count = 77;
+  CHECK_STATUS(OK, flagfall_arena_add_many(arena, controls, 2, which, sides, at, GAMES, games,
+                                           statuses, &refused));
+  CHECK(refused == 3);
+  CHECK_STATUS(OK, flagfall_arena_count(arena, &count));
+  CHECK(count == 3);
+  for (size_t i = 0; i < GAMES; i++) {
+    in_case("game %zu", i);
+    CHECK(statuses[i] == expected[i] && (games[i] == 0) == (expected[i] != OK));
+    if (expected[i] != OK) {
+      continue;
+    }
+    uint32_t exists = 0;
+    int64_t deadline = 0;
+    CHECK_STATUS(OK, flagfall_arena_game_deadline(arena, games[i], &exists, &deadline));
+    CHECK(exists == 1 && deadline == deadlines[i]);
+    MISUSE(FLAGFALL_STATUS_NOT_ON_TURN, flagfall_arena_press(arena, games[i], !sides[i], 1000));
+  }
+  in_case(NULL);
+  // Without `which` and `sides`, the first of each.
+  CHECK_STATUS(OK, flagfall_arena_add_many(arena, controls, 2, NULL, NULL, at, 2, games, NULL, NULL));
+  CHECK(bank_of(arena, games[0], FIRST, 1000) == 59000);
+  CHECK(bank_of(arena, games[1], FIRST, 1000) == 59100);
+  // An id may not be written where something is read, nor a status where an id is written.
+  CHECK_STATUS(FLAGFALL_STATUS_OVERLAP, flagfall_arena_add_many(arena, controls, 2, NULL, NULL, at, 1,
+                                                (flagfall_game_id *)at, NULL, NULL));
+  CHECK_STATUS(FLAGFALL_STATUS_OVERLAP, flagfall_arena_add_many(arena, controls, 2, NULL, NULL, at, 1, games,
+                                                (flagfall_status *)games, NULL));
+}
+
+TEST(many_games_are_paused_resumed_and_stopped) {
+  flagfall_arena *arena = arena_of_nothing();
+  flagfall_game_id games[] = {added(arena, RUNNING), 0, added(arena, PAUSED)};
+  flagfall_status statuses[LENGTH(games)];
+  size_t refused = 77;
+  CHECK_STATUS(OK, flagfall_arena_pause_many(arena, games, 3, NOW, statuses, &refused));
+  CHECK(refused == 2 && statuses[0] == OK && statuses[1] == GONE);
+  CHECK(statuses[2] == FLAGFALL_STATUS_PAUSED);
+  CHECK_STATUS(OK, flagfall_arena_resume_many(arena, games, 3, NOW + 10, NULL, &refused));
+  CHECK(refused == 1);
+  // A game whose flag has fallen by then is not stopped, and its event is pending.
+  CHECK_STATUS(OK, flagfall_arena_stop_many(arena, games, 1, NOW + 20, statuses, &refused));
+  CHECK(refused == 0);
+  CHECK_STATUS(OK, flagfall_arena_stop_many(arena, games + 2, 1, NOW + 90000000, statuses, &refused));
+  flagfall_game_event event = {.struct_size = sizeof event};
+  size_t count = 0;
+  CHECK_STATUS(OK, flagfall_arena_events(arena, &event, 1, &count));
+  CHECK(count == 1 && event.kind == FLAGFALL_EVENT_FLAG && event.game == games[2]);
+  CHECK_STATUS(TOO_LARGE, flagfall_arena_pause_many(arena, games, 3, INT64_MAX, NULL, NULL));
+  CHECK_STATUS(FLAGFALL_STATUS_OVERLAP, flagfall_arena_pause_many(arena, games, 3, NOW, (flagfall_status *)games, NULL));
+}
+
+TEST(measured_times_and_corrections) {
+  flagfall_arena *arena = arena_of_nothing();
+  const flagfall_control *control = control_of(CHESS, "G/1");
+  const int64_t at = 0;
+  flagfall_game_id game = 0;
+  CHECK_STATUS(OK, flagfall_arena_add_many(arena, &control, 1, NULL, NULL, &at, 1, &game, NULL, NULL));
+  CHECK_STATUS(OK, flagfall_arena_press_elapsed(arena, game, FIRST, 5000, 4000));
+  CHECK(bank_of(arena, game, FIRST, 5000) == 56000);
+  MISUSE(FLAGFALL_STATUS_NEGATIVE, flagfall_arena_press_elapsed(arena, game, SECOND, 6000, -1));
+  CHECK_STATUS(OK, flagfall_arena_press_move_elapsed(arena, game, SECOND, 6000, 700, 1, 0));
+  CHECK_STATUS(FLAGFALL_STATUS_ALREADY_MADE,
+               flagfall_arena_press_move_elapsed(arena, game, SECOND, 6000, 700, 1, 0));
+  CHECK(bank_of(arena, game, SECOND, 6000) == 59300);
+  CHECK_STATUS(OK, flagfall_arena_adjust(arena, game, SECOND, 6000, 700));
+  CHECK_STATUS(OK, flagfall_arena_adjust(arena, game, FIRST, 6500, -500));
+  CHECK(bank_of(arena, game, SECOND, 6500) == 60000);
+  CHECK(bank_of(arena, game, FIRST, 6500) == 55000);
+  MISUSE(TOO_LARGE, flagfall_arena_adjust(arena, game, FIRST, 6500, INT64_MAX));
 }
 
 TEST(flags_fall_in_order_of_time_a_few_at_once) {

@@ -736,8 +736,33 @@ TEST(an_arena) {
   const std::size_t size = arena.save_game(three, 300002, bytes, sizeof bytes);
   CHECK(Clock::restore(bytes, size).deadline() == 600003);
   CHECK(text(&Arena::save_game_json, arena, three, 300002)[0] == '{');
-  arena.stop(three, 300002);
+  arena.press_elapsed(three, FIRST, 301002, 400);
+  arena.press_move_elapsed(three, SECOND, 302002, 500, 1);
+  arena.adjust(three, FIRST, 302002, 400);
+  CHECK(arena.bank(three, FIRST, 302002) == 300000 && arena.bank(three, SECOND, 302002) == 299500);
+  arena.stop(three, 302002);
   CHECK(!arena.deadline(three));
+}
+
+TEST(many_games_of_an_arena) {
+  Arena arena;
+  const Control controls[] = {control_of("G/1"), control_of("G/2")};
+  const std::uint32_t which[] = {1, 0, 2};
+  const Side sides[] = {FIRST, SECOND, FIRST};
+  const std::int64_t at_ms[] = {0, 10, 20};
+  GameId games[3];
+  Status statuses[3];
+  CHECK(arena.add_many(controls, 2, which, sides, at_ms, 3, games, statuses) == 1);
+  CHECK(statuses[1] == Status::Ok && statuses[2] == INVALID && games[2] == 0);
+  CHECK(arena.deadline(games[0]) == 120001 && arena.deadline(games[1]) == 60011);
+  CHECK(arena.pause_many(games, 3, 1000, statuses) == 1);
+  CHECK(statuses[2] == Status::NoSuchGame && !arena.deadline(games[0]));
+  CHECK(arena.resume_many(games, 2, 2000) == 0);
+  CHECK(arena.deadline(games[0]) == 121001);
+  CHECK(arena.stop_many(games, 2, 3000) == 0);
+  CHECK(!arena.deadline());
+  CHECK(arena.add_many(controls, 2, nullptr, nullptr, at_ms, 3, games) == 0);
+  CHECK(arena.deadline(games[2]) == 60021);
 }
 
 TEST(saved_arenas) {

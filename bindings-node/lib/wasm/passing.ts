@@ -27,6 +27,7 @@ const SHARED = 105;
 const OTHER = 106;
 const UINT8 = 1;
 const UINT16 = 4;
+const UINT32 = 6;
 const FLOAT64 = 8;
 
 /** The most arguments of a call. */
@@ -40,7 +41,7 @@ const MOST_BYTES = 2 ** 32 - WORD;
 /** So many numbers are copied one by one. */
 const FEW = 64;
 
-type Numbers = Float64Array | Uint16Array | Uint8Array;
+type Numbers = Float64Array | Uint32Array | Uint16Array | Uint8Array;
 
 function kindOf(value: unknown): number {
   if (typeof value === 'number') return NUMBER;
@@ -52,6 +53,8 @@ function kindOf(value: unknown): number {
       return OBJECT;
     case 'Float64Array':
       return isShared(value) ? SHARED : FLOAT64;
+    case 'Uint32Array':
+      return isShared(value) ? SHARED : UINT32;
     case 'Uint16Array':
       return isShared(value) ? SHARED : UINT16;
     case 'Uint8Array':
@@ -66,6 +69,7 @@ const isArray = (kind: number): boolean => kind <= FLOAT64;
 /** The bytes of a number in an array. */
 function widthOf(kind: number): number {
   if (kind === FLOAT64) return Float64Array.BYTES_PER_ELEMENT;
+  if (kind === UINT32) return Uint32Array.BYTES_PER_ELEMENT;
   return kind === UINT16 ? Uint16Array.BYTES_PER_ELEMENT : Uint8Array.BYTES_PER_ELEMENT;
 }
 
@@ -185,6 +189,7 @@ export class Passing {
 
   #memory(kind: number): Numbers {
     if (kind === FLOAT64) return this.#numbers;
+    if (kind === UINT32) return this.#words;
     return kind === UINT16 ? this.#units : this.#bytes;
   }
 

@@ -107,6 +107,11 @@ impl Number for f64 {
     const ARRAY: &'static str = "a Float64Array";
 }
 
+impl Number for u32 {
+    const KIND: sys::napi_typedarray_type = sys::TypedarrayType::uint32_array;
+    const ARRAY: &'static str = "a Uint32Array";
+}
+
 impl Number for u16 {
     const KIND: sys::napi_typedarray_type = sys::TypedarrayType::uint16_array;
     const ARRAY: &'static str = "a Uint16Array";

@@ -94,8 +94,8 @@ class Arena:
     otherwise: paused, in a cube decision, or with a time of 49 days or more. Equal time controls
     are shared.
 
-    `press_many`, `read_many` and `advance_into` work on your arrays without copying or keeping
-    them. An array is any C-contiguous object with the buffer protocol, such as an array of numpy,
+    The methods for many games (`add_many`, `press_many`, `pause_many`, `resume_many`, `stop_many`,
+    `read_many`) and `advance_into` work on your arrays without copying or keeping them. An array is any C-contiguous object with the buffer protocol, such as an array of numpy,
     array.array, memoryview or ctypes; its items must have exactly the type stated, which is given
     by its numpy name (int64). In arrays, sides, phases, event kinds and statuses are the integer
     constants of flagfall.numbers. Other threads run during these calls; they cannot free or resize
@@ -103,8 +103,8 @@ class Arena:
 
     All methods raise ClockError "no-such-game" for a game that is not in the arena, and ClockError
     if the game's clock rejects the call. All raise ArgumentError for an unknown side or a timestamp
-    beyond 2**53 - 1. `press_many` and `read_many` do not raise for an item of an array that is
-    wrong in one of these ways, but report it in `statuses`. The methods with arrays raise TypeError
+    beyond 2**53 - 1. The methods for many games do not raise for an item of an array that is wrong in
+    one of these ways, but report it in `statuses`. The methods with arrays raise TypeError
     for an object that is not an array, has another item type, or is read-only but must be written
     to, and ArgumentError for an array that is not contiguous, has the wrong length, or is written
     to and overlaps another. As for a Clock, "at-went-back", "too-large" and "journal-full" can come
@@ -128,11 +128,47 @@ class Arena:
 
         Raises ClockError "too-large" if the arena is full, at about 4,000,000,000 games.
         """
+    def add_many(self, /, controls: Sequence[TimeControl], at_ms: Array, games: Array, *, which: Array | None = None, sides: Array | None = None, statuses: Array | None = None) -> int:
+        """
+        Adds many games in one call, and starts them: one of each control for each timestamp.
+
+            >>> from array import array
+            >>> arena = flagfall.Arena()
+            >>> games = array("q", [0, 0])
+            >>> arena.add_many([flagfall.parse("G/5", "chess")], array("q", [0, 500]), games)
+            0
+            >>> [arena.deadline(game) for game in games]
+            [300001, 300501]
+
+        Returns the number of games that could not be added. They do not affect the others.
+
+        - `controls`: the time controls.
+        - `at_ms`: an array of int64; at `at_ms[i]` the first turn of the i-th game begins.
+        - `games`: an array of int64; `games[i]` is set to the id of the i-th game, or to 0 if it could
+          not be added.
+        - `which`: an array of uint32: the i-th game has the control `controls[which[i]]`. None: all
+          have the first one.
+        - `sides`: an array of uint8, constants of numbers.Side: the side that begins. None: the first
+          side begins in all games.
+        - `statuses`: an array of int32, or None; `statuses[i]` is set to 0 (numbers.Status.OK), or to
+          the reason why the game could not be added.
+
+        Raises ArgumentError if the arrays differ in length; TypeError if `controls` is not a sequence
+        of TimeControls.
+        """
+    def adjust(self, /, game: SupportsIndex, side: Side, at_ms: SupportsIndex, time_ms: SupportsIndex) -> tuple[Event, ...]:
+        """
+        Adds `time_ms` to `side`'s bank in the game, or subtracts it if negative.
+
+        Returns the events, as Clock.adjust does.
+
+        Raises ClockError "no-such-game", and as Clock.adjust.
+        """
     def advance(self, /, at_ms: SupportsIndex) -> list[GameEvent]:
         """
         Advances all games to `at_ms` and returns the events due by then, as a list of GameEvents.
 
-        First come the pending events of `press_many` (see `events`), then the new ones, sorted by
+        First come the pending events of the methods for many games (see `events`), then the new ones, sorted by
         time; those of one game at one timestamp are adjacent. A game whose own last call is later
         than `at_ms` has no events due, and is left as it is.
 
@@ -206,7 +242,7 @@ class Arena:
         """
         Returns the pending events and clears them, oldest first.
 
-        They are the events of `press_many` that no call has returned yet. `advance` returns them
+        They are the events of the methods for many games that no call has returned yet. `advance` returns them
         too.
         """
     def forecast(self, /, game: SupportsIndex, at_ms: SupportsIndex, *, most: SupportsIndex = 16) -> Forecast:
@@ -229,13 +265,26 @@ class Arena:
 
         Raises ClockError "no-such-game", and as Clock.pause.
         """
-    def press(self, /, game: SupportsIndex, side: Side, at_ms: SupportsIndex, *, number: SupportsIndex | None = None, take_backs: SupportsIndex | None = None) -> tuple[Event, ...]:
+    def pause_many(self, /, games: Array, at_ms: SupportsIndex, statuses: Array | None = None) -> int:
+        """
+        Pauses many games in one call, at `at_ms`.
+
+        Returns the number of games that could not be paused. They do not affect the others. Events
+        become pending: `events` or the next `advance` returns them.
+
+        - `games`: an array of int64, the ids.
+        - `statuses`: an array of int32, or None; `statuses[i]` is set to 0 (numbers.Status.OK), or to
+          the reason why the game could not be paused.
+
+        Raises ArgumentError if the arrays differ in length.
+        """
+    def press(self, /, game: SupportsIndex, side: Side, at_ms: SupportsIndex, elapsed_ms: SupportsIndex | None = None, *, number: SupportsIndex | None = None, take_backs: SupportsIndex | None = None) -> tuple[Event, ...]:
         """
         Completes `side`'s move in the game. Returns the events, as Clock.press does.
 
-        `number` and `take_backs` are as in Clock.press.
+        `elapsed_ms`, `number` and `take_backs` are as in Clock.press.
 
-        Raises ClockError "no-such-game", and as Clock.press, except "negative".
+        Raises ClockError "no-such-game", and as Clock.press.
         """
     def press_many(self, /, games: Array, sides: Array, at_ms: SupportsIndex | Array, statuses: Array | None = None) -> int:
         """
@@ -304,6 +353,10 @@ class Arena:
         Resumes a paused game. Returns the events, as Clock.resume does.
 
         Raises ClockError "no-such-game", and as Clock.resume.
+        """
+    def resume_many(self, /, games: Array, at_ms: SupportsIndex, statuses: Array | None = None) -> int:
+        """
+        Resumes many paused games in one call, at `at_ms`. Otherwise like `pause_many`.
         """
     def save(self, /, at_ms: SupportsIndex) -> Iterator[bytes]:
         """
@@ -395,6 +448,11 @@ class Arena:
         Returns the events, as Clock.stop does.
 
         Raises ClockError "no-such-game", and as Clock.stop.
+        """
+    def stop_many(self, /, games: Array, at_ms: SupportsIndex, statuses: Array | None = None) -> int:
+        """
+        Ends many games in one call, at `at_ms`, for a reason off the clock. Otherwise like
+        `pause_many`.
         """
     def verdict(self, /, game: SupportsIndex, at_ms: SupportsIndex, board: Board = 'open', *, minimal_loss: SupportsIndex | None = None, maximal_loss: SupportsIndex | None = None, cannot_win: Side | Iterable[Side] = (), overtime: tuple[SupportsIndex, SupportsIndex] | None = None) -> Verdict:
         """

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::state::State;
 use super::{Arena, ArenaError, GameId};
-use crate::model::{BySide, Side, SideAlarms, Timestamp};
+use crate::model::{BySide, Millis, Side, SideAlarms, Timestamp};
 use crate::play::{Clock, ClockError, Event, Forecast, MoveNumber};
 use crate::result::{Board, Terms, Verdict};
 
@@ -62,6 +62,40 @@ impl Arena {
         self.act(game, |clock| clock.press_move(side, at, number))
     }
 
+    /// Completes `side`'s move in a game and charges `elapsed`, like [`Clock::press_elapsed`].
+    ///
+    /// # Errors
+    ///
+    /// [`ArenaError::NoSuchGame`], and those of [`Clock::press_elapsed`].
+    pub fn press_elapsed(
+        &mut self,
+        game: GameId,
+        side: Side,
+        at: Timestamp,
+        elapsed: Millis,
+    ) -> Events {
+        self.act(game, |clock| clock.press_elapsed(side, at, elapsed))
+    }
+
+    /// Completes `side`'s move in a game and charges `elapsed` if `number` is that of its next move,
+    /// like [`Clock::press_move_elapsed`].
+    ///
+    /// # Errors
+    ///
+    /// [`ArenaError::NoSuchGame`], and those of [`Clock::press_move_elapsed`].
+    pub fn press_move_elapsed(
+        &mut self,
+        game: GameId,
+        side: Side,
+        at: Timestamp,
+        elapsed: Millis,
+        number: MoveNumber,
+    ) -> Events {
+        self.act(game, |clock| {
+            clock.press_move_elapsed(side, at, elapsed, number)
+        })
+    }
+
     /// Whether `number` is that of the next move of `side`, if nothing happens before it.
     fn is_next(&self, game: GameId, side: Side, number: MoveNumber) -> Result<bool, ArenaError> {
         let (slot, cold) = self.slots.of(game)?;
@@ -98,6 +132,15 @@ impl Arena {
     /// [`ArenaError::NoSuchGame`], and those of [`Clock::stop`].
     pub fn stop(&mut self, game: GameId, at: Timestamp) -> Events {
         self.act(game, |clock| clock.stop(at))
+    }
+
+    /// Adds `time` to `side`'s bank in a game, or subtracts it if negative, like [`Clock::adjust`].
+    ///
+    /// # Errors
+    ///
+    /// [`ArenaError::NoSuchGame`], and those of [`Clock::adjust`].
+    pub fn adjust(&mut self, game: GameId, side: Side, at: Timestamp, time: Millis) -> Events {
+        self.act(game, |clock| clock.adjust(side, at, time))
     }
 
     /// Sets the alarms of a game, like [`Clock::set_alarms`]. [`Arena::advance`] then reports what

@@ -37,7 +37,9 @@ impl Watch {
     /// Looks at what `clock` shows at `at`. `before` is the bank of the side on turn a millisecond
     /// ago, if nothing but time has changed it.
     fn look(&mut self, clock: &Clock, at: Timestamp, before: Option<Millis>) {
-        let Ok(mut shown) = clock.read(at) else { return };
+        let Ok(mut shown) = clock.read(at) else {
+            return;
+        };
         let provisional = shown.provisional;
         if provisional {
             // What is shown provisionally has not been used: if the move were received now, the
@@ -58,7 +60,8 @@ impl Watch {
         }
         let side = shown.on_turn;
         let bank = shown.sides.get(side).bank;
-        let runs = shown.phase == Phase::Running && !provisional && is_timed(clock.control(), &shown);
+        let runs =
+            shown.phase == Phase::Running && !provisional && is_timed(clock.control(), &shown);
         let (true, Some(bank)) = (runs, bank) else {
             return;
         };

@@ -19,7 +19,14 @@ fn tells_all(clock: &Clock, reading: &Reading) -> bool {
             || shown.first_flag.is_none()
             || reading.first_to_fall == Some(side);
         let passed = shown.overrun == Millis::ZERO || shown.bank > Some(Millis::ZERO);
-        fell && passed
+        // How much of the bank goes back to the reserve.
+        let stage = usize::try_from(shown.stage).expect("an index");
+        let stage = clock.control().schedule(side).get(stage);
+        let returns = stage
+            .and_then(|stage| stage.reserve)
+            .is_some_and(|reserve| reserve.returned);
+        let drew = returns && shown.turn_used > Millis::ZERO;
+        fell && passed && !drew
     };
     // A limit on the time of the game takes back what the unfinished turn was charged, but not what
     // it was charged before the standing.

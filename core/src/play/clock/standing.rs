@@ -75,6 +75,8 @@ impl Clock {
     /// is ready, and the time of the turn until `at` cannot be replaced by a shorter measured time.
     /// If the time control charges whole units, what has run of a unit is not part of a standing.
     /// Nor is whether a side has gone berserk: join with [`Clock::control`], the time control in play.
+    /// Nor is how much the turn has drawn from a reserve: a clock that joins does not
+    /// [return](crate::Reserve::returned) it.
     ///
     /// # Errors
     ///
