@@ -74,7 +74,7 @@ $(LIB): $(RUST_SOURCES) $(wildcard ffi/src/*.rs) ffi/Cargo.toml ffi/build.rs scr
 
 .PHONY: wheel
 wheel: $(WHEEL) ## Build the Python wheel, and install it into .venv
-PYTHON_SOURCES = $(RUST_SOURCES) THIRD-PARTY-NOTICES $(wildcard bindings-python/src/*.rs) $(wildcard bindings-python/python/flagfall/*) bindings-python/build.rs bindings-python/Cargo.toml bindings-python/pyproject.toml bindings-python/README.md
+PYTHON_SOURCES = $(RUST_SOURCES) THIRD-PARTY-NOTICES $(wildcard bindings-python/src/*.rs) $(wildcard bindings-python/python/flagfall/* bindings-python/python/flagfall/*/*) bindings-python/build.rs bindings-python/Cargo.toml bindings-python/pyproject.toml bindings-python/README.md
 $(WHEEL): $(VENV)/installed.stamp $(PYTHON_SOURCES)
 	@mkdir -p build/wheels
 	@rm -f build/wheels/*.whl
@@ -255,6 +255,11 @@ python-types:
 	$(NODE) bindings-python/node_modules/pyright/index.js --project bindings-python
 	$(PY) -m pytest -q bindings-python/tests/test_stub.py
 	$(JUDGE) $(PY) bindings-python/tests/player.py
+
+# Not part of `make test`, which kills four times.
+.PHONY: test-store-kills
+test-store-kills: $(WHEEL) ## Kill the processes that use a store, KILLS (100) times, and test that nothing is lost
+	FLAGFALL_STORE_KILLS=$(or $(KILLS),100) $(PY) -m pytest -q -s bindings-python/tests/test_store_kills.py
 
 # Builds the source distribution anew in each; not part of `make test`.
 .PHONY: test-pythons

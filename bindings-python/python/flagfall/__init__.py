@@ -13,7 +13,7 @@ control without a notation. Presets are named time controls in a file.
 Clocks: a Clock runs one game under a time control. Its calls return Events such as a fallen flag,
 `read` returns a Reading of both clocks, and `verdict` the result. It can be saved, restored and
 taken back. A LiveClock is a Clock in an asyncio event loop, and an Arena holds the clocks of many
-games.
+games. flagfall.store keeps clocks in a database.
 
 Beside the clock: a Lag compensates for network lag, a Match keeps the score of a backgammon match,
 and a PcnDocument is a recorded game with its times. `read_pgn` returns the games of a PGN file, and

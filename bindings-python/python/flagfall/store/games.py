@@ -1,0 +1,127 @@
+"""What a call on a stored game results in, whatever the database is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
+
+from flagfall._flagfall import Clock, Event
+from flagfall.errors import FlagfallError
+from flagfall.words import EventKind, Side
+
+GameId: TypeAlias = str
+"""The id of a game: any text of yours."""
+
+StoreErrorKind: TypeAlias = Literal["no-such-game", "game-exists", "later-version"]
+"""Why a store rejects a call."""
+
+
+class StoreError(FlagfallError):
+    """A store rejected a call, and has not changed.
+
+    kind -- the reason, such as "no-such-game"
+    """
+
+    kind: StoreErrorKind
+
+    def __init__(self, message: str, kind: StoreErrorKind) -> None:
+        super().__init__(message, kind)
+        self.kind = kind
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a call on a stored game has changed.
+
+    at_ms -- when the call happened, on the store's time
+    events -- what happened in the game by then: flags, stages and so on
+    clock -- the game's clock after the call, for example for its `forecast`; changing it does not
+        change the stored game
+    repeated -- whether an earlier call with the same `once` has made this change, so that nothing
+        has changed now
+    """
+
+    at_ms: int
+    events: tuple[Event, ...]
+    clock: Clock
+    repeated: bool = False
+
+    @property
+    def late(self) -> bool:
+        """Whether the game was already over, so that the call has changed nothing."""
+        return any(event.kind == "late" for event in self.events)
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something that happened in a stored game: a call, or an event of its clock.
+
+    number -- higher than those of all earlier ones; some numbers may be missing
+    game -- the game's id
+    kind -- the name of the call, such as "press"; or the kind of the clock's event, such as "flag".
+        "damaged": the game's row was changed by other means, and cannot be read
+    side -- the side that pressed, or whose clock the event belongs to; None for other calls
+    at_ms -- when it happened, on the store's time
+    value -- what the event counts: the stage, the lives left, the penalties, or `left_ms`; else None
+    """
+
+    number: int
+    game: GameId
+    kind: str
+    side: Side | None
+    at_ms: int
+    value: int | None
+
+    @property
+    def event(self) -> Event | None:
+        """The event of the clock; None for a call."""
+        if self.kind not in get_args(EventKind):
+            return None
+        kind: EventKind = self.kind  # type: ignore[assignment]
+        counts = _COUNTS.get(kind)
+        assert self.side is not None
+        return Event(kind, self.side, self.at_ms, **({counts: self.value} if counts else {}))
+
+
+# A row of the table of events, without its number: game, at_ms, kind, side, value.
+Row: TypeAlias = tuple[GameId, int, str, Side | None, int | None]
+
+# Which attribute of an event its kind has.
+_COUNTS: dict[EventKind, Literal["stage", "lives", "penalties", "left_ms"]] = {
+    "stage": "stage",
+    "renewed": "stage",
+    "life": "lives",
+    "penalty": "penalties",
+    "reserve": "left_ms",
+    "alarm": "left_ms",
+    "countdown": "left_ms",
+}
+
+
+def row_of(game: GameId, event: Event) -> Row:
+    counts = _COUNTS.get(event.kind)
+    value = getattr(event, counts) if counts else None
+    return game, event.at_ms, event.kind, event.side, value
+
+
+def rows_of(game: GameId, name: str, side: Side | None, change: Change) -> Iterator[Row]:
+    """What happened before a call, the call unless it was late, and what it brought about."""
+    told = [event for event in change.events if event.kind != "late"]
+    yield from (row_of(game, event) for event in told if event.at_ms < change.at_ms)
+    if not change.late:
+        yield game, change.at_ms, name, side, None
+    yield from (row_of(game, event) for event in told if event.at_ms >= change.at_ms)
+
+
+def saved_of(clock: Clock, at_ms: int) -> bytes | str:
+    """The clock, with its journal if it keeps one."""
+    return clock.save(at_ms) if clock.journal_json() is None else clock.save_with_journal(at_ms)
+
+
+def restored(saved: object) -> Clock:
+    """The clock of a row. Another program can have written anything into it."""
+    return Clock.restore(saved if isinstance(saved, bytes | str) else b"")

@@ -1,0 +1,293 @@
+"""Stores: the cases that every store passes, and what is special to SQLite in Python."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import flagfall
+import pytest
+from flagfall import Clock, ClockError, FlagfallError, RestoreError
+from flagfall.store import Change, Happened, SqliteStore, StoreError, sqlite
+from flagfall.words import Side
+from raised import error_of
+
+STORES = Path(__file__).parents[2] / "stores"
+CASES = json.loads((STORES / "cases.json").read_text(encoding="utf-8"))
+NAMES = {"lagMs": "lag_ms", "chargeDowntime": "charge_downtime"}
+
+
+class Failed(Exception):
+    """Ends a transaction or the handling of an event."""
+
+
+class Wall:
+    """The system's clock."""
+
+    def __init__(self) -> None:
+        self.now_ms = 0
+
+    def __call__(self) -> int:
+        return self.now_ms
+
+
+class Player:
+    """Plays the steps of a case."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self.db = db
+        self.wall = Wall()
+        self.store = SqliteStore(db, now=self.wall)
+
+    def step(self, step: dict[str, Any]) -> None:
+        self.wall.now_ms = step.get("now", self.wall.now_ms)
+        if "open" in step:
+            options = {NAMES[name]: value for name, value in step["open"].items()}
+            self.store = SqliteStore(self.db, now=self.wall, **options)
+            return
+        if "error" not in step:
+            self.check(step, self.call(step))
+            return
+        error: Any = error_of(FlagfallError, self.call, step)
+        assert error.kind == step["error"]
+
+    def call(self, step: dict[str, Any]) -> object:
+        store = self.store
+        match step:
+            case {"create": game}:
+                ((notation, text),) = [(word, step[word]) for word in ("chess", "sgf") if word in step]
+                clock = Clock(flagfall.parse(text, notation))
+                if step.get("journal"):
+                    clock.keep_journal()
+                return store.create(game, clock, start=step.get("start"))
+            case {"press": game, "side": side}:
+                return store.press(
+                    game,
+                    side,
+                    number=step.get("number"),
+                    take_backs=step.get("takeBacks"),
+                    elapsed_ms=step.get("elapsedMs"),
+                )
+            case {"act": game, "call": name}:
+                made: Callable[[Clock, int], Any] = lambda clock, at_ms: getattr(clock, name)(at_ms)
+                return store.act(game, name, made, once=step.get("once"))
+            case {"takeBack": game, "move": move}:
+                return store.act(
+                    game, "take_back", lambda clock, at_ms: clock.take_back(at_ms, move=move)
+                )
+            case {"bank": game, "side": side}:
+                reading = store.read(game)
+                return reading.first.bank_ms if side == "first" else reading.second.bank_ms
+            case {"advance": _}:
+                return [[game, each.kind, each.side, each.at_ms] for game, each in store.advance()]
+            case {"nextDueMs": _}:
+                return store.next_due_ms()
+            case {"consumer": consumer}:
+                return self.handle(consumer, step.get("fails", False))
+            case {"forget": consumer}:
+                store.forget(consumer)
+            case {"transaction": steps}:
+                with pytest.raises(Failed) if step.get("fails") else nullcontext():
+                    with store.transaction():
+                        for each in steps:
+                            self.step(each)
+                        if step.get("fails"):
+                            raise Failed
+            case {"remove": game}:
+                store.remove(game)
+                assert game not in store
+            case {"damage": game}:
+                (saved,) = self.db.execute(
+                    "select saved from flagfall_games where game = ?", (game,)
+                ).fetchone()
+                altered = saved[:20] + bytes([saved[20] ^ 1]) + saved[21:]
+                self.db.execute("update flagfall_games set saved = ? where game = ?", (altered, game))
+                self.db.commit()
+            case _:
+                raise AssertionError(step)
+        return None
+
+    def handle(self, consumer: str, fails: bool) -> list[list[Any]]:
+        found: list[list[Any]] = []
+
+        def handle(event: Happened) -> None:
+            if fails:
+                raise Failed
+            found.append([event.game, event.kind, event.side, event.at_ms, event.value])
+
+        if fails:
+            with pytest.raises(Failed):
+                self.store.handle(consumer, handle)
+        else:
+            assert self.store.handle(consumer, handle) == len(found)
+        return found
+
+    def check(self, step: dict[str, Any], found: Any) -> None:
+        if isinstance(found, Change):
+            assert found.at_ms == step["atMs"]
+            assert found.late == step.get("late", False)
+            assert found.repeated == step.get("repeated", False)
+            events = [[event.kind, event.side, event.at_ms] for event in found.events]
+            assert events == step.get("events", [])
+        for answer in ("ms", "advance", "nextDueMs", "handled"):
+            if answer in step:
+                assert found == step[answer]
+
+
+@pytest.mark.parametrize("isolation", [None, "DEFERRED"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["case"]))
+def test_a_case_of_every_store(
+    case: dict[str, Any], isolation: Any, tmp_path: Path
+) -> None:
+    db = sqlite3.connect(tmp_path / "games.db", isolation_level=isolation)
+    player = Player(db)
+    for step in case["steps"]:
+        player.step(step)
+        assert not db.in_transaction
+    db.close()
+
+
+def store_of(db: sqlite3.Connection) -> tuple[SqliteStore, Wall]:
+    wall = Wall()
+    store = SqliteStore(db, now=wall)
+    store.create("g", flagfall.parse("G/5", "chess"), start="first")
+    return store, wall
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Any:
+    connection = sqlite3.connect(tmp_path / "games.db")
+    yield connection
+    connection.close()
+
+
+def test_the_tables_are_those_of_every_language() -> None:
+    assert sqlite._TABLES == (STORES / "sqlite.sql").read_text(encoding="utf-8")
+
+
+def test_what_is_committed_is_on_the_disk(db: sqlite3.Connection) -> None:
+    store_of(db)
+    assert db.execute("pragma journal_mode").fetchone() == ("wal",)
+    assert db.execute("pragma synchronous").fetchone() == (2,)
+
+
+def test_a_call_takes_part_in_the_callers_own_transaction(db: sqlite3.Connection) -> None:
+    store, wall = store_of(db)
+    db.execute("create table moves (san text)")
+    wall.now_ms = 1_000
+    db.execute("insert into moves values ('e4')")
+    assert db.in_transaction
+    store.press("g", "first")
+    assert store.read("g").on_turn == "second"
+    db.rollback()
+    assert store.read("g").on_turn == "first"
+    assert db.execute("select count(*) from moves").fetchone() == (0,)
+    db.execute("insert into moves values ('e4')")
+    store.press("g", "first")
+    db.commit()
+    other = sqlite3.connect(db.execute("pragma database_list").fetchone()[2])
+    assert SqliteStore(other, now=wall).read("g").on_turn == "second"
+    assert other.execute("select count(*) from moves").fetchone() == (1,)
+    other.close()
+
+
+def test_a_call_that_raises_leaves_the_callers_transaction_as_it_was(db: sqlite3.Connection) -> None:
+    store, _ = store_of(db)
+    db.execute("create table moves (san text)")
+    with store.transaction():
+        db.execute("insert into moves values ('e4')")
+        with pytest.raises(ClockError, match="turn"):
+            store.press("g", "second")
+        with pytest.raises(ZeroDivisionError):
+            store.act("g", "divide", lambda clock, at_ms: clock.stop(at_ms // 0))
+    assert db.execute("select count(*) from moves").fetchone() == (1,)
+
+
+def test_another_connection_waits_and_goes_on(db: sqlite3.Connection) -> None:
+    store, wall = store_of(db)
+    path = db.execute("pragma database_list").fetchone()[2]
+    other = sqlite3.connect(path, timeout=0)
+    second = SqliteStore(other, now=wall)
+    with store.transaction():
+        store.press("g", "first", number=1)
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            second.press("g", "first", number=1)
+    assert error_of(ClockError, second.press, "g", "first", number=1).kind == "already-made"
+    second.press("g", "second", number=1)
+    assert store.read("g").on_turn == "first"
+    other.close()
+
+
+def test_a_full_disk_changes_nothing(db: sqlite3.Connection) -> None:
+    store, wall = store_of(db)
+    store.handle("all", print)
+    (pages,) = db.execute("pragma page_count").fetchone()
+    db.execute(f"pragma max_page_count = {pages}")
+    made = 0
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        for move in range(1, 100_000):
+            wall.now_ms += 1
+            store.press("g", "first" if move % 2 == 1 else "second", number=(move + 1) // 2)
+            made = move
+    assert not db.in_transaction
+    reading = store.read("g")
+    assert reading.first.moves + reading.second.moves == made > 0
+    db.execute("pragma max_page_count = 1000000")
+    wall.now_ms += 1
+    store.press("g", reading.on_turn, number=made // 2 + 1)
+    seen: list[Happened] = []
+    store.handle("all", seen.append, most=1_000_000)
+    assert [event.kind for event in seen] == ["press"] * (made + 1)
+
+
+def test_tables_of_a_later_version(db: sqlite3.Connection) -> None:
+    store_of(db)
+    db.execute("update flagfall_store set version = 2")
+    db.commit()
+    error = error_of(StoreError, SqliteStore, db)
+    assert error.kind == "later-version" and "version 2" in str(error)
+    assert not db.in_transaction
+
+
+def test_numbers_of_events_are_never_used_again(db: sqlite3.Connection) -> None:
+    store, _ = store_of(db)
+    numbers: list[int] = []
+    store.handle("all", print)
+    sides: list[Side] = ["first", "second", "first"]
+    for side in sides:
+        store.press("g", side)
+        store.handle("all", lambda event: numbers.append(event.number))
+        assert db.execute("select count(*) from flagfall_events").fetchone() == (0,)
+    assert numbers == sorted(set(numbers)) and len(numbers) == 3
+
+
+def test_an_event_has_the_event_of_the_clock(db: sqlite3.Connection) -> None:
+    store, wall = store_of(db)
+    store.handle("all", print)
+    wall.now_ms = 400_000
+    store.press("g", "first")
+    found: list[Happened] = []
+    store.handle("all", found.append)
+    assert [happened.event for happened in found] == [flagfall.Event("flag", "first", 300_001)]
+    assert found[0].kind == "flag"
+
+
+def test_any_row_factory(db: sqlite3.Connection) -> None:
+    db.row_factory = lambda cursor, row: {"row": row}
+    store, _ = store_of(db)
+    store.press("g", "first")
+    assert store.read("g").on_turn == "second"
+
+
+def test_rows_that_are_no_snapshots(db: sqlite3.Connection) -> None:
+    store, wall = store_of(db)
+    for wrong in (b"", b"x", "text", "", 7, 1.5):
+        db.execute("update flagfall_games set saved = ?, due_ms = 1", (wrong,))
+        db.commit()
+        with pytest.raises(RestoreError):
+            store.press("g", "first")
+        wall.now_ms = 10
+        assert store.advance() == []
+        assert store.next_due_ms() is None
