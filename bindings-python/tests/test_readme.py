@@ -15,7 +15,7 @@ BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 def test_the_examples(capsys: pytest.CaptureFixture[str]) -> None:
     blocks = BLOCK.findall(README.read_text(encoding="utf-8"))
-    assert len(blocks) == 19
+    assert len(blocks) == 20
     names: dict[str, object] = {}
     for block in blocks:
         exec(block, names)

@@ -29,7 +29,7 @@ __all__ = ["SqliteStore"]
 _VERSION = 1
 
 # As in stores/sqlite.sql.
-_TABLES = """
+_TABLES = """\
 create table if not exists flagfall_store (
   version integer not null,
   skipped_ms integer not null,
