@@ -168,6 +168,19 @@ export class ArgumentError extends FlagfallError {
   declare readonly argument: string;
 }
 
+/** Why a store rejects a call. */
+export type StoreErrorKind = 'no-such-game' | 'game-exists' | 'later-version';
+
+/** A store rejected a call, and has not changed. */
+export class StoreError extends FlagfallError {
+  static {
+    named(this, 'StoreError');
+  }
+
+  /** The reason. */
+  declare readonly kind: StoreErrorKind;
+}
+
 /** Sets the name of the class's errors. */
 function named({ prototype }: { readonly prototype: FlagfallError }, name: string): void {
   Object.defineProperty(prototype, 'name', { value: name, configurable: true, writable: true });
@@ -187,6 +200,11 @@ function made<Made extends FlagfallError>(
 /** The error for an invalid argument. */
 export function argumentError(argument: string, message: string): ArgumentError {
   return made(ArgumentError, message, { argument });
+}
+
+/** @internal */
+export function storeError(kind: StoreErrorKind, message: string): StoreError {
+  return made(StoreError, message, { kind });
 }
 
 /** The error of every call after the WebAssembly instance has failed. */

@@ -291,3 +291,13 @@ def test_rows_that_are_no_snapshots(db: sqlite3.Connection) -> None:
         wall.now_ms = 10
         assert store.advance() == []
         assert store.next_due_ms() is None
+
+
+def test_a_transaction_that_has_ended_takes_no_more_calls(db: sqlite3.Connection) -> None:
+    store, _ = store_of(db)
+    with pytest.raises(sqlite3.OperationalError, match="ended"):
+        with store.transaction():
+            store.press("g", "first")
+            db.rollback()
+            store.press("g", "first")
+    assert store.read("g").on_turn == "first"

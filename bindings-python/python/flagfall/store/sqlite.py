@@ -176,6 +176,8 @@ class SqliteStore:
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         joined = self._connection.in_transaction
+        if self._open is not None and not joined:
+            raise sqlite3.OperationalError("the transaction has ended, so that nothing of it is saved")
         self._rows.execute("savepoint flagfall" if joined else "begin immediate")
         try:
             yield
@@ -334,21 +336,17 @@ class SqliteStore:
         found = self._rows.execute("select 1 from flagfall_games where game = ?", (game,))
         return found.fetchone() is not None
 
-    def remove(self, game: GameId) -> Clock:
-        """Removes the game and returns its clock. Its events stay.
+    def remove(self, game: GameId) -> None:
+        """Removes the game. Its events stay.
 
-        Raises StoreError "no-such-game"; RestoreError if the game's row was changed by other means,
-        and then it is removed too.
+        Raises StoreError "no-such-game".
         """
         with self.transaction():
-            found = self._rows.execute("select saved from flagfall_games where game = ?", (game,))
-            saved = found.fetchone()
-            if saved is None:
+            deleted = self._rows.execute("delete from flagfall_games where game = ?", (game,))
+            if deleted.rowcount == 0:
                 raise _no_such_game(game)
-            self._rows.execute("delete from flagfall_games where game = ?", (game,))
             self._rows.execute("delete from flagfall_once where game = ?", (game,))
             self._add_events([(game, self._at(), "remove", None, None)])
-        return restored(saved[0])
 
     def next_due_ms(self) -> int | None:
         """Returns when the next event of any game is due if nobody presses. None: nothing is due.

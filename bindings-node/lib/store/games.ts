@@ -1,0 +1,97 @@
+// What a call on a stored game results in, whatever the database is.
+
+import { Clock } from '../clock.js';
+import type { Event } from '../event.js';
+import { EVENT_KINDS } from '../enums.js';
+import type { EventKind, Side } from '../words.js';
+
+/** What a call on a stored game has changed. Frozen. */
+export interface Change {
+  /** When the call happened, on the store's time. */
+  readonly atMs: number;
+  /** What happened in the game by then: flags, stages and so on. */
+  readonly events: readonly Event[];
+  /**
+   * The game's clock after the call, for example for its {@link Clock.forecast}. Changing it does not
+   * change the stored game.
+   */
+  readonly clock: Clock;
+  /** Whether the game was already over, so that the call has changed nothing. */
+  readonly late: boolean;
+  /** Whether an earlier call with the same `once` has made this change, so that nothing has changed now. */
+  readonly repeated: boolean;
+}
+
+/** Something that happened in a stored game: a call, or an event of its clock. Frozen. */
+export interface Happened {
+  /** Higher than those of all earlier ones; some numbers may be missing. */
+  readonly number: number;
+  /** The game's id. */
+  readonly game: string;
+  /**
+   * The name of the call, such as `press`; or the kind of the clock's event, such as `flag`.
+   * `damaged`: the game's row was changed by other means, and cannot be read.
+   */
+  readonly kind: string;
+  /** The side that pressed, or whose clock the event belongs to; null for other calls. */
+  readonly side: Side | null;
+  /** When it happened, on the store's time. */
+  readonly atMs: number;
+  /** What the event counts: the stage, the lives left, the penalties, or `leftMs`; else null. */
+  readonly value: number | null;
+  /** The event of the clock; null for a call. */
+  readonly event: Event | null;
+}
+
+/** A row of the table of events, without its number: game, at_ms, kind, side, value. */
+export type Row = readonly [game: string, atMs: number, kind: string, side: Side | null, value: number | null];
+
+/** The property of an event that says what it counts, by the event's kind. */
+const COUNTS: { readonly [Kind in EventKind]?: string } = {
+  stage: 'stage',
+  renewed: 'stage',
+  life: 'lives',
+  penalty: 'penalties',
+  reserve: 'leftMs',
+  alarm: 'leftMs',
+  countdown: 'leftMs',
+};
+
+export function change(atMs: number, events: readonly Event[], clock: Clock, repeated = false): Change {
+  const late = events.some(({ kind }) => kind === 'late');
+  return Object.freeze({ atMs, events, clock, late, repeated });
+}
+
+export function rowOf(game: string, event: Event): Row {
+  const counts = COUNTS[event.kind];
+  const value = counts === undefined ? null : (event as unknown as Record<string, number>)[counts]!;
+  return [game, event.atMs, event.kind, event.side, value];
+}
+
+/** What happened before a call, the call unless it was late, and what it brought about. */
+export function rowsOf(game: string, name: string, side: Side | null, { atMs, events, late }: Change): Row[] {
+  const told = events.filter(({ kind }) => kind !== 'late').map((event) => rowOf(game, event));
+  const call: Row[] = late ? [] : [[game, atMs, name, side, null]];
+  return [...told.filter((row) => row[1] < atMs), ...call, ...told.filter((row) => row[1] >= atMs)];
+}
+
+export function happened(number: number, [game, atMs, kind, side, value]: Row): Happened {
+  const isEvent = side !== null && Object.hasOwn(EVENT_KINDS, kind);
+  const counts = COUNTS[kind as EventKind];
+  const counted = counts === undefined ? {} : { [counts]: value };
+  const event = isEvent ? (Object.freeze({ kind, side, atMs, ...counted }) as unknown as Event) : null;
+  return Object.freeze({ number, game, kind, side, atMs, value, event });
+}
+
+/** The clock, with its journal if it keeps one. */
+export function savedOf(clock: Clock, atMs: number): Uint8Array | string {
+  return clock.journalJson() === null ? clock.save(atMs) : clock.saveWithJournal(atMs);
+}
+
+/** The clock of a row. Another program can have written anything into it. */
+export function restored(saved: unknown): Clock {
+  // libsql returns an ArrayBuffer where it returns many rows.
+  const bytes = saved instanceof ArrayBuffer ? new Uint8Array(saved) : saved;
+  const readable = typeof bytes === 'string' || bytes instanceof Uint8Array;
+  return Clock.restore(readable ? bytes : new Uint8Array());
+}

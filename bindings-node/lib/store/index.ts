@@ -1,0 +1,41 @@
+/**
+ * Clocks in the database of a game server, in the same transactions as its own rows.
+ *
+ * ```js
+ * import Database from 'better-sqlite3';
+ * import { parse } from 'flagfall';
+ * import { SqliteStore } from 'flagfall/store';
+ *
+ * const db = new Database('games.db');
+ * const store = new SqliteStore(db);
+ * await store.create('g1', parse('180+2', { notation: 'pgn' }), { start: 'first' });
+ * const pressed = await store.transaction((games) => {
+ *   db.prepare('insert into moves values (?, ?)').run('g1', 'e4');
+ *   return games.press('g1', 'first', { number: 1 });
+ * });
+ * ```
+ *
+ * A store uses a connection of yours and adds tables whose names begin with `flagfall_`. The promise of
+ * a call resolves once its transaction is committed: a server that reports a move only then loses none
+ * that a player has seen, even if it is killed. The calls of one turn of the event loop are committed
+ * together, at the cost of one.
+ *
+ * The store takes the time from the system's clock; no call has an `atMs`. A press with the `number` of
+ * its move can be sent again at any time: it is rejected with a `ClockError` `already-made` and changes
+ * nothing. A press after the end of the game is `late`, and changes nothing either.
+ *
+ * What happens in games, by calls and by time alone, is an event with a number. A consumer handles each
+ * event once, in a transaction with its own rows: see `handle`. One process, or several, advance the
+ * games whose flag falls or whose stage ends: see `advance` and `run`.
+ *
+ * The Python package has the same store, with the same tables: programs in both languages can share a
+ * database.
+ *
+ * @module
+ */
+
+export { StoreError } from '../errors.js';
+export type { StoreErrorKind } from '../errors.js';
+export type { Change, Happened } from './games.js';
+export { SqliteStore } from './sqlite.js';
+export type { Games, SqliteDatabase, SqliteStoreOptions } from './sqlite.js';

@@ -1,0 +1,631 @@
+import * as check from '../arguments.js';
+import { Clock } from '../clock.js';
+import type { TimeControl } from '../control.js';
+import { isControl } from '../control.js';
+import { RestoreError, argumentError, storeError } from '../errors.js';
+import type { Event } from '../event.js';
+import type { PressOptions } from '../press.js';
+import type { Reading } from '../reading.js';
+import type { Side } from '../words.js';
+import { change, happened, restored, rowOf, rowsOf, savedOf } from './games.js';
+import type { Change, Happened, Row } from './games.js';
+
+const VERSION = 1;
+
+// As in stores/sqlite.sql.
+const TABLES = `\
+create table if not exists flagfall_store (
+  version integer not null,
+  skipped_ms integer not null,
+  seen_ms integer not null
+);
+create table if not exists flagfall_games (
+  game text primary key,
+  saved blob not null,
+  due_ms integer
+) without rowid;
+create index if not exists flagfall_due on flagfall_games (due_ms) where due_ms is not null;
+create table if not exists flagfall_once (
+  game text not null,
+  once text not null,
+  at_ms integer not null,
+  primary key (game, once)
+) without rowid;
+create table if not exists flagfall_events (
+  number integer primary key autoincrement,
+  game text not null,
+  at_ms integer not null,
+  kind text not null,
+  side text,
+  value integer
+);
+create table if not exists flagfall_consumers (
+  consumer text primary key,
+  handled integer not null
+) without rowid;
+`;
+
+/** While a store runs, it notes the time this often; a longer gap is a downtime. */
+const NOTED_MS = 1_000;
+const DOWNTIME_MS = 5 * NOTED_MS;
+
+/** How long a call waits for the transactions of other connections. */
+const WAIT_MS = 5_000;
+
+/** A connection of better-sqlite3, libsql or `node:sqlite`. */
+export interface SqliteDatabase {
+  exec(sql: string): unknown;
+  prepare(sql: string): SqliteStatement;
+  /** Whether a transaction is open; in `node:sqlite` by the other name. */
+  readonly inTransaction?: boolean;
+  readonly isTransaction?: boolean;
+}
+
+interface SqliteStatement {
+  run(...values: any[]): { readonly changes: number | bigint };
+  get(...values: any[]): unknown;
+  all(...values: any[]): unknown[];
+}
+
+/** The options of a {@link SqliteStore}. */
+export interface SqliteStoreOptions {
+  /**
+   * Returns the current time: an integer, in milliseconds since 1970. It may be set back: the store's
+   * time then goes on from where it was. Default: `Date.now`.
+   */
+  readonly now?: (() => number) | undefined;
+  /**
+   * Whether the time is charged while no process has the store open, or while the system's clock was
+   * set forward: the two cannot be told apart. If false, the store notes the time once a second in
+   * {@link SqliteStore.run}, and skips what exceeds five seconds. Default: true.
+   */
+  readonly chargeDowntime?: boolean | undefined;
+  /**
+   * If presses have an `elapsedMs`: the longest lag that you allow. So much later, time alone ends a
+   * game. Default: 0.
+   */
+  readonly lagMs?: number | undefined;
+}
+
+type Columns = { readonly [column: string]: unknown };
+
+/** The calls that change games, within a {@link SqliteStore.transaction}. */
+export interface Games {
+  create(game: string, clock: TimeControl | Clock, options?: { readonly start?: Side | undefined }): Change;
+  press(game: string, side: Side, options?: PressOptions): Change;
+  act(
+    game: string,
+    name: string,
+    call: (clock: Clock, atMs: number) => readonly Event[] | void,
+    options?: { readonly once?: string | undefined },
+  ): Change;
+  remove(game: string): void;
+}
+
+/** A call that waits for its transaction. */
+interface Job {
+  readonly run: (open: Open) => unknown;
+  readonly resolve: (value: any) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What the calls of one transaction share. */
+interface Open {
+  skippedMs: number;
+  seenMs: number;
+  hasConsumers: boolean;
+}
+
+const noSuchGame = (game: string) => storeError('no-such-game', `the store has no game ${JSON.stringify(game)}`);
+
+/**
+ * Clocks in a SQLite database, over a connection of yours: of better-sqlite3, libsql or `node:sqlite`.
+ *
+ * The store sets WAL and `synchronous=FULL`: what is committed survives the end of the process and of
+ * the machine. Its transactions last no longer than a turn of the event loop; so must those that you
+ * begin on the same connection. Other threads and processes open the same file with a connection and a
+ * store of their own.
+ *
+ * Every call can be rejected with an error of the driver, for what the database reports.
+ */
+export class SqliteStore {
+  readonly #db: SqliteDatabase;
+  readonly #statements = new Map<string, SqliteStatement>();
+  readonly #now: () => number;
+  readonly #chargeDowntime: boolean;
+  readonly #lagMs: number;
+  #jobs: Job[] = [];
+
+  /**
+   * @throws {@link StoreError} `later-version` if the tables are of a later version of this package.
+   * @throws {@link ArgumentError} if an option is invalid.
+   */
+  constructor(db: SqliteDatabase, options: SqliteStoreOptions = {}) {
+    const given = check.own('options', options, ['now', 'chargeDowntime', 'lagMs'], '`options`');
+    const { now = Date.now, chargeDowntime = true, lagMs = 0 } = given;
+    if (typeof now !== 'function') throw check.mustBe('now', 'a function', now);
+    this.#db = db;
+    this.#now = () => check.integer('now', now());
+    this.#chargeDowntime = check.boolean('chargeDowntime', chargeDowntime);
+    this.#lagMs = check.integer('lagMs', lagMs);
+    this.#statement(`pragma busy_timeout = ${WAIT_MS}`).get();
+    this.#statement('pragma journal_mode = wal').get();
+    db.exec('pragma synchronous = full');
+    this.#commit(() => this.#makeTables());
+  }
+
+  /**
+   * Returns the store's time: milliseconds since 1970, less what was skipped. The `atMs` of readings,
+   * events and forecasts is on this time.
+   */
+  async nowMs(): Promise<number> {
+    return this.#readTime(this.#begin());
+  }
+
+  /**
+   * Adds a game, with a new clock or with a copy of one, and starts it with the turn of `start`.
+   *
+   * A copy keeps its journal, if it has one: then moves can be taken back.
+   *
+   * @throws {@link StoreError} `game-exists`.
+   * @throws {@link ClockError} as {@link Clock.start}.
+   */
+  create(game: string, clock: TimeControl | Clock, options?: { readonly start?: Side | undefined }): Promise<Change> {
+    return this.transaction((games) => games.create(game, clock, options));
+  }
+
+  /**
+   * Completes `side`'s move in the game, now. The options are those of {@link Clock.press}.
+   *
+   * With its `number`, a press can be sent again if its answer was lost: `already-made` then says that
+   * the move has been completed. A press after the end of the game is `late`.
+   *
+   * @throws {@link StoreError} `no-such-game`.
+   * @throws {@link RestoreError} if the game's row was changed by other means.
+   * @throws {@link ClockError} as {@link Clock.press}.
+   */
+  press(game: string, side: Side, options?: PressOptions): Promise<Change> {
+    return this.transaction((games) => games.press(game, side, options));
+  }
+
+  /**
+   * Calls `call` with the game's clock and the current time, and saves the clock.
+   *
+   * `call` makes any calls on the clock, and returns their events. Its `name` is the `kind` of what
+   * happened. With `once`, a second call for the same game with the same text changes nothing, and its
+   * result is `repeated`.
+   *
+   * ```js
+   * await store.act('g1', 'pause', (clock, atMs) => clock.pause(atMs), { once: 'pause-7' });
+   * ```
+   *
+   * @throws {@link StoreError} `no-such-game`.
+   * @throws {@link RestoreError} if the game's row was changed by other means.
+   * @throws What `call` throws, and then nothing is saved.
+   */
+  act(
+    game: string,
+    name: string,
+    call: (clock: Clock, atMs: number) => readonly Event[] | void,
+    options?: { readonly once?: string | undefined },
+  ): Promise<Change> {
+    return this.transaction((games) => games.act(game, name, call, options));
+  }
+
+  /**
+   * Removes the game. Its events stay.
+   *
+   * @throws {@link StoreError} `no-such-game`.
+   */
+  remove(game: string): Promise<void> {
+    return this.transaction((games) => games.remove(game));
+  }
+
+  /**
+   * Calls `run` in a transaction, in which its calls of `games` and your own statements on the
+   * connection are saved together, and returns what it returns. If it throws, nothing of it is saved.
+   *
+   * `run` must not return a promise: the transaction would have ended before. A call in it that throws
+   * has changed nothing: catch the error within `run` to keep the others.
+   */
+  transaction<T>(run: (games: Games) => T): Promise<T> {
+    return this.#enqueue((open) => run(this.#games(open)));
+  }
+
+  /**
+   * Returns what both clocks of the game show now. Changes nothing.
+   *
+   * @throws {@link StoreError} `no-such-game`.
+   * @throws {@link RestoreError} if the game's row was changed by other means.
+   */
+  async read(game: string): Promise<Reading> {
+    const clock = this.#clock(game);
+    return clock.read(this.#at(this.#begin(), clock));
+  }
+
+  /**
+   * Returns a copy of the game's clock, as of its last change: for its `forecast`, `verdict` and the
+   * like at {@link SqliteStore.nowMs}.
+   *
+   * @throws {@link StoreError} `no-such-game`.
+   * @throws {@link RestoreError} if the game's row was changed by other means.
+   */
+  async clock(game: string): Promise<Clock> {
+    return this.#clock(game);
+  }
+
+  /** Whether the store has the game. */
+  async has(game: string): Promise<boolean> {
+    return this.#get('select 1 as found from flagfall_games where game = ?', game) !== undefined;
+  }
+
+  /**
+   * Returns when the next event of any game is due if nobody presses; null if nothing is due.
+   *
+   * It is on the store's time, and can be in the past. {@link SqliteStore.advance} then lets it happen.
+   */
+  async nextDueMs(): Promise<number | null> {
+    const due = this.#get('select min(due_ms) as due from flagfall_games')!.due;
+    return due === null ? null : Number(due) + this.#lagMs;
+  }
+
+  /**
+   * Lets happen what is due by now in at most `most` games, and returns it in order of time.
+   *
+   * Any number of processes may do this: each event happens once. A transaction with 1,000 games takes
+   * some 20 milliseconds, in which others wait. Call it again while {@link SqliteStore.nextDueMs} is in
+   * the past.
+   *
+   * A game whose row was changed by other means, so that it cannot be read, is not advanced any more.
+   * What happened in it is `damaged`.
+   */
+  async advance(most = 1_000): Promise<readonly { readonly game: string; readonly event: Event }[]> {
+    check.integer('most', most);
+    return this.#enqueue((open) => {
+      const nowMs = this.#at(open);
+      const due = this.#all(
+        'select game, saved from flagfall_games where due_ms <= ? order by due_ms limit ?',
+        nowMs - this.#lagMs,
+        most,
+      );
+      const found: { readonly game: string; readonly event: Event }[] = [];
+      for (const { game, saved } of due as { game: string; saved: unknown }[]) {
+        let clock;
+        try {
+          clock = restored(saved);
+        } catch (error) {
+          if (!(error instanceof RestoreError)) throw error;
+          this.#run('update flagfall_games set due_ms = null where game = ?', game);
+          this.#addEvents(open, [[game, nowMs, 'damaged', null, null]]);
+          continue;
+        }
+        const atMs = this.#at(open, clock);
+        const events = clock.advance(atMs);
+        this.#save(game, clock, atMs);
+        for (const event of events) found.push(Object.freeze({ game, event }));
+      }
+      found.sort((one, other) => one.event.atMs - other.event.atMs);
+      this.#addEvents(open, found.map(({ game, event }) => rowOf(game, event)));
+      return Object.freeze(found);
+    });
+  }
+
+  /**
+   * Advances the games when something is due, until the signal is aborted; then the promise resolves.
+   *
+   * Any number of processes may run. Since a call in another process can make an earlier event due, the
+   * store is asked every `pollMs` (50).
+   *
+   * @throws An error of the driver that is not "busy".
+   */
+  async run(signal: AbortSignal, { pollMs = 50 }: { readonly pollMs?: number | undefined } = {}): Promise<void> {
+    let notedMs = this.#now();
+    while (!signal.aborted) {
+      const [dueMs, nowMs] = [await this.nextDueMs(), await this.nowMs()];
+      if (dueMs !== null && dueMs <= nowMs) {
+        await this.advance();
+        notedMs = this.#now();
+        continue;
+      }
+      if (!this.#chargeDowntime && Math.abs(this.#now() - notedMs) >= NOTED_MS) {
+        await this.#enqueue((open) => this.#at(open));
+        notedMs = this.#now();
+      }
+      await wait(dueMs === null ? pollMs : Math.min(pollMs, dueMs - nowMs), signal);
+    }
+  }
+
+  /**
+   * Calls `handle` with each event that this consumer has not handled, and returns their number.
+   *
+   * The first call for a `consumer` only registers it: it gets what happens from then on. Each event is
+   * handled in a transaction of its own, with what `handle` writes on the connection: so rows in this
+   * database are written exactly once. What leaves the database, such as a message, can be sent twice: if
+   * the process is killed after sending it, and before the commit. If `handle` throws, its event is not
+   * handled, and the next call begins with it. `handle` must not return a promise.
+   *
+   * Events that all consumers have handled are deleted. Without consumers none are written.
+   */
+  async handle(
+    consumer: string,
+    handle: (event: Happened) => void,
+    { most = 1_000 }: { readonly most?: number | undefined } = {},
+  ): Promise<number> {
+    let handled = 0;
+    while (handled < most && (await this.#enqueue((open) => this.#handleNext(open, consumer, handle)))) handled += 1;
+    return handled;
+  }
+
+  /** Forgets a consumer, so that events need not be kept for it. */
+  forget(consumer: string): Promise<void> {
+    return this.#enqueue(() => {
+      this.#run('delete from flagfall_consumers where consumer = ?', consumer);
+      this.#run(
+        'delete from flagfall_events where number <= coalesce((select min(handled) from flagfall_consumers), number)',
+      );
+    });
+  }
+
+  #games(open: Open): Games {
+    return {
+      create: (game, clock, options) => this.#whole(() => this.#create(open, game, clock, options?.start)),
+      press: (game, side, options) =>
+        this.#whole(() => this.#change(open, game, 'press', side, (clock, atMs) => clock.press(side, atMs, options))),
+      act: (game, name, call, options) => this.#whole(() => this.#act(open, game, name, call, options?.once)),
+      remove: (game) => this.#whole(() => this.#remove(open, game)),
+    };
+  }
+
+  #create(open: Open, game: string, given: TimeControl | Clock, start: Side | undefined): Change {
+    const clock = isControl(given) ? new Clock(given) : given.clone();
+    const atMs = this.#at(open, clock);
+    const made = change(atMs, start === undefined ? [] : clock.start(start, atMs), clock);
+    const row = [check.text('game', game), savedOf(clock, atMs), clock.wakeMs];
+    const { changes } = this.#run('insert into flagfall_games values (?, ?, ?) on conflict do nothing', ...row);
+    if (Number(changes) === 0) {
+      throw storeError('game-exists', `the store already has the game ${JSON.stringify(game)}`);
+    }
+    this.#addEvents(open, [[game, atMs, 'create', null, null]]);
+    if (start !== undefined) this.#addEvents(open, rowsOf(game, 'start', start, made));
+    return made;
+  }
+
+  #act(
+    open: Open,
+    game: string,
+    name: string,
+    call: (clock: Clock, atMs: number) => readonly Event[] | void,
+    once: string | undefined,
+  ): Change {
+    if (once !== undefined) {
+      const row = [check.text('game', game), check.text('once', once), this.#at(open)];
+      const { changes } = this.#run('insert into flagfall_once values (?, ?, ?) on conflict do nothing', ...row);
+      if (Number(changes) === 0) {
+        const clock = this.#clock(game);
+        return change(this.#at(open, clock), [], clock, true);
+      }
+    }
+    return this.#change(open, game, check.text('name', name), null, call);
+  }
+
+  #change(
+    open: Open,
+    game: string,
+    name: string,
+    side: Side | null,
+    call: (clock: Clock, atMs: number) => readonly Event[] | void,
+  ): Change {
+    const clock = this.#clock(game);
+    const atMs = this.#at(open, clock);
+    const events = noPromise('call', call(clock, atMs)) ?? [];
+    const made = change(atMs, events, clock);
+    // After the end of the game nothing has changed.
+    if (!(events.length === 1 && made.late)) {
+      this.#save(game, clock, atMs);
+      this.#addEvents(open, rowsOf(game, name, side, made));
+    }
+    return made;
+  }
+
+  #remove(open: Open, game: string): void {
+    const { changes } = this.#run('delete from flagfall_games where game = ?', check.text('game', game));
+    if (Number(changes) === 0) throw noSuchGame(game);
+    this.#run('delete from flagfall_once where game = ?', game);
+    this.#addEvents(open, [[game, this.#at(open), 'remove', null, null]]);
+  }
+
+  #handleNext(open: Open, consumer: string, handle: (event: Happened) => void): boolean {
+    const found = this.#get(
+      'select handled from flagfall_consumers where consumer = ?',
+      check.text('consumer', consumer),
+    );
+    if (found === undefined) {
+      this.#run(
+        "insert into flagfall_consumers select ?, coalesce((select seq from sqlite_sequence where name = 'flagfall_events'), 0)",
+        consumer,
+      );
+      open.hasConsumers = true;
+      return false;
+    }
+    const row = this.#get(
+      'select number, game, at_ms, kind, side, value from flagfall_events where number > ? order by number limit 1',
+      found.handled,
+    );
+    if (row === undefined) return false;
+    const number = Number(row.number);
+    const value = row.value === null ? null : Number(row.value);
+    noPromise(
+      'handle',
+      handle(happened(number, [String(row.game), Number(row.at_ms), String(row.kind), row.side as Side | null, value])),
+    );
+    this.#run('update flagfall_consumers set handled = ? where consumer = ?', number, consumer);
+    this.#run('delete from flagfall_events where number <= (select min(handled) from flagfall_consumers)');
+    return true;
+  }
+
+  #makeTables(): void {
+    this.#db.exec(TABLES);
+    const found = this.#get('select version from flagfall_store');
+    if (found === undefined) {
+      this.#run('insert into flagfall_store values (?, ?, ?)', VERSION, 0, this.#now());
+    } else if (Number(found.version) > VERSION) {
+      const known = `this package knows versions up to ${VERSION}: install a later one`;
+      throw storeError('later-version', `the database has tables of version ${found.version}, and ${known}`);
+    }
+  }
+
+  #enqueue<T>(run: (open: Open) => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#jobs.length === 0) setImmediate(() => this.#flush());
+      this.#jobs.push({ run, resolve, reject });
+    });
+  }
+
+  /** Makes the waiting calls in one transaction. */
+  #flush(): void {
+    const jobs = this.#jobs;
+    this.#jobs = [];
+    const settled: (() => void)[] = [];
+    try {
+      this.#commit(() => {
+        const open = this.#begin();
+        for (const { run, resolve, reject } of jobs) {
+          try {
+            const value = this.#whole(() => noPromise('run', run(open)));
+            settled.push(() => resolve(value));
+          } catch (error) {
+            // An error such as a full disk can end the transaction: then no call of it is saved.
+            if (!this.#isOpen()) throw error;
+            settled.push(() => reject(error));
+          }
+        }
+        this.#run('update flagfall_store set skipped_ms = ?, seen_ms = ?', open.skippedMs, open.seenMs);
+      });
+    } catch (error) {
+      for (const { reject } of jobs) reject(error);
+      return;
+    }
+    for (const settle of settled) settle();
+  }
+
+  #commit(run: () => void): void {
+    this.#db.exec('begin immediate');
+    try {
+      run();
+      this.#db.exec('commit');
+    } catch (error) {
+      this.#undo('rollback');
+      throw error;
+    }
+  }
+
+  /** What `run` writes is kept as a whole or not at all. */
+  #whole<T>(run: () => T): T {
+    this.#run('savepoint flagfall');
+    try {
+      const value = run();
+      this.#run('release flagfall');
+      return value;
+    } catch (error) {
+      this.#undo('rollback to flagfall; release flagfall');
+      throw error;
+    }
+  }
+
+  #isOpen(): boolean {
+    return this.#db.inTransaction ?? this.#db.isTransaction ?? false;
+  }
+
+  #undo(sql: string): void {
+    try {
+      this.#db.exec(sql);
+    } catch {
+      // The transaction has ended already, and the error that is being thrown says why.
+    }
+  }
+
+  #begin(): Open {
+    const found = this.#get(
+      'select skipped_ms, seen_ms, exists (select 1 from flagfall_consumers) as consumers from flagfall_store',
+    )!;
+    return {
+      skippedMs: Number(found.skipped_ms),
+      seenMs: Number(found.seen_ms),
+      hasConsumers: Number(found.consumers) === 1,
+    };
+  }
+
+  #readTime(open: Open): number {
+    const wallMs = this.#now();
+    const gapMs = wallMs - open.seenMs;
+    // A clock that was set back goes on from where it was.
+    if (gapMs < 0 || (gapMs > DOWNTIME_MS && !this.#chargeDowntime)) open.skippedMs += gapMs;
+    open.seenMs = wallMs;
+    return wallMs - open.skippedMs;
+  }
+
+  /** The current time, but not before the last call of `clock`. */
+  #at(open: Open, clock?: Clock): number {
+    return Math.max(this.#readTime(open), clock?.lastAtMs ?? -Infinity);
+  }
+
+  #clock(game: string): Clock {
+    const found = this.#get('select saved from flagfall_games where game = ?', check.text('game', game));
+    if (found === undefined) throw noSuchGame(game);
+    return restored(found.saved);
+  }
+
+  #save(game: string, clock: Clock, atMs: number): void {
+    const row = [savedOf(clock, atMs), clock.wakeMs, game];
+    this.#run('update flagfall_games set saved = ?, due_ms = ? where game = ?', ...row);
+  }
+
+  #addEvents({ hasConsumers }: Open, rows: readonly Row[]): void {
+    if (!hasConsumers) return;
+    for (const row of rows) {
+      this.#run('insert into flagfall_events (game, at_ms, kind, side, value) values (?, ?, ?, ?, ?)', ...row);
+    }
+  }
+
+  #statement(sql: string): SqliteStatement {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#db.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  #run(sql: string, ...values: unknown[]): { readonly changes: number | bigint } {
+    return this.#statement(sql).run(...values);
+  }
+
+  #get(sql: string, ...values: unknown[]): Columns | undefined {
+    return this.#statement(sql).get(...values) as Columns | undefined;
+  }
+
+  #all(sql: string, ...values: unknown[]): readonly Columns[] {
+    return this.#statement(sql).all(...values) as Columns[];
+  }
+}
+
+function noPromise<T>(argument: string, value: T): T {
+  if (typeof value === 'object' && value !== null && 'then' in value) {
+    Promise.resolve(value).catch(() => {});
+    throw argumentError(argument, `\`${argument}\` must not return a promise: the transaction would end before it`);
+  }
+  return value;
+}
+
+/** Waits, but no longer than until the signal is aborted. */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}
