@@ -57,7 +57,7 @@ test: ## Run the tests of every language; RECORDS=folder adds tests on real reco
 	@rm -f build/not-run.txt
 	@# The libraries are built mostly on one core, so Rust is tested on the other.
 	@$(MAKE) --no-print-directory --jobs=2 test-rust library wheel addon $$(scripts/wasm.sh can > build/wasm-can.txt && echo wasm)
-	@$(MAKE) --no-print-directory test-c test-python test-node test-wasm test-browser test-examples test-restarts test-binaries test-packages test-counts lint
+	@$(MAKE) --no-print-directory test-c test-python test-node test-wasm test-browser test-examples test-restarts test-site test-binaries test-packages test-counts lint
 	@scripts/not_run.sh report
 
 # The libraries and bindings.
@@ -251,6 +251,7 @@ python-tests:
 python-types:
 	$(PY) -m mypy --strict bindings-python/tests bindings-python/python
 	$(PY) -m mypy --strict examples/python examples/test_engine_match.py
+	$(PY) -m mypy --strict benches/site
 	$(PY) -m mypy.stubtest flagfall --allowlist bindings-python/stubtest-allowlist.txt
 	$(NODE) bindings-python/node_modules/pyright/index.js --project bindings-python
 	$(PY) -m pytest -q bindings-python/tests/test_stub.py
@@ -312,6 +313,15 @@ test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) build/rust/replay examples/node/nod
 test-restarts: $(WHEEL) $(ADDON) build/c/restarts ## Test that every language restores what the others save
 	$(CARGO) build --locked -p flagfall --features std --example restarts
 	$(PY) -m pytest -q scripts --ignore scripts/packages
+
+.PHONY: test-site
+test-site: $(WHEEL) $(ADDON) ## Test that a site that is killed has all that it reported as saved
+	NODE="$(NODE)" $(PY) benches/site/trial.py --games 20000 --rate 5000 --seconds 3 --kills 3
+
+# Takes seven minutes and 3 GB of memory, and is not part of `make test`.
+.PHONY: trial-site
+trial-site: $(WHEEL) $(ADDON) ## As test-site, with a million games and 50,000 presses per second, and measure it
+	NODE="$(NODE)" $(PY) benches/site/trial.py --games 1000000 --rate 50000 --seconds 60 --kills 6 --restart 1
 
 # The files as they are installed and published.
 .PHONY: test-binaries
