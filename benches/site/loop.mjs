@@ -22,7 +22,7 @@ export function processor() {
 /**
  * Presses from press `first` at `baseMs` until press `until`, and goes on until the site has saved
  * all of them. Then `press(begin, end, atMs)` gets the presses that are due, `advance(nowMs)`
- * returns when the events were due, `save(nowMs, pressed)` saves a slice and adds its time to
+ * returns when the flags fell, `save(nowMs, pressed)` saves a slice and adds its time to
  * `slicesUs`, and `saved()` returns how many presses are saved.
  */
 export async function run({ first, baseMs, rate, until, site }) {
@@ -39,14 +39,14 @@ export async function run({ first, baseMs, rate, until, site }) {
     if (due > pressed) {
       tell('pressing', due);
       site.press(pressed, due, atMs);
-      if (pressed === first) tell('goes-on');
+      if (pressed === first) tell('goes-on', processor() / 1e6);
       pressed = due;
     }
-    const events = site.advance(baseMs + passedMs);
+    const flags = site.advance(baseMs + passedMs);
     const lateMs = baseMs + performance.now() - begun;
-    // Those due before the restart are returned again.
-    for (const event of events) {
-      if (event > baseMs) latenciesUs.push(Math.floor((lateMs - event) * 1000));
+    // Those before the restart are returned again.
+    for (const flag of flags) {
+      if (flag > baseMs) latenciesUs.push(Math.floor((lateMs - flag) * 1000));
     }
     site.save(baseMs + passedMs, pressed);
     const now = performance.now();

@@ -7,9 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processor, run, tell } from './loop.mjs';
-import { gameOf, termsOf } from './presses.mjs';
-
-const SAMPLE = 400;
+import { gameOf, sample, termsOf } from './presses.mjs';
 
 /** Games by the times at which they are to be looked at, the earliest first. */
 class Heap {
@@ -75,8 +73,7 @@ class Site {
 
   /** Whether some of the games are over. */
   over() {
-    const places = Array.from({ length: SAMPLE }, (_, index) => (index * this.#games.size) / SAMPLE);
-    return Object.fromEntries(places.map((place) => [place, this.#games.get(place).over]));
+    return Object.fromEntries(sample(this.#games.size).map((place) => [place, this.#games.get(place).over]));
   }
 
   press(begin, end, atMs) {

@@ -2,6 +2,7 @@
 
 export const LANES = 500;
 const STARTS = 1_000;
+const SAMPLE = 400;
 
 /** The place of the game of a press, among `games` games. */
 export function gameOf(press, games) {
@@ -12,6 +13,11 @@ export function gameOf(press, games) {
   mixed = Math.imul(mixed, 0xc2b2ae35);
   mixed ^= mixed >>> 16;
   return (press % LANES) + LANES * Math.floor(((mixed >>> 0) * (games / LANES)) / 2 ** 32);
+}
+
+/** The places of the games that are looked at more closely, among `games` games. */
+export function sample(games) {
+  return Array.from({ length: SAMPLE }, (_, index) => (index * games) / SAMPLE);
 }
 
 /** How many different games there are at first: the game at place p begins as that at p % KINDS. */

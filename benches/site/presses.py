@@ -27,8 +27,8 @@ class Presses:
     """The presses of a site with `games` games, `rate` of them in a second."""
 
     def __init__(self, games: int, rate: int) -> None:
-        if games % LANES or games % rate:
-            raise ValueError(f"the games must be a multiple of {LANES} and of the presses per second")
+        if games % LANES or games % SAMPLE or games % rate:
+            raise ValueError(f"{games} is not a multiple of {LANES}, {SAMPLE} and {rate}")
         self.games = games
         self.rate = rate
         # The mean time between two presses of a game, in seconds.

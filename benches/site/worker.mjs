@@ -7,9 +7,9 @@ import { open, unlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { processor, run, tell } from './loop.mjs';
-import { KINDS, LANES, gameOf, termsOf } from './presses.mjs';
+import { KINDS, LANES, gameOf, sample, termsOf } from './presses.mjs';
 
-const { Arena, ArenaReader, Clock, EVENT_ROW, SIDES, STATUSES, parse } = createRequire(import.meta.url)('../../bindings-node');
+const { Arena, ArenaReader, Clock, EVENT_KINDS, EVENT_ROW, SIDES, STATUSES, parse } = createRequire(import.meta.url)('../../bindings-node');
 
 /** The games in a slice. */
 const MOST = 4_000;
@@ -17,7 +17,6 @@ const MOST = 4_000;
 const BEHIND = 16 << 20;
 /** A new series begins when a file is this many times as long as its first pass. */
 const LONG = 1.5;
-const SAMPLE = 400;
 
 /** The files of the series, oldest first. */
 function series(folder) {
@@ -151,8 +150,7 @@ class Site {
   }
 
   sample(atMs) {
-    const places = Array.from({ length: SAMPLE }, (_, index) => (index * this.#ids.length) / SAMPLE);
-    return Object.fromEntries(places.map((place) => [place, this.#arena.saveGameJson(this.#ids[place], atMs)]));
+    return Object.fromEntries(sample(this.#ids.length).map((place) => [place, this.#arena.saveGameJson(this.#ids[place], atMs)]));
   }
 
   /** Counts the first presses, which were saved. */
@@ -194,12 +192,15 @@ class Site {
     }
   }
 
+  /** Advances, and returns when the flags fell. The other events are of presses after that. */
   advance(atMs) {
     const due = [];
     let count;
     do {
       count = this.#arena.advanceInto(atMs, this.#rows);
-      for (let row = 0; row < count; row += 1) due.push(this.#rows[row * EVENT_ROW.length + EVENT_ROW.atMs]);
+      for (let row = 0; row < count * EVENT_ROW.length; row += EVENT_ROW.length) {
+        if (EVENT_KINDS[this.#rows[row + EVENT_ROW.kind]] === 'flag') due.push(this.#rows[row + EVENT_ROW.atMs]);
+      }
     } while (count === 1_024);
     return due;
   }

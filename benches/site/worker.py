@@ -22,7 +22,7 @@ import numpy as np
 from presses import LANES, SIDES, Numbers, Presses
 
 from flagfall import Arena, ArenaReader, ClockError
-from flagfall.numbers import Status
+from flagfall.numbers import EventKind, Status
 
 TICK_S = 0.004
 # The games in a slice.
@@ -213,12 +213,13 @@ class Site:
                     raise SystemExit(f"a press was refused: {Status(status).word}")
 
     def advance(self, at_ms: int) -> list[int]:
-        """Advances, and returns when the events were due."""
+        """Advances, and returns when the flags fell. The other events are of presses after that."""
         due: list[int] = []
         arrived = False
         while not arrived:
             count, arrived = self.arena.advance_into(at_ms, self.rows)
-            due += self.rows[:count, 1].tolist()
+            rows = self.rows[:count]
+            due += rows[rows[:, 2] == EventKind.FLAG, 1].tolist()
         return due
 
 
@@ -250,12 +251,12 @@ def main(folder: Path, games: int, rate: int, acknowledged: int, pressed: int, u
             tell("pressing", due)
             site.press(pressed, due, since)
             if pressed == since[0]:
-                tell("goes-on")
+                tell("goes-on", time.process_time())
             pressed = due
-        events = site.advance(at_ms)
+        flags = site.advance(at_ms)
         late_ms = (time.monotonic() - begun) * 1000 + base_ms
-        # Those due before the restart are returned again.
-        latencies_us += [int((late_ms - event) * 1000) for event in events if event > base_ms]
+        # Those before the restart are returned again.
+        latencies_us += [int((late_ms - flag) * 1000) for flag in flags if flag > base_ms]
         saving.slice(at_ms, pressed)
         now = time.monotonic()
         if now > reported + REPORT_S or pressed == until:
