@@ -318,7 +318,7 @@ test-restarts: $(WHEEL) $(ADDON) build/c/restarts ## Test that every language re
 test-site: $(WHEEL) $(ADDON) ## Test that a site that is killed has all that it reported as saved
 	NODE="$(NODE)" $(PY) benches/site/trial.py --games 20000 --rate 5000 --seconds 3 --kills 3
 
-# Takes seven minutes and 3 GB of memory, and is not part of `make test`.
+# Takes five minutes and 1 GB of memory, and is not part of `make test`.
 .PHONY: trial-site
 trial-site: $(WHEEL) $(ADDON) ## As test-site, with a million games and 50,000 presses per second, and measure it
 	NODE="$(NODE)" $(PY) benches/site/trial.py --games 1000000 --rate 50000 --seconds 60 --kills 6 --restart 1
