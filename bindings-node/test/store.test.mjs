@@ -9,6 +9,8 @@ import { after, test } from 'node:test';
 import { Clock, ClockError, RestoreError, parse } from '../dist/index.mjs';
 import { SqliteStore, StoreError } from '../dist/store/index.mjs';
 import Libsql from 'libsql';
+import { output } from './common.mjs';
+import { README } from './examples.mjs';
 
 const stores = new URL('../../stores/', import.meta.url);
 const cases = JSON.parse(readFileSync(new URL('cases.json', stores), 'utf8'));
@@ -274,4 +276,12 @@ test('what is no argument', async () => {
   await assert.rejects(store.press(7, 'first'), { argument: 'game' });
   await assert.rejects(store.press('g', 'white'), { argument: 'side' });
   await assert.rejects(store.advance('x'), { argument: 'most' });
+});
+
+test('the example of the README', () => {
+  const [, program] = /```javascript\n(.*?)```/s.exec(README);
+  const here = program.replace("'better-sqlite3'", "'libsql'").replace("'games.db'", `':memory:'`);
+  assert.notEqual(here, program);
+  const printed = [...program.matchAll(/\/\/ (.*)/g)].map(([, words]) => words);
+  assert.equal(output(here).trim(), printed.join('\n'));
 });

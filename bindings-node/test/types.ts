@@ -1,3 +1,5 @@
+import { SqliteStore } from 'flagfall/store';
+import type { Change, Happened, SqliteDatabase } from 'flagfall/store';
 // Never run: `tsc` checks that the declarations accept valid code, and reject the lines marked so.
 
 import { once } from 'node:events';
@@ -749,3 +751,16 @@ console.log(asJson, sizes, crawford, winner, PcnDocument.parse('{}').toJSON(), n
 const kindOf = ({ kind }: Event): EventKind => kind;
 const everyKind = (kind: EventKind): Event['kind'] => kind;
 console.log(kindOf, everyKind);
+
+// Stores.
+declare const sqlite: SqliteDatabase;
+const store = new SqliteStore(sqlite, { now: Date.now, chargeDowntime: false, lagMs: 500 });
+const created: Promise<Change> = store.create('g', control, { start: 'first' });
+store.press('g', 'first', { number: 1 }) satisfies typeof created;
+store.act('g', 'pause', (clock, atMs) => clock.pause(atMs), { once: 'p' }) satisfies typeof created;
+store.transaction((games) => games.press('g', 'first').late) satisfies Promise<boolean>;
+store.handle('all', ({ number, kind, event }: Happened) => void [number, kind, event]) satisfies Promise<number>;
+// @ts-expect-error
+store.press('g', 'white');
+// @ts-expect-error
+new SqliteStore({});
