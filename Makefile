@@ -259,8 +259,8 @@ python-types:
 
 # Not part of `make test`, which kills four times.
 .PHONY: test-store-kills
-test-store-kills: $(WHEEL) ## Kill the processes that use a store, KILLS (100) times, and test that nothing is lost
-	FLAGFALL_STORE_KILLS=$(or $(KILLS),100) $(PY) -m pytest -q -s bindings-python/tests/test_store_kills.py
+test-store-kills: $(WHEEL) $(ADDON) ## Kill the processes that use a store, KILLS (100) times, and test that nothing is lost
+	FLAGFALL_STORE_KILLS=$(or $(KILLS),100) $(PY) -m pytest -q -s bindings-python/tests/test_store_kills.py scripts/test_stores.py
 
 # Builds the source distribution anew in each; not part of `make test`.
 .PHONY: test-pythons

@@ -1,5 +1,3 @@
-import { SqliteStore } from 'flagfall/store';
-import type { Change, Happened, SqliteDatabase } from 'flagfall/store';
 // Never run: `tsc` checks that the declarations accept valid code, and reject the lines marked so.
 
 import { once } from 'node:events';
@@ -50,6 +48,8 @@ import {
   timesLeft,
   writeFile,
 } from 'flagfall';
+import { SqliteStore } from 'flagfall/store';
+import type { Change, Happened, SqliteDatabase } from 'flagfall/store';
 import type {
   Assumed,
   Assumption,

@@ -1,4 +1,4 @@
-"""A process that uses a store until it is killed: store_worker.py ROLE PATH SEED.
+"""A process that uses a store until it is killed: store_worker.py ROLE PATH.
 
 press -- presses in random games, some in each transaction, with a row of its own for each move; writes
     the number of each committed move to its output
@@ -26,16 +26,18 @@ def setup(path: str) -> None:
     db.executescript(
         "create table moves (move integer primary key, game text, side text, at_ms integer);"
         "create table flags (game text, at_ms integer, number integer);"
+        "create table begun (game text, at_ms integer);"
     )
     store.handle("flags", print)
     with store.transaction():
         for game in range(GAMES):
-            store.create(str(game), CONTROL, start="first")
+            begun = store.create(str(game), CONTROL, start="first")
+            db.execute("insert into begun values (?, ?)", (str(game), begun.at_ms))
     db.close()
 
 
-def press(path: str, seed: int) -> None:
-    chance = random.Random(seed)
+def press(path: str) -> None:
+    chance = random.Random()
     db = sqlite3.connect(path, timeout=60)
     # So that a cut of the log loses something.
     db.execute("pragma wal_autocheckpoint = 0")
@@ -80,10 +82,5 @@ def consume(path: str) -> None:
 
 
 if __name__ == "__main__":
-    role, path, seed = sys.argv[1:]
-    if role == "press":
-        press(path, int(seed))
-    elif role == "sweep":
-        sweep(path)
-    else:
-        consume(path)
+    role, path = sys.argv[1:]
+    {"press": press, "sweep": sweep, "consume": consume}[role](path)
