@@ -383,8 +383,9 @@ export class Clock {
    * With `number`, the move is completed only if it is that number among `side`'s moves, counted
    * from 1, and the next one. So a press that was sent again is not taken for a new move: it throws
    * `already-made`, even if `atMs` is earlier than the last call or the game is over. Take that as
-   * success. It is an error so that the move is not passed on to the opponent twice. `takeBacks` is
-   * the number of take-backs that the sender of the press knows of: see {@link Clock.takeBacks}.
+   * success. It is an error so that the move is not passed on to the opponent twice. A press after the
+   * end of the game completes no move: the next one is `move-missing`. `takeBacks` is the number of
+   * take-backs that the sender of the press knows of: see {@link Clock.takeBacks}.
    *
    * @param options The time to charge for the turn, 0 or more, instead of the time since it began,
    * so that network lag costs the side nothing; or an object with that time as `elapsedMs`, the

@@ -303,7 +303,8 @@ pub unsafe extern "C" fn flagfall_clock_press_unreceived(
 /// `take_backs` is the number of take-backs that the sender of the press knows of: see
 /// `flagfall_clock_take_backs`. ALREADY_MADE comes whatever else is wrong: `at_ms` can be earlier
 /// than the last call, and the game can be over. Take it as success. It is an error so that the
-/// move is not passed on to the opponent twice.
+/// move is not passed on to the opponent twice. A press after the end of the game completes no move:
+/// the next one is MOVE_MISSING.
 ///
 /// Returns STALE if `take_backs` is not that of the clock; otherwise ALREADY_MADE if `side` has
 /// already completed the move; otherwise MOVE_MISSING if an earlier move of `side` has not been

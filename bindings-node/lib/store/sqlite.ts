@@ -49,6 +49,9 @@ create table if not exists flagfall_consumers (
 const NOTED_MS = 1_000;
 const DOWNTIME_MS = 5 * NOTED_MS;
 
+/** How many events of one game happen at once. */
+const EVENTS = 1_000;
+
 /** How long a call waits for the transactions of other connections. */
 const WAIT_MS = 5_000;
 
@@ -300,7 +303,8 @@ export class SqliteStore {
           continue;
         }
         const atMs = this.#at(open, clock);
-        const events = clock.advance(atMs);
+        // What is left of very many events stays due.
+        const { events } = clock.advanceSome(atMs, EVENTS);
         this.#save(game, clock, atMs);
         for (const event of events) found.push(Object.freeze({ game, event }));
       }
@@ -315,8 +319,6 @@ export class SqliteStore {
    *
    * Any number of processes may run. Since a call in another process can make an earlier event due, the
    * store is asked every `pollMs` (50).
-   *
-   * @throws An error of the driver that is not "busy".
    */
   async run(signal: AbortSignal, { pollMs = 50 }: { readonly pollMs?: number | undefined } = {}): Promise<void> {
     let notedMs = this.#now();

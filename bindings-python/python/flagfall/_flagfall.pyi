@@ -1059,8 +1059,9 @@ class Clock:
         from 1, and the next one. So a press that was sent again is not taken for a new move: it
         raises "already-made", even if `at_ms` is earlier than the last call or the game is over.
         Take that as success. It is an error so that the move is not passed on to the opponent
-        twice. `take_backs` is the number of take-backs that the sender of the press knows of, 0 by
-        default: see the attribute `take_backs`.
+        twice. A press after the end of the game completes no move: the next one is "move-missing".
+        `take_backs` is the number of take-backs that the sender of the press knows of, 0 by default:
+        see the attribute `take_backs`.
 
         Raises ClockError "not-on-turn" if it is the opponent's turn; "deciding" during a decision
         on the doubling cube, which ends with a hand-over; "awaiting-receipt" if `side` has not yet

@@ -65,6 +65,9 @@ create table if not exists flagfall_consumers (
 _NOTED_MS = 1_000
 _DOWNTIME_MS = 5 * _NOTED_MS
 
+# How many events of one game happen at once.
+_EVENTS = 1_000
+
 
 def _wall_ms() -> int:
     return time.time_ns() // 1_000_000
@@ -383,7 +386,8 @@ class SqliteStore:
                     self._add_events([(game, now_ms, "damaged", None, None)])
                     continue
                 at_ms = self._at(clock)
-                events = clock.advance(at_ms)
+                # What is left of very many events stays due.
+                events, _ = clock.advance_some(at_ms, _EVENTS)
                 self._save(game, clock, at_ms)
                 happened += [(game, event) for event in events]
             happened.sort(key=lambda found: found[1].at_ms)

@@ -78,7 +78,8 @@ impl Clock {
     ///
     /// If `side` has already made the move, the error is [`ClockError::AlreadyMade`], whatever else
     /// is wrong: `at` can be earlier than the last call, and the game can be over. Take it as
-    /// success. It is an error so that the move is not passed on to the opponent twice.
+    /// success. It is an error so that the move is not passed on to the opponent twice. A press after
+    /// the end of the game completes no move: the next one is [`ClockError::MoveMissing`].
     ///
     /// # Errors
     ///
