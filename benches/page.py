@@ -126,7 +126,9 @@ COMPARISONS = [
 ARENA: list[Row] = [
     Row("press in a random game", "press"),
     Row("of which benchmark overhead", "harness"),
-    Row("for comparison: reading a random cache line", "memory"),
+    Row("for comparison: reading random cache lines, each after the one before", "memory"),
+    Row("press in a random batch", "batch"),
+    Row("for comparison: reading random cache lines, independent of each other", "independent"),
     Row("press, with an advance every millisecond", "served press"),
     Row("press, with an advance and a query of the next deadline every millisecond", "asked press"),
     Row("advance by a millisecond, nothing due", "advance"),
@@ -256,7 +258,7 @@ def comparisons(languages: dict[str, Measures]) -> list[str]:
 
 # A setting of the GNU C library, since 2.35.
 LARGE_PAGES = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
-LARGE_ROWS = ["press", "memory", "served press", "flag", "stage"]
+LARGE_ROWS = ["press", "memory", "batch", "independent", "served press", "flag", "stage"]
 
 
 def arena_size(arena: dict[str, object]) -> int:
@@ -302,8 +304,10 @@ def arenas(found: list[dict[str, object]], large: list[dict[str, object]]) -> li
         *table(["games", "bytes per game"], memory),
         "",
         f"A press among {arena_size(found[-1]):,} games takes {growth(found, 'press'):.2f} times as long as "
-        f"among {arena_size(found[0]):,}; reading a random cache line of as much memory takes "
-        f"{growth(found, 'memory'):.2f} times as long.",
+        f"among {arena_size(found[0]):,}; reading cache lines of as much memory, each after the one before, "
+        f"takes {growth(found, 'memory'):.2f} times as long. A press in a random batch takes "
+        f"{growth(found, 'batch'):.2f} times as long; reading cache lines that are independent of each other, "
+        f"{growth(found, 'independent'):.2f} times.",
         "",
         f"![The cost of a press against the number of games]({PLOT.relative_to(ROOT)})",
         "",
@@ -318,7 +322,11 @@ def arenas(found: list[dict[str, object]], large: list[dict[str, object]]) -> li
 def plot(found: list[dict[str, object]]) -> str:
     """Plots the median time of a press, with quartiles, over the number of games (logarithmic)."""
     width, height, left, right, top, bottom = 640, 360, 70, 50, 30, 60
-    series = [("press", "#1f6feb", "press"), ("served press", "#b35900", "with advances")]
+    series = [
+        ("press", "#1f6feb", "press"),
+        ("served press", "#b35900", "with advances"),
+        ("batch", "#1a7f37", "in a batch"),
+    ]
     sizes = [arena_size(arena) for arena in found]
     peak = max(max(quartiles(of_arena(arena, name))) for arena in found for name, _, _ in series)
     step = 10.0 ** math.floor(math.log10(peak))

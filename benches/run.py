@@ -83,7 +83,7 @@ def build() -> None:
     compiler: list[str | Path] = [CC, "-O2", "-std=c99", f"-I{ROOT / 'include'}"]
     floor = OUT / "libfloor.so"
     run([*compiler, "-shared", "-fPIC", "-o", floor, HERE / "c" / "floor.c"])
-    link = [floor, f"-L{library}", "-lflagfall", f"-Wl,-rpath,{library},-rpath,{OUT}"]
+    link: list[str | Path] = [floor, f"-L{library}", "-lflagfall", f"-Wl,-rpath,{library},-rpath,{OUT}"]
     run([*compiler, "-o", OUT / "calls", HERE / "c" / "calls.c", *link])
     tell("installing what is compared with")
     if not PYTHON.exists():
@@ -110,7 +110,7 @@ def rust() -> page.Measures:
 
 
 # For a program in Node that is to use WebAssembly.
-WITHOUT_ADDON = ["--import", HERE / "node" / "without-addon.mjs"]
+WITHOUT_ADDON: list[str | Path] = ["--import", HERE / "node" / "without-addon.mjs"]
 
 
 def node_calls(*options: str | Path) -> page.Measures:

@@ -48,12 +48,12 @@ WASM = {"press": 1.0, "parse": 4.0}
 WASM_ARENA_MB = 20
 # By the number of games.
 ARENA: dict[int, dict[str, float]] = {
-    1_000_000: {"press": 250, "advance": 50, "flag": 300, "stage": 300},
+    1_000_000: {"press": 250, "batch": 100, "advance": 50, "flag": 300, "stage": 300},
     10_000_000: {"deadline": 20},
 }
 BYTES = 128
 # The largest ratio of a press's time with the most games to its time with the fewest.
-GROWTH = 2.0
+GROWTH = {"press": 2.0, "batch": 2.5}
 
 
 def missed(results: page.Results) -> Iterator[str]:
@@ -90,4 +90,6 @@ def missed(results: page.Results) -> Iterator[str]:
     for arena in results.arenas:
         what = f"memory of {page.arena_size(arena):,} games"
         yield from over(what, page.arena_bytes(arena), BYTES, "bytes per game")
-    yield from over("growth of a press", page.growth(results.arenas, "press"), GROWTH, "times as long")
+    for name, bound in GROWTH.items():
+        what = f"growth of {name}"
+        yield from over(what, page.growth(results.arenas, name), bound, "times as long")

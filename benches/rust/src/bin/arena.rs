@@ -1,6 +1,6 @@
-//! Measures an arena with the number of games in the argument: a press in a random game, an advance
-//! in which nothing falls due, the next deadline after it, an event that falls due, and the memory
-//! per game.
+//! Measures an arena with the number of games in the argument: a press in a random game and in a
+//! batch of random games, an advance in which nothing falls due, the next deadline after it, an event
+//! that falls due, and the memory per game.
 //!
 //! Prints a JSON object: for each measurement, the nanoseconds per call in each run.
 
@@ -9,12 +9,18 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use flagfall::{Arena, Clock, EventKind, GameId, Side, TimeControl, Timestamp};
-use flagfall_benches::{FISCHER, control, moment, started};
+use flagfall_benches::{
+    FISCHER, Line, Random, SEED, control, lines, moment, press_batch, read_apart, started,
+};
 
 const RUNS: usize = 21;
 const PRESSES: u32 = 1_000_000;
+/// The presses of a batch.
+const BATCH: u32 = 100_000;
 /// Advances of one millisecond in a run without events.
 const STEPS: u32 = 50_000;
+/// The most entries that a query of the next deadline moves on.
+const LOOKS: usize = 1_024;
 /// The mean length of a turn.
 const TURN_MS: usize = 10_000;
 /// The period is three turns long, so the entry of a deadline is reached with every third press.
@@ -29,6 +35,9 @@ fn main() {
     let games = std::env::args().nth(1).and_then(|games| games.parse().ok());
     let games: usize = games.expect("usage: arena GAMES");
     let (bytes, mut report) = running(games);
+    let [batch, independent] = batches(games);
+    report.push(("batch", batch));
+    report.push(("independent", independent));
     let [served, asked] = served(games);
     report.push(("served press", served));
     report.push(("asked press", asked));
@@ -49,19 +58,6 @@ type Report = Vec<(&'static str, Vec<f64>)>;
 struct Seat {
     game: GameId,
     side: Side,
-}
-
-/// Reproducible pseudorandom numbers: xorshift64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        let wide = u128::from(self.0) * bound as u128;
-        (wide >> 64) as usize
-    }
 }
 
 /// An arena with copies of `clock`, whose games began at 0, and the bytes per game by which the
@@ -104,11 +100,11 @@ fn time(calls: u32, body: impl FnOnce()) -> f64 {
 fn running(games: usize) -> (f64, Report) {
     let clock = started(control("chess", FISCHER));
     let (mut arena, mut seats, bytes) = arena_of(&clock, games);
-    let mut random = Random(0x1234_5678_9abc_def1);
+    let mut random = Random(SEED);
     let a_ms = (games / TURN_MS).max(1);
     let mut at = 0;
     let (mut presses, mut harness, mut advances) = (Vec::new(), Vec::new(), Vec::new());
-    let mut lines: Vec<Line> = (0..games).map(|_| Line([0; 64])).collect();
+    let mut lines = lines(games);
     let (mut latencies, mut deadlines) = (Vec::new(), Vec::new());
     // The first run warms up.
     for run in 0..=RUNS {
@@ -123,13 +119,13 @@ fn running(games: usize) -> (f64, Report) {
         // The overhead of the benchmark; twice, so that the sides on turn are unchanged.
         let around = time(2 * PRESSES, || {
             for _ in 0..2 {
-                let mut random = Random(0x1234_5678_9abc_def1 + run as u64);
+                let mut random = Random(SEED + run as u64);
                 run_of(&mut seats, &mut random, from, a_ms, |seat, at| {
                     black_box((seat.game, seat.side, at));
                 });
             }
         });
-        let latency = time(PRESSES, || fetch(&seats, &mut lines, &mut random));
+        let latency = time(PRESSES, || read_in_turn(&seats, &mut lines, &mut random));
         let advance = time(STEPS, || {
             for _ in 0..STEPS {
                 at += 1;
@@ -137,8 +133,11 @@ fn running(games: usize) -> (f64, Report) {
                 assert!(events.is_empty());
             }
         });
-        // The cost of a press includes this: entries that the presses left behind move on once.
-        assert!(arena.next_deadline() > Some(moment(at)));
+        // Entries that the presses left behind move on once, some with each query. A press with a query
+        // includes this.
+        for _ in 0..=games / LOOKS {
+            assert!(arena.next_deadline() > Some(moment(at)));
+        }
         let deadline = time(STEPS, || {
             for _ in 0..STEPS {
                 at += 1;
@@ -189,13 +188,9 @@ fn run_of(
     at
 }
 
-/// A cache line of most processors.
-#[repr(align(64))]
-struct Line([u8; 64]);
-
 /// Accesses random cache lines through an id, as a press accesses its game. Each access depends on
 /// the one before: the full memory latency, without prefetching.
-fn fetch(seats: &[Seat], lines: &mut [Line], random: &mut Random) {
+fn read_in_turn(seats: &[Seat], lines: &mut [Line], random: &mut Random) {
     for _ in 0..PRESSES {
         let seat = seats[random.below(seats.len())];
         let place = black_box(seat).game.get() & u64::from(u32::MAX);
@@ -204,6 +199,55 @@ fn fetch(seats: &[Seat], lines: &mut [Line], random: &mut Random) {
         // The next access depends on this one.
         random.0 ^= black_box(u64::from(line.0[1]));
     }
+}
+
+/// Presses in batches of random games, and reading as many cache lines. In an arena of its own, since
+/// every press postpones a deadline, which the queries in [`running`] would have to move.
+fn batches(games: usize) -> [Vec<f64>; 2] {
+    let clock = started(control("chess", FISCHER));
+    let (mut arena, mut seats, _) = arena_of(&clock, games);
+    let mut lines = lines(games);
+    let mut random = Random(SEED);
+    let mut at = 0;
+    let mut found = [Vec::new(), Vec::new()];
+    // The first run warms up.
+    for run in 0..=RUNS {
+        let mut both = [0.0; 2];
+        for _ in 0..PRESSES / BATCH {
+            let (calls, end) = batch_of(&mut seats, &mut random, at);
+            both[0] += time(PRESSES, || press_batch(&mut arena, &calls));
+            both[1] += time(PRESSES, || read_apart(&calls, &mut lines));
+            at = end;
+        }
+        if run > 0 {
+            for (runs, total) in found.iter_mut().zip(both) {
+                runs.push(total);
+            }
+        }
+    }
+    found
+}
+
+/// A batch of presses in random games from `from` on, and the time at its end.
+fn batch_of(
+    seats: &mut [Seat],
+    random: &mut Random,
+    from: i64,
+) -> (Vec<(GameId, Side, Timestamp)>, i64) {
+    let a_ms = (seats.len() / TURN_MS).max(1);
+    let (mut at, mut left) = (from, a_ms);
+    let mut calls = Vec::with_capacity(BATCH as usize);
+    for _ in 0..BATCH {
+        let place = random.below(seats.len());
+        let seat = &mut seats[place];
+        calls.push((seat.game, seat.side, moment(at)));
+        seat.side = !seat.side;
+        left -= 1;
+        if left == 0 {
+            (at, left) = (at + 1, a_ms);
+        }
+    }
+    (calls, at)
 }
 
 /// Presses with an advance in every millisecond, as on a server, in games whose deadlines are near:
@@ -259,7 +303,7 @@ fn stride(games: usize) -> usize {
 fn events(games: usize, control: TimeControl) -> Vec<f64> {
     let clock = Clock::new(control);
     let (mut arena, seats, _) = arena_of(&clock, games);
-    let mut random = Random(0x1234_5678_9abc_def1);
+    let mut random = Random(SEED);
     for seat in &seats {
         let ms = random.below(MINUTE_MS as usize);
         let at = Timestamp::from(u32::try_from(ms).expect("within a minute"));
