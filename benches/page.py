@@ -30,11 +30,13 @@ class Wasm:
 
 @dataclass
 class Results:
-    """The measurements: in each language, in WebAssembly, and of arenas of several sizes, with small
-    and with large pages of memory."""
+    """The measurements: in each language, in WebAssembly, of a million games with flagfall and with a
+    plain site, in each language, and of arenas of several
+    sizes, with small and with large pages of memory."""
 
     languages: dict[str, Measures]
     wasm: Wasm
+    million: dict[str, dict[str, Measures]]
     arenas: list[dict[str, object]]
     large: list[dict[str, object]]
 
@@ -136,6 +138,25 @@ ARENA: list[Row] = [
     Row("a flag that falls", "flag"),
     Row("a stage that begins", "stage"),
 ]
+MILLION: list[Row] = [
+    Row("set up, s", "set up"),
+    Row("a press in a random batch of 100,000, ns", "press"),
+    Row("advance by a millisecond between presses, the longest call, ms", "advance"),
+    Row("query of the next deadline after it, the longest call, ms", "deadline"),
+    Row("save, s", "save"),
+    Row("save of 5,000 games, the median of all such slices, ms", "slice"),
+    Row("the longest of these slices, ms", "largest slice"),
+    Row("restore, s", "restore"),
+    Row("memory after set-up, bytes per game", "bytes set up"),
+    Row("memory after the restore, bytes per game", "bytes"),
+    Row("size of the file, bytes per game", "bytes saved"),
+]
+SUBJECTS = {
+    ("python", "flagfall"): "Python: flagfall",
+    ("python", "plain"): "dict, heapq and JSON",
+    ("node", "flagfall"): "Node: flagfall",
+    ("node", "plain"): "Map, heap and JSON",
+}
 # What a page loads, and what Node adds to its package.
 SIZES = {
     "browser": "`dist/browser.mjs`, all that a page loads",
@@ -235,6 +256,35 @@ def wasm(results: Results) -> list[str]:
         "",
         f"The memory of WebAssembly grows by {found.arena_bytes / 1e6:.1f} MB for an arena of {found.games:,} games,",
         "and there it never shrinks.",
+        "",
+    ]
+
+
+def short(value: float) -> str:
+    """With about three digits."""
+    digits = 0 if value >= 100 else 1 if value >= 10 else 2 if value >= 0.1 else 3
+    return f"{value:,.{digits}f}"
+
+
+def million_games(found: dict[str, dict[str, Measures]]) -> list[str]:
+    def cell(measures: Measures, name: str) -> str:
+        if name not in measures:
+            return ""
+        low, middle, high = (short(value) for value in quartiles(measures[name]))
+        return middle if low == high else f"{middle} ({low} to {high})"
+
+    lines = [
+        [row.text, *(cell(found[language][subject], row.name) for language, subject in SUBJECTS)]
+        for row in MILLION
+    ]
+    runs = len(found["python"]["flagfall"]["set up"])
+    return [
+        "## A million games",
+        "",
+        f"The medians of {runs} runs, with their quartiles. Beside flagfall is a site written by hand, without",
+        "a library, which does less.",
+        "",
+        *table(["", *SUBJECTS.values()], lines),
         "",
     ]
 
@@ -402,6 +452,7 @@ def write(results: Results, machine: list[tuple[str, str]], others: float) -> No
     for name, measures in results.languages.items():
         lines += calls(name, measures)
     lines += wasm(results)
+    lines += million_games(results.million)
     lines += arenas(results.arenas, results.large)
     PAGE.write_text("\n".join(lines), encoding="utf-8")
     PLOT.write_text(plot(results.arenas), encoding="utf-8")

@@ -27,6 +27,7 @@ GAMES = [100_000, 1_000_000, 10_000_000]
 WASM_GAMES = 100_000
 # Each start is in a new process.
 STARTS = 11
+MILLION_RUNS = 5
 # The crates that both the bindings and the empty calls use.
 SHARED = ["napi", "napi-build", "napi-derive", "pyo3"]
 
@@ -147,6 +148,22 @@ def wasm() -> page.Wasm:
     )
 
 
+def million(*program: str | Path) -> dict[str, page.Measures]:
+    """A million games with flagfall and with a plain site, in turns."""
+    found: dict[str, page.Measures] = {"flagfall": {}, "plain": {}}
+    for _ in range(MILLION_RUNS):
+        for part in ["play", "restore"]:
+            for subject, measures in found.items():
+                command = [*program, subject, part, OUT / f"million.{subject}"]
+                for name, value in json.loads(run(command)).items():
+                    measures.setdefault(name, []).append(value)
+    # Both played the same games.
+    ours, plain = (measures.pop("sum of banks") for measures in found.values())
+    if ours != plain:
+        sys.exit(f"{program}: flagfall's banks add up to {ours}, those of the plain site to {plain}")
+    return found
+
+
 def measure() -> page.Results:
     tell("measuring Rust")
     languages = {"rust": rust()}
@@ -159,6 +176,10 @@ def measure() -> page.Results:
     languages["node"] = node_calls()
     tell("measuring WebAssembly")
     in_wasm = wasm()
+    tell("measuring a million games in Python")
+    millions = {"python": million(PYTHON, HERE / "python" / "million.py")}
+    tell("measuring a million games in Node")
+    millions["node"] = million(NODE, "--expose-gc", HERE / "node" / "million.mjs")
     arena = TARGET / "release" / "arena"
     arenas, large = [], []
     for games in GAMES:
@@ -166,7 +187,7 @@ def measure() -> page.Results:
         arenas.append(json.loads(run([arena, str(games)])))
         tell("measuring the same with large pages of memory")
         large.append(json.loads(run([arena, str(games)], **page.LARGE_PAGES)))
-    return page.Results(languages, in_wasm, arenas, large)
+    return page.Results(languages, in_wasm, millions, arenas, large)
 
 
 def first_line(*command: str | Path) -> str:

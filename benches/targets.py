@@ -54,6 +54,18 @@ ARENA: dict[int, dict[str, float]] = {
 BYTES = 128
 # The largest ratio of a press's time with the most games to its time with the fewest.
 GROWTH = {"press": 2.0, "batch": 2.5}
+# In the units of `page.MILLION`.
+MILLION: dict[str, dict[str, float]] = {
+    language: {
+        "set up": set_up,
+        "press": 100,
+        "save": 0.5,
+        "largest slice": 2,
+        "restore": 0.7,
+        "bytes": 130,
+    }
+    for language, set_up in [("python", 1.5), ("node", 2.5)]
+}
 
 
 def missed(results: page.Results) -> Iterator[str]:
@@ -61,7 +73,7 @@ def missed(results: page.Results) -> Iterator[str]:
 
     def over(what: str, value: float, bound: float, unit: str) -> Iterator[str]:
         if value > bound:
-            yield f"{what}: {value:.2f} {unit}, at most {bound:g}"
+            yield f"{what}: {value:.2f}{unit and f' {unit}'}, at most {bound:g}"
 
     for language, targets in TARGETS.items():
         rows = {row.name: row for row in page.TABLES[language]}
@@ -93,3 +105,9 @@ def missed(results: page.Results) -> Iterator[str]:
     for name, bound in GROWTH.items():
         what = f"growth of {name}"
         yield from over(what, page.growth(results.arenas, name), bound, "times as long")
+    texts = {row.name: row.text for row in page.MILLION}
+    for language, bounds in MILLION.items():
+        for name, bound in bounds.items():
+            what = f"{page.TITLES[language]}, a million games: {texts[name]}"
+            runs = results.million[language]["flagfall"][name]
+            yield from over(what, page.median(runs), bound, "")
