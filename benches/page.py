@@ -31,12 +31,13 @@ class Wasm:
 @dataclass
 class Results:
     """The measurements: in each language, in WebAssembly, of a million games with flagfall and with a
-    plain site, in each language, and of arenas of several
+    plain site, in each language; of one thread and two, in each language; and of arenas of several
     sizes, with small and with large pages of memory."""
 
     languages: dict[str, Measures]
     wasm: Wasm
     million: dict[str, dict[str, Measures]]
+    threads: dict[str, Measures]
     arenas: list[dict[str, object]]
     large: list[dict[str, object]]
 
@@ -157,6 +158,14 @@ SUBJECTS = {
     ("node", "flagfall"): "Node: flagfall",
     ("node", "plain"): "Map, heap and JSON",
 }
+THREADS: list[tuple[str, str, str]] = [
+    ("rust", "Rust", ""),
+    ("c", "C", ""),
+    ("python", "Python, two threads", ""),
+    ("node", "Node, two workers", ""),
+    ("rust", "for comparison: reading random cache lines, independent of each other, in Rust", " lines"),
+    ("rust", "for comparison: arithmetic without memory, in Rust", " arithmetic"),
+]
 # What a page loads, and what Node adds to its package.
 SIZES = {
     "browser": "`dist/browser.mjs`, all that a page loads",
@@ -285,6 +294,28 @@ def million_games(found: dict[str, dict[str, Measures]]) -> list[str]:
         "a library, which does less.",
         "",
         *table(["", *SUBJECTS.values()], lines),
+        "",
+    ]
+
+
+def work(measures: Measures, kind: str) -> list[float]:
+    """What two threads did in each run, in the time in which one does 1."""
+    pairs = zip(measures[f"one{kind}"], measures[f"two{kind}"], strict=True)
+    return [2 * one / two for one, two in pairs]
+
+
+def two_threads(found: dict[str, Measures]) -> list[str]:
+    lines = []
+    for language, text, kind in THREADS:
+        runs = work(found[language], kind)
+        low, middle, high = quartiles(runs)
+        lines.append([text, f"{middle:.2f}", f"{low:.2f} to {high:.2f}", str(len(runs))])
+    return [
+        "## Two threads",
+        "",
+        "What two threads do with an arena each, in the time in which one thread with one arena does 1:",
+        "",
+        *table(["batches of presses", "median", "quartiles", "runs"], lines),
         "",
     ]
 
@@ -453,6 +484,7 @@ def write(results: Results, machine: list[tuple[str, str]], others: float) -> No
         lines += calls(name, measures)
     lines += wasm(results)
     lines += million_games(results.million)
+    lines += two_threads(results.threads)
     lines += arenas(results.arenas, results.large)
     PAGE.write_text("\n".join(lines), encoding="utf-8")
     PLOT.write_text(plot(results.arenas), encoding="utf-8")

@@ -86,6 +86,7 @@ def build() -> None:
     run([*compiler, "-shared", "-fPIC", "-o", floor, HERE / "c" / "floor.c"])
     link: list[str | Path] = [floor, f"-L{library}", "-lflagfall", f"-Wl,-rpath,{library},-rpath,{OUT}"]
     run([*compiler, "-o", OUT / "calls", HERE / "c" / "calls.c", *link])
+    run([*compiler, "-pthread", "-o", OUT / "threads", HERE / "c" / "threads.c", *link])
     tell("installing what is compared with")
     if not PYTHON.exists():
         run([os.environ.get("PYTHON", "python3"), "-m", "venv", OUT / "venv"])
@@ -164,6 +165,16 @@ def million(*program: str | Path) -> dict[str, page.Measures]:
     return found
 
 
+def threads() -> dict[str, page.Measures]:
+    programs: dict[str, list[str | Path]] = {
+        "rust": [TARGET / "release" / "threads"],
+        "c": [OUT / "threads"],
+        "python": [PYTHON, HERE / "python" / "threads.py"],
+        "node": [NODE, HERE / "node" / "threads.mjs"],
+    }
+    return {language: json.loads(run(program)) for language, program in programs.items()}
+
+
 def measure() -> page.Results:
     tell("measuring Rust")
     languages = {"rust": rust()}
@@ -180,6 +191,8 @@ def measure() -> page.Results:
     millions = {"python": million(PYTHON, HERE / "python" / "million.py")}
     tell("measuring a million games in Node")
     millions["node"] = million(NODE, "--expose-gc", HERE / "node" / "million.mjs")
+    tell("measuring two threads")
+    in_threads = threads()
     arena = TARGET / "release" / "arena"
     arenas, large = [], []
     for games in GAMES:
@@ -187,7 +200,7 @@ def measure() -> page.Results:
         arenas.append(json.loads(run([arena, str(games)])))
         tell("measuring the same with large pages of memory")
         large.append(json.loads(run([arena, str(games)], **page.LARGE_PAGES)))
-    return page.Results(languages, in_wasm, millions, arenas, large)
+    return page.Results(languages, in_wasm, millions, in_threads, arenas, large)
 
 
 def first_line(*command: str | Path) -> str:

@@ -1,4 +1,6 @@
-"""The most that calls may cost: `make bench` reports the targets that a run missed."""
+"""The most that calls may cost, and the least that two threads do: `make bench` reports the targets
+that a run missed.
+"""
 
 from __future__ import annotations
 
@@ -66,6 +68,8 @@ MILLION: dict[str, dict[str, float]] = {
     }
     for language, set_up in [("python", 1.5), ("node", 2.5)]
 }
+# What two threads do at least, in the time in which one does 1.
+TWO_THREADS = 1.8
 
 
 def missed(results: page.Results) -> Iterator[str]:
@@ -111,3 +115,7 @@ def missed(results: page.Results) -> Iterator[str]:
             what = f"{page.TITLES[language]}, a million games: {texts[name]}"
             runs = results.million[language]["flagfall"][name]
             yield from over(what, page.median(runs), bound, "")
+    for language, text, kind in page.THREADS:
+        done = page.median(page.work(results.threads[language], kind))
+        if not kind and done < TWO_THREADS:
+            yield f"two arenas in two threads, {text}: {done:.2f} times the work, at least {TWO_THREADS:g}"
