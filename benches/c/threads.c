@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { RUNS = 15, GAMES = 100000, BATCHES = 100 };
+enum { RUNS = 15, GAMES = 10000, BATCHES = 1000 };
 
 static const char FISCHER[] = "40/90/30, G/30/30";
 

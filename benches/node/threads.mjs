@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 
 const RUNS = 15;
-const GAMES = 100_000;
+const GAMES = 10_000;
 /** The batches of each worker in a run. */
-const BATCHES = 100;
+const BATCHES = 1_000;
 
 /** An arena, and its next batch. */
 class Table {

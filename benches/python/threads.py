@@ -14,9 +14,9 @@ import numpy
 import flagfall
 
 RUNS = 15
-GAMES = 100_000
+GAMES = 10_000
 # The batches of each thread in a run.
-BATCHES = 100
+BATCHES = 1_000
 FISCHER = "40/90/30, G/30/30"
 
 

@@ -20,6 +20,7 @@ use crate::errors;
 use crate::event::{self, Events, Happened};
 use crate::forecast::{Forecast, MOST_PIECES};
 use crate::fork::{self, Call};
+use crate::games::Games;
 use crate::numbers;
 use crate::reading::Reading;
 use crate::typed::{Items, Iter, List, Tuple};
@@ -80,12 +81,6 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 /// arenas. An arena cannot be copied or pickled: save it with `save`.
 #[pyclass(module = "flagfall", frozen)]
 pub(crate) struct Arena(Mutex<Games>);
-
-pub(crate) struct Games {
-    pub(crate) arena: flagfall::Arena,
-    /// The pending events.
-    pub(crate) waiting: VecDeque<GameEvent>,
-}
 
 /// The number of items in the row of an event.
 const ROW: usize = 5;
@@ -941,17 +936,6 @@ impl RestoredArena {
 
     fn __reduce__<'py>(&self) -> PyResult<Reduced<'py>> {
         value::no_pickle("a RestoredArena", "save its `arena` with `Arena.save`")
-    }
-}
-
-impl Games {
-    /// Advances to `at`, or until `most` events are pending. Whether it reached `at`.
-    fn advance_some(&mut self, at: Timestamp, most: usize) -> Result<bool, ArenaError> {
-        let most = most.saturating_sub(self.waiting.len());
-        let mut happened = Vec::new();
-        let arrived = self.arena.advance_some(at, most, &mut happened)?;
-        self.waiting.extend(happened);
-        Ok(arrived)
     }
 }
 

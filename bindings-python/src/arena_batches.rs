@@ -7,9 +7,9 @@ use flagfall::{ArenaError, Clock, ClockError, Event, GameEvent, GameId, Millis, 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use crate::arena::Games;
 use crate::argument::{self, AtMs};
 use crate::column::{Column, Extent, Item};
+use crate::games::Games;
 use crate::numbers::{self, Status};
 use crate::typed::typed;
 

@@ -23,6 +23,7 @@ mod explanation;
 mod files;
 mod forecast;
 mod fork;
+mod games;
 mod lag;
 mod match_play;
 mod notation;

@@ -14,9 +14,9 @@ use flagfall_benches::{
 };
 
 const RUNS: usize = 15;
-const GAMES: usize = 100_000;
+const GAMES: usize = 10_000;
 /// The batches of each thread in a run.
-const BATCHES: usize = 100;
+const BATCHES: usize = 1_000;
 /// How often a run reads the cache lines.
 const READS: usize = 300;
 /// The steps of arithmetic in a run.
