@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use flagfall::{
-    Alarm, Arena, ArenaError, Board, BySide, Chess, ChessOption, Clock, ClockError, EventKind,
-    GameEvent, GameId, Match, Millis, Notation, Phase, Side, SideAlarms, TakeBackTo, Terms,
-    TimeControl, Timestamp,
+    Alarm, Arena, ArenaError, Board, BySide, Chess, ChessOption, Clock, ClockError, Event,
+    EventKind, GameEvent, GameId, Match, Millis, Notation, Phase, Side, SideAlarms, TakeBackTo,
+    Terms, TimeControl, Timestamp,
 };
 
 /// How many calls are compared; a million by hand.
@@ -413,6 +413,69 @@ fn a_flag_that_fell_before_the_arena_s_time_is_reported_next() {
         .expect("a reading")
         .phase;
     assert_eq!(phase, Phase::Flagged);
+}
+
+/// A call on the game returns it, as on a clock.
+#[test]
+fn an_event_that_was_not_reported_is_not_lost() {
+    let flag_falls = Timestamp::from(300_001);
+    let kinds = |events: &[Event]| events.iter().map(|event| event.kind).collect::<Vec<_>>();
+    let late = [EventKind::Flag, EventKind::Late];
+    // Two flags fall at once, and one of them has been reported.
+    let mut arena = Arena::new();
+    let games = [(); 2].map(|()| arena.add(started("G/5")).expect("room"));
+    let mut events = Vec::new();
+    let all = arena.advance_some(Timestamp::from(400_000), 1, &mut events);
+    assert_eq!((all, events.len()), (Ok(false), 1));
+    let other = games.into_iter().find(|game| *game != events[0].game);
+    let pressed = arena.press(other.expect("two games"), Side::First, flag_falls);
+    assert_eq!(kinds(&pressed.expect("a press")), late);
+    // The flag of a game fell before it was added.
+    let mut with_journal = started("G/5");
+    with_journal.keep_journal().expect("a journal");
+    for clock in [started("G/5"), with_journal] {
+        let mut arena = Arena::new();
+        let now = Timestamp::from(1_000_000);
+        arena.advance(now).expect("time passes");
+        let game = arena.add(clock.clone()).expect("room");
+        let looked = arena.act(game, |clock| clock.read(now));
+        assert_eq!(looked.map(|reading| reading.phase), Ok(Phase::Flagged));
+        // In the arena, time has passed already.
+        for early in [0, 300_000, 300_001, 999_999].map(Timestamp::from) {
+            let went_back = ClockError::AtWentBack { last_at: now };
+            let pressed = arena.press(game, Side::First, early);
+            assert_eq!(pressed, Err(ArenaError::from(went_back)));
+        }
+        assert_eq!(arena.next_deadline(), Some(now));
+        let pressed = arena.press(game, Side::First, now);
+        assert_eq!(kinds(&pressed.expect("a press")), late);
+        assert_eq!(arena.advance(now), Ok(vec![]));
+        // A clock that leaves the arena reports it itself.
+        let game = arena.add(clock.clone()).expect("room");
+        let mut removed = arena.remove(game).expect("the game");
+        assert_eq!(
+            kinds(&removed.advance(now).expect("time")),
+            [EventKind::Flag]
+        );
+    }
+}
+
+/// The restored clock reports it.
+#[test]
+fn an_alarm_that_has_not_sounded_is_saved() {
+    let mut clock = started("G/5");
+    let alarm = Alarm::new(Millis::from(60_000)).expect("a threshold");
+    let side = SideAlarms::new(&[alarm], 0).expect("alarms");
+    let set = clock.set_alarms(BySide::both(side), Timestamp::from(0));
+    set.expect("a running clock");
+    let mut arena = Arena::new();
+    let now = Timestamp::from(250_000);
+    arena.advance(now).expect("time passes");
+    let game = arena.add(clock).expect("room");
+    let saved = arena.save_game(game, now).expect("a save");
+    let mut restored = Clock::restore(&saved, None).expect("a clock");
+    let events = restored.advance(now).expect("time passes");
+    assert_eq!(events.len(), 1);
 }
 
 #[test]

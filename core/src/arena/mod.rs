@@ -138,8 +138,9 @@ impl Arena {
         Ok(game)
     }
 
-    /// Removes a game and returns its clock. If a time of the game is out of range, the clock is in
-    /// its last valid state.
+    /// Removes a game and returns its clock. If an event is due that no call has returned yet, the
+    /// next call on the clock returns it. If a time of the game is out of range, the clock is in its
+    /// last valid state.
     ///
     /// # Errors
     ///
@@ -147,9 +148,12 @@ impl Arena {
     pub fn remove(&mut self, game: GameId) -> Result<Clock, ArenaError> {
         let found = self.slots.of(game)?;
         let rules = found.0.rules;
+        let is_overdue = self.is_overdue(found.0);
         let mut clock = self.clock_of(found).ok_or(ArenaError::NoSuchGame)?;
-        // A call that fails leaves the clock as it is.
-        let _ = catch_up(&mut clock, self.now);
+        if !is_overdue {
+            // A call that fails leaves the clock as it is.
+            let _ = catch_up(&mut clock, self.now);
+        }
         self.slots.free(game)?;
         self.changes.mark(game.place);
         self.controls.leave(rules);
@@ -272,6 +276,9 @@ impl Arena {
     /// an error, the changes that it made before are kept. To replace the clock, use
     /// [`Arena::set`].
     ///
+    /// If an event of the game is due that [`Arena::advance`] has not returned yet, the first call
+    /// in `act` that changes the clock returns it. Such an event is then not returned again.
+    ///
     /// ```
     /// # use flagfall::{Arena, Chess, Clock, Notation, Phase, Side, Timestamp};
     /// # let mut arena = Arena::new();
@@ -292,6 +299,9 @@ impl Arena {
         act: impl FnOnce(&mut Clock) -> Result<T, ClockError>,
     ) -> Result<T, ArenaError> {
         let now = self.now;
+        if self.is_overdue(self.slots.of(game)?.0) {
+            return self.act_overdue(game, act);
+        }
         if let State::Clock(clock) = &mut self.slots.of_mut(game)?.0.game {
             catch_up(clock, now)?;
             let done = act(clock);
@@ -303,6 +313,32 @@ impl Arena {
         let done = act(&mut clock);
         self.set(game, clock)?;
         Ok(done?)
+    }
+
+    /// Like [`Arena::act`], for a game with an event that is due but was not returned. If the clock
+    /// were advanced first, no call would return it.
+    #[inline(never)]
+    fn act_overdue<T>(
+        &mut self,
+        game: GameId,
+        act: impl FnOnce(&mut Clock) -> Result<T, ClockError>,
+    ) -> Result<T, ArenaError> {
+        let clock = self.clock_of(self.slots.of(game)?);
+        let mut clock = clock.ok_or(ArenaError::NoSuchGame)?;
+        let before = clock.game();
+        let done = act(&mut clock);
+        let after = clock.game();
+        if after.now < self.now && after != before {
+            return Err(ClockError::AtWentBack { last_at: self.now }.into());
+        }
+        self.set(game, clock)?;
+        Ok(done?)
+    }
+
+    /// Whether something is due at the arena's time that no call has returned.
+    #[inline]
+    fn is_overdue(&self, slot: &Slot) -> bool {
+        slot.wake().is_some_and(|due| due <= self.now)
     }
 
     /// Replaces the game's state by that of `clock`.

@@ -213,7 +213,7 @@ impl Arena {
     #[cfg(feature = "documents")]
     fn to_save(&self, game: GameId, at: Timestamp) -> Result<Clock, ArenaError> {
         let mut clock = self.look(game, at, |clock| Ok(clock.without_journal()))?;
-        if clock.deadline().is_none_or(|due| due > self.now) {
+        if clock.wake().is_none_or(|due| due > self.now) {
             super::catch_up(&mut clock, self.now)?;
         }
         Ok(clock)
