@@ -219,6 +219,23 @@ fn an_event_that_was_reported_before_the_save_is_not_reported_again() {
     }
 }
 
+/// Both flags of a game fell before it was added.
+#[test]
+fn a_game_that_ended_after_another_overdue_event_is_restored() {
+    let mut clock = new("double-flag", "G/2s/1s | 2s/1s");
+    clock.start(Side::First, at(0)).expect("a new clock");
+    let mut arena = Arena::new();
+    arena.advance(at(60_000)).expect("time passes");
+    let game = arena.add(clock.clone()).expect("room");
+    let events = arena.advance(at(60_000)).expect("time passes");
+    let events: Vec<_> = events.into_iter().map(|found| found.event).collect();
+    assert_eq!(Ok(events), clock.advance(at(60_000)));
+    let mut restored = whole(&saved(&arena, 60_000), None);
+    assert_eq!(restored.clock(game), Ok(clock));
+    assert_eq!(restored.next_deadline(), None);
+    assert_eq!(restored.advance(at(60_000)), Ok(vec![]));
+}
+
 #[test]
 fn an_event_that_was_not_saved_is_reported_again() {
     let (mut arena, ids) = arena_of(&[started("G/1s", 0)]);

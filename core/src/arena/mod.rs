@@ -502,7 +502,9 @@ impl Arena {
             events.clear();
             return None;
         }
+        // If an overdue event came before the last one, the state at the deadline is not the end.
         if game.phase.is_over()
+            && events.last().map(|last| last.at) == held.deadline()
             && let Some(ended) = held.ended()
         {
             *held = ended;
