@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use flagfall::{
     Alarm, Arena, ArenaError, Board, BySide, Chess, ChessOption, Clock, ClockError, Event,
-    EventKind, GameEvent, GameId, Match, Millis, Notation, Phase, Side, SideAlarms, TakeBackTo,
-    Terms, TimeControl, Timestamp,
+    EventKind, FlagFalls, GameEvent, GameId, Match, Millis, Notation, OnExpiry, Phase, Rules,
+    Schedule, Side, SideAlarms, Stage, TakeBackTo, Terms, TimeControl, Timestamp,
 };
 
 /// How many calls are compared; a million by hand.
@@ -457,6 +457,39 @@ fn an_event_that_was_not_reported_is_not_lost() {
             kinds(&removed.advance(now).expect("time")),
             [EventKind::Flag]
         );
+    }
+}
+
+/// A turn that begins with an empty bank runs for a millisecond, which the next stage or life lacks.
+#[test]
+fn what_follows_an_empty_bank_expires_as_on_its_clock() {
+    let stage = |ms: u32| Stage::new(Millis::from(ms));
+    for (flag_falls, next) in [FlagFalls::AtZero, FlagFalls::PastZero]
+        .into_iter()
+        .flat_map(|flag_falls| [1, 2, 1_000].map(|next| (flag_falls, next)))
+    {
+        let stages = vec![stage(0).on_expiry(OnExpiry::Next), stage(next)];
+        let lives = vec![stage(next).lives(3)];
+        for stages in [stages, lives] {
+            let schedule = Schedule::new(stages).expect("stages");
+            let rules = Rules::new().flag_falls(flag_falls);
+            let control = TimeControl::new(schedule.clone(), schedule, rules);
+            let mut clock = Clock::new(control.expect("a control"));
+            let zero = Timestamp::from(0);
+            clock.start(Side::First, zero).expect("a new clock");
+            let empty = clock.set_bank(Side::First, zero, Millis::ZERO);
+            empty.expect("a running clock");
+            let mut arena = Arena::new();
+            let game = arena.add(clock.clone()).expect("room");
+            while let Some(due) = clock.deadline() {
+                assert_eq!(arena.next_deadline(), Some(due));
+                let reported = arena.advance(due).expect("time passes");
+                let reported: Vec<_> = reported.into_iter().map(|found| found.event).collect();
+                assert_eq!(Ok(reported), clock.advance(due));
+                assert_eq!(arena.clock(game).as_ref(), Ok(&clock));
+            }
+            assert_eq!(arena.next_deadline(), None);
+        }
     }
 }
 

@@ -80,6 +80,7 @@ impl HotState {
         let side = self.on_turn;
         let (kind, due) = match rules.sides.get(side).expiry? {
             Expiry::Flag => (EventKind::Flag, 0),
+            _ if self.is_overdrawn(rules) => return None,
             Expiry::Stage(time) => {
                 let stage = stages.get(side).checked_add(1)?;
                 (EventKind::Stage { stage }, time)
@@ -95,6 +96,15 @@ impl HotState {
         };
         let at = self.now;
         Some(Event { at, side, kind })
+    }
+
+    /// Whether the turn runs for longer than its time until the deadline: with a bank that is empty
+    /// when it begins. The millisecond is then taken from what comes next.
+    fn is_overdrawn(&self, rules: &FastRules) -> bool {
+        let bank = self.sides.get(self.on_turn).bank;
+        let has = [bank, self.lent, rules.bounds.past].map(u64::from);
+        let runs = u64::from(self.pending).saturating_add(self.due.into());
+        runs > has.into_iter().fold(0, u64::saturating_add)
     }
 
     /// The time that has passed at `at`. `None` if `at` went back, if an event is due by then, or
