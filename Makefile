@@ -175,6 +175,13 @@ test-rust: ## Test core, the live clock for tokio, and the Rust side of the C li
 	$(CARGO) test --locked -p flagfall-tokio --all-features
 	$(CARGO) test --locked -p flagfall-ffi
 
+# Takes ten minutes and is not part of `make test`.
+.PHONY: test-arena
+test-arena: export MAKEFLAGS =
+test-arena: ## Compare CALLS (10000000) random calls on an arena with a separate clock for each game; SEED (1) chooses them
+	FLAGFALL_ARENA_CALLS=$(or $(CALLS),10000000) FLAGFALL_ARENA_SEED=$(or $(SEED),1) \
+		$(CARGO) test --release --locked -p flagfall --features std --test arena_random -- --nocapture
+
 # Takes four minutes and is not part of `make test`: it builds core and what it depends on anew.
 .PHONY: test-crate
 test-crate: export MAKEFLAGS =
