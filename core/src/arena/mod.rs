@@ -27,6 +27,7 @@ use self::slots::{FETCHED, NONE, Slot, Slots};
 use self::state::{State, caught_up};
 use crate::model::{Millis, Side, Timestamp};
 use crate::play::fast::ColdState;
+use crate::play::side_clock::ONE;
 use crate::play::{Clock, ClockError, Event, Reading, Summary};
 
 /// Holds many games and advances them together. Each game has a [`GameId`].
@@ -315,24 +316,32 @@ impl Arena {
         Ok(done?)
     }
 
-    /// Like [`Arena::act`], for a game with an event that is due but was not returned. If the clock
-    /// were advanced first, no call would return it.
+    /// Like [`Arena::act`], for a game with an event that is due but was not returned. The clock is
+    /// advanced until just before it: otherwise no call would return it.
     #[inline(never)]
     fn act_overdue<T>(
         &mut self,
         game: GameId,
         act: impl FnOnce(&mut Clock) -> Result<T, ClockError>,
     ) -> Result<T, ArenaError> {
-        let clock = self.clock_of(self.slots.of(game)?);
-        let mut clock = clock.ok_or(ArenaError::NoSuchGame)?;
+        let found = self.slots.of(game)?;
+        let before_it = found.0.wake().and_then(|due| due.checked_sub(ONE));
+        let mut clock = self.clock_of(found).ok_or(ArenaError::NoSuchGame)?;
+        if let Some(before_it) = before_it {
+            catch_up(&mut clock, before_it)?;
+        }
+        let went_back = ClockError::AtWentBack { last_at: self.now };
         let before = clock.game();
         let done = act(&mut clock);
         let after = clock.game();
         if after.now < self.now && after != before {
-            return Err(ClockError::AtWentBack { last_at: self.now }.into());
+            return Err(went_back.into());
         }
         self.set(game, clock)?;
-        Ok(done?)
+        Ok(done.map_err(|error| match error {
+            ClockError::AtWentBack { last_at } if last_at < self.now => went_back,
+            _ => error,
+        })?)
     }
 
     /// Whether something is due at the arena's time that no call has returned.
