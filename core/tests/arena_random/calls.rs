@@ -8,7 +8,7 @@ use flagfall::{
 };
 
 use crate::files::Files;
-use crate::games::{Pool, Random, alarms, later};
+use crate::games::{Pool, Random, alarms, has_alarms, later};
 use crate::model::{Model, Twin, same_clock};
 
 const MOST_GAMES: usize = 250;
@@ -33,6 +33,11 @@ pub(crate) struct Play {
     random: Random,
     /// The number of the call.
     call: u64,
+    pub(crate) counts: Counts,
+}
+
+#[derive(Default)]
+pub(crate) struct Counts {
     pub(crate) reported: u64,
     /// Calls that changed a game.
     pub(crate) accepted: u64,
@@ -51,20 +56,8 @@ impl Play {
             files: Files::default(),
             random: Random::new(seed),
             call: 0,
-            reported: 0,
-            accepted: 0,
-            overdue: 0,
+            counts: Counts::default(),
         }
-    }
-
-    /// Goes on with another arena.
-    pub(crate) fn begin_anew(&mut self) {
-        self.compare();
-        (self.arena, self.model) = (Arena::new(), Model::new());
-        self.games.clear();
-        self.removed.clear();
-        self.pool.shelf.clear();
-        self.files.begin_anew();
     }
 
     /// A time near the arena's, most often later.
@@ -226,7 +219,7 @@ impl Play {
         let mut removed = self.arena.remove(game).expect("a game");
         if twin.is_overdue(now) {
             // What it was yet to report is left to it.
-            self.overdue += 1;
+            self.counts.overdue += 1;
             let expected = twin.act(now, |clock| clock.advance(now));
             assert_eq!(removed.advance(now), expected);
         }
@@ -259,7 +252,7 @@ impl Play {
         let twin = self.model.twins.get_mut(&game).expect("a game");
         let now = self.model.now;
         let is_overdue = twin.is_overdue(now);
-        self.overdue += u64::from(is_overdue);
+        self.counts.overdue += u64::from(is_overdue);
         let made = of_arena(&mut self.arena, game, at);
         // Nothing comes before what was due at the arena's time and is not reported.
         if is_overdue && at < now {
@@ -269,7 +262,7 @@ impl Play {
         let expected = twin.act(now, |clock| of_clock(clock, at));
         if made.is_ok() {
             twin.changed = self.call;
-            self.accepted += 1;
+            self.counts.accepted += 1;
         }
         assert_eq!(
             made,
@@ -316,6 +309,9 @@ impl Play {
     }
 
     fn set_alarms(&mut self, game: GameId, at: Timestamp) {
+        if !has_alarms(&self.model.twins[&game].clock) {
+            return;
+        }
         let alarms = alarms(&mut self.random);
         let of_arena = |arena: &mut Arena, game, at| arena.set_alarms(game, alarms.clone(), at);
         self.act(game, at, of_arena, |clock, at| {
@@ -339,7 +335,7 @@ impl Play {
             return;
         }
         let events = events.expect("time passes");
-        self.reported += events.len() as u64;
+        self.counts.reported += events.len() as u64;
         self.model.pass(&events, at, true, self.call);
         assert_eq!(self.arena.last_at(), Some(at));
     }
@@ -356,7 +352,7 @@ impl Play {
                 return;
             }
             let all = all.expect("time passes");
-            self.reported += events.len() as u64;
+            self.counts.reported += events.len() as u64;
             // All events of one game and moment can come together.
             let last = events.last().copied();
             let before = events

@@ -10,8 +10,8 @@ use crate::model::{Model, Twin, same_clock};
 /// The fewest bytes in which a place is saved. Restoring allows no more places than there is room
 /// for.
 const SHORTEST: usize = 9;
-/// More free places than there are after the last game.
-const ROOM: usize = 5_000;
+/// Where the header of a part has the number of places of the arena.
+const PLACES: std::ops::Range<usize> = 16..20;
 
 /// The files from which the arena can be restored.
 #[derive(Default)]
@@ -62,14 +62,6 @@ fn place(game: GameId) -> u64 {
 }
 
 impl Files {
-    /// Forgets everything that was saved.
-    pub(crate) fn begin_anew(&mut self) {
-        *self = Self {
-            restored: self.restored,
-            ..Self::default()
-        };
-    }
-
     pub(crate) fn add(&mut self, game: GameId) {
         self.removed.remove(&game);
     }
@@ -107,9 +99,10 @@ impl Files {
             .save_changes(at, most, &mut file.bytes)
             .expect("a moment");
         // Alone, with room in place of the parts before it.
-        let places = model.twins.keys().map(|game| place(*game) as usize);
-        let mut alone = vec![0; SHORTEST * places.max().map_or(0, |last| last + ROOM)];
-        alone.extend_from_slice(&file.bytes[begin..]);
+        let part = &file.bytes[begin..];
+        let places = u32::from_le_bytes(part[PLACES].try_into().expect("four bytes"));
+        let mut alone = vec![0; SHORTEST * places as usize];
+        alone.extend_from_slice(part);
         let alone = Arena::restore(&alone, None).expect("a part");
         for damage in &alone.damages {
             let kinds = [RestoreErrorKind::Foreign, RestoreErrorKind::Missing];

@@ -4,8 +4,8 @@ use std::num::NonZeroU16;
 use std::sync::Arc;
 
 use flagfall::{
-    Alarm, BySide, Clock, Credit, Match, Millis, Notation, Side, SideAlarms, Stage, TimeControl,
-    Timestamp,
+    Alarm, BySide, Clock, Coupling, Credit, Match, Millis, Notation, Side, SideAlarms, Stage,
+    TimeControl, Timestamp,
 };
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -148,7 +148,7 @@ impl Pool {
         if random.one_in(3) {
             clock.start(random.side(), at).expect("a new clock");
         }
-        if random.one_in(8) {
+        if random.one_in(8) && has_alarms(&clock) {
             clock
                 .set_alarms(alarms(random), at)
                 .expect("the time of the start");
@@ -179,6 +179,12 @@ fn is_short(control: &TimeControl) -> bool {
     };
     let stages = |side| control.schedule(side).iter();
     Side::ALL.into_iter().flat_map(stages).all(is_short)
+}
+
+/// Whether a game can have alarms here. In an hourglass the bank of the side that waits grows, and
+/// whether that arms an alarm depends on the calls in which time passes, if a measured press follows.
+pub(crate) fn has_alarms(clock: &Clock) -> bool {
+    clock.control().rules().coupling != Coupling::Hourglass
 }
 
 pub(crate) fn alarms(random: &mut Random) -> BySide<SideAlarms> {
