@@ -163,9 +163,12 @@ pub const REFUSALS: &[&[Refusals]] = &[
         start [NoSuchGame];
         press [NoSuchGame];
         press_move [NoSuchGame];
+        press_elapsed [NoSuchGame];
+        press_move_elapsed [NoSuchGame];
         pause [NoSuchGame];
         resume [NoSuchGame];
         stop [NoSuchGame];
+        adjust [NoSuchGame];
         set_alarms [NoSuchGame];
         read [NoSuchGame];
         summary [] as Arena::read;
@@ -187,9 +190,12 @@ pub const REFUSALS: &[&[Refusals]] = &[
         start [] as Clock::start;
         press [] as Clock::press;
         press_move [] as Clock::press_move;
+        press_elapsed [] as Clock::press_elapsed;
+        press_move_elapsed [] as Clock::press_move_elapsed;
         pause [] as Clock::pause;
         resume [] as Clock::resume;
         stop [] as Clock::stop;
+        adjust [] as Clock::adjust;
         set_alarms [];
     },
     refused! { Arena for ClockError, always [AtWentBack, TooLarge]:
@@ -200,7 +206,7 @@ pub const REFUSALS: &[&[Refusals]] = &[
         verdict [] as Clock::verdict;
     },
     #[cfg(feature = "documents")]
-    refused! { Arena for ClockError, always [AtWentBack]:
+    refused! { Arena for ClockError, always [AtWentBack, TooLarge]:
         save_game [] as Clock::save;
         save_game_json [] as Clock::save_json;
     },

@@ -76,7 +76,6 @@ impl Seen {
 
     /// Makes every call on a copy of `clock`.
     fn try_clock(&mut self, clock: &Clock, at: Timestamp) {
-        let times = [-1, 0, 700].map(|ms| Millis::new(ms).expect("a small time"));
         macro_rules! try_calls {
             ($($call:ident($($argument:expr),*);)+) => {
                 $(self.see(
@@ -110,11 +109,11 @@ impl Seen {
                     press_move(side, at, number);
                     press_move_unreceived(side, at, number);
                 }
-                for time in times {
+                for time in times() {
                     try_calls! { press_move_elapsed(side, at, time, number); }
                 }
             }
-            for time in times {
+            for time in times() {
                 try_calls! {
                     press_elapsed(side, at, time);
                     hand_over_elapsed(side, at, time);
@@ -196,6 +195,15 @@ impl Seen {
             }
             for number in numbers() {
                 try_calls! { press_move(game, side, at, number); }
+            }
+            for time in times() {
+                try_calls! {
+                    press_elapsed(game, side, at, time);
+                    adjust(game, side, at, time);
+                }
+                for number in numbers() {
+                    try_calls! { press_move_elapsed(game, side, at, time, number); }
+                }
             }
         }
         try_calls! {
@@ -376,7 +384,12 @@ fn clocks() -> Vec<(Clock, Timestamp)> {
     }
     let nobody = Schedule::new(Vec::new()).expect("no stages");
     let untimed = TimeControl::new(nobody.clone(), nobody, Rules::default());
-    clocks.push((Clock::new(untimed.expect("a control")), one));
+    let untimed = Clock::new(untimed.expect("a control"));
+    // A turn that takes longer than a time can be.
+    let mut longest = untimed.clone();
+    longest.start(Side::First, Timestamp::MIN).expect("a start");
+    clocks.push((longest, Timestamp::MAX));
+    clocks.push((untimed, one));
 
     // The ready move is sent in the first minute, and then the other side's increment does not fit.
     let mut clock = Clock::new(parsed("chess", "G/1/1"));
@@ -399,6 +412,10 @@ fn clocks() -> Vec<(Clock, Timestamp)> {
     let control = TimeControl::new(schedule.clone(), schedule, Rules::default());
     clocks.push((Clock::new(control.expect("a control")), zero));
     clocks
+}
+
+fn times() -> [Millis; 3] {
+    [-1, 0, 700].map(|ms| Millis::new(ms).expect("a small time"))
 }
 
 fn one_second() -> Millis {
