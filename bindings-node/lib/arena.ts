@@ -9,7 +9,7 @@ import { attempt } from './errors.js';
 import { numberOf } from './control.js';
 import type { TimeControl } from './control.js';
 import type { Event } from './event.js';
-import { EVENT_KINDS, EVENT_ROW, SIDES } from './enums.js';
+import { COUNTED, EVENT_KINDS, EVENT_ROW, SIDES } from './enums.js';
 import type { Forecast } from './forecast.js';
 import { newId, showAs, uncloneable } from './look.js';
 import { pressOptions } from './press.js';
@@ -205,17 +205,6 @@ const { arenaAddMany, arenaPauseMany, arenaResumeMany, arenaStopMany } = compile
 
 const ADD_COLUMNS = ['which', 'sides', 'statuses'] as const;
 const COLUMNS = ['statuses', 'phases', 'onTurn', 'banksMs', 'lentMs'] as const;
-
-/** The property of an event that holds its number, by the event's kind. */
-const COUNTED: { readonly [Kind in EventKind]?: string } = {
-  stage: 'stage',
-  renewed: 'stage',
-  life: 'lives',
-  penalty: 'penalties',
-  reserve: 'leftMs',
-  alarm: 'leftMs',
-  countdown: 'leftMs',
-};
 
 /** The number of events that are fetched at once, and the buffer for them. */
 const FETCHED = 64;

@@ -120,3 +120,18 @@ export const READING_ROW: { readonly [Name in Exclude<keyof Reading, Side>]: num
 export const EVENT_ROW: {
   readonly [Name in 'game' | 'atMs' | 'kind' | 'side' | 'number' | 'length']: number;
 } = Object.freeze({ ...places(EVENT), length: EVENT.length });
+
+/**
+ * The property of an event that holds its number, by the event's kind.
+ *
+ * @internal
+ */
+export const COUNTED: { readonly [Kind in EventKind]?: string } = {
+  stage: 'stage',
+  renewed: 'stage',
+  life: 'lives',
+  penalty: 'penalties',
+  reserve: 'leftMs',
+  alarm: 'leftMs',
+  countdown: 'leftMs',
+};

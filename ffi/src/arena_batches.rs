@@ -25,8 +25,9 @@ pub const FLAGFALL_UNTIMED_MS: i64 = i64::MAX;
 /// - `sides` may be NULL: then FLAGFALL_SIDE_FIRST begins in all games.
 /// - A game that fails does not stop the others: the call returns OK. `statuses[i]` is set to the
 ///   status of each game, and `*refused` to the number of games that failed; their id is 0.
-///   `statuses` may be NULL. They are those of `flagfall_clock_start` and `flagfall_arena_add`, and
-///   INVALID_ARGUMENT for a number in `which` that is not below `control_count`.
+///   `statuses` may be NULL. The status is INVALID_ARGUMENT if a side is invalid, or a number in
+///   `which` is not below `control_count`; otherwise that of `flagfall_clock_start` or
+///   `flagfall_arena_add`.
 ///
 /// Returns INVALID_ARGUMENT if a time control is NULL; OVERLAP if `games` or `statuses` shares memory
 /// with another array.

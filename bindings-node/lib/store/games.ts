@@ -2,7 +2,7 @@
 
 import { Clock } from '../clock.js';
 import type { Event } from '../event.js';
-import { EVENT_KINDS } from '../enums.js';
+import { COUNTED, EVENT_KINDS } from '../enums.js';
 import type { EventKind, Side } from '../words.js';
 
 /** What a call on a stored game has changed. Frozen. */
@@ -46,24 +46,13 @@ export interface Happened {
 /** A row of the table of events, without its number: game, at_ms, kind, side, value. */
 export type Row = readonly [game: string, atMs: number, kind: string, side: Side | null, value: number | null];
 
-/** The property of an event that says what it counts, by the event's kind. */
-const COUNTS: { readonly [Kind in EventKind]?: string } = {
-  stage: 'stage',
-  renewed: 'stage',
-  life: 'lives',
-  penalty: 'penalties',
-  reserve: 'leftMs',
-  alarm: 'leftMs',
-  countdown: 'leftMs',
-};
-
 export function change(atMs: number, events: readonly Event[], clock: Clock, repeated = false): Change {
   const late = events.some(({ kind }) => kind === 'late');
   return Object.freeze({ atMs, events, clock, late, repeated });
 }
 
 export function rowOf(game: string, event: Event): Row {
-  const counts = COUNTS[event.kind];
+  const counts = COUNTED[event.kind];
   const value = counts === undefined ? null : (event as unknown as Record<string, number>)[counts]!;
   return [game, event.atMs, event.kind, event.side, value];
 }
@@ -77,7 +66,7 @@ export function rowsOf(game: string, name: string, side: Side | null, { atMs, ev
 
 export function happened(number: number, [game, atMs, kind, side, value]: Row): Happened {
   const isEvent = side !== null && Object.hasOwn(EVENT_KINDS, kind);
-  const counts = COUNTS[kind as EventKind];
+  const counts = COUNTED[kind as EventKind];
   const counted = counts === undefined ? {} : { [counts]: value };
   const event = isEvent ? (Object.freeze({ kind, side, atMs, ...counted }) as unknown as Event) : null;
   return Object.freeze({ number, game, kind, side, atMs, value, event });

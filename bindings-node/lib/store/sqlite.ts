@@ -80,7 +80,7 @@ export interface SqliteStoreOptions {
   /**
    * Whether the time is charged while no process has the store open, or while the system's clock was
    * set forward: the two cannot be told apart. If false, the store notes the time once a second in
-   * {@link SqliteStore.run}, and skips what exceeds five seconds. Default: true.
+   * {@link SqliteStore.run}, and a gap of more than five seconds is not charged. Default: true.
    */
   readonly chargeDowntime?: boolean | undefined;
   /**
@@ -276,7 +276,7 @@ export class SqliteStore {
    * Lets happen what is due by now in at most `most` games, and returns it in order of time.
    *
    * Any number of processes may do this: each event happens once. A transaction with 1,000 games takes
-   * some 20 milliseconds, in which others wait. Call it again while {@link SqliteStore.nextDueMs} is in
+   * some ten milliseconds, in which others wait. Call it again while {@link SqliteStore.nextDueMs} is in
    * the past.
    *
    * A game whose row was changed by other means, so that it cannot be read, is not advanced any more.

@@ -112,7 +112,7 @@ class SqliteStore:
         then goes on from where it was
     charge_downtime -- whether the time is charged while no process has the store open, or while the
         system's clock was set forward: the two cannot be told apart. If False, the store notes the
-        time once a second in `run`, and skips what exceeds five seconds
+        time once a second in `run`, and a gap of more than five seconds is not charged
     lag_ms -- if presses have an `elapsed_ms`: the longest lag that you allow. So much later, time
         alone ends a game
 
@@ -363,7 +363,7 @@ class SqliteStore:
         """Lets happen what is due by now in at most `most` games, and returns it in order of time.
 
         Any number of processes may do this: each event happens once. A transaction with at most
-        `most` games takes so long that others wait for it: with 1,000, some 20 milliseconds. Call it
+        `most` games takes so long that others wait for it: with 1,000, some ten milliseconds. Call it
         again while `next_due_ms()` is in the past.
 
         A game whose row was changed by other means, so that it cannot be read, is not advanced any
