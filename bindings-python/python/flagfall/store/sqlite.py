@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Event as Signal
@@ -159,7 +159,7 @@ class SqliteStore:
             raise StoreError(message, "later-version")
 
     @contextmanager
-    def transaction(self) -> Iterator[None]:
+    def transaction(self) -> Generator[None]:
         """Makes one transaction of the calls in the `with` block, and of your own statements on the
         connection. An exception takes all of them back.
 
@@ -177,7 +177,7 @@ class SqliteStore:
                 self._open = before
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def _transaction(self) -> Generator[None]:
         joined = self._connection.in_transaction
         if self._open is not None and not joined:
             raise sqlite3.OperationalError("the transaction has ended, so that nothing of it is saved")
