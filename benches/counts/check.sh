@@ -2,7 +2,7 @@
 # Counts the instructions of frequent calls, and compares them with bounds.txt:
 #
 #   check.sh COUNTS          fails if a call takes more than its bound
-#   check.sh COUNTS record   rewrites bounds.txt, with bounds 8 % above the present counts
+#   check.sh COUNTS record   rewrites bounds.txt, with bounds 2 % above the present counts
 #
 # COUNTS is the program of counts.c. A kind that ends in -100000, which has 100,000 games instead of
 # 1,000, has the bound of the kind without that ending. A compiler other than the one that the
@@ -35,13 +35,13 @@ kinds=$("$program")
 
 if [ "${2:-}" = record ]; then
   {
-    echo "# Instructions that a call may take, of the C library on x86_64: 8 % above what it took when"
+    echo "# Instructions that a call may take, of the C library on x86_64: 2 % above what it took when"
     echo "# they were recorded, by \`make record-counts\`."
     echo "rust $rust"
     for kind in $kinds; do
       case $kind in *-100000) continue ;; esac
       found=$(count "$kind")
-      echo "$kind $(((found * 108 + 99) / 100))"
+      echo "$kind $(((found * 102 + 99) / 100))"
     done
   } > "$out/bounds.txt"
   mv "$out/bounds.txt" "$bounds"

@@ -59,9 +59,14 @@ pub(crate) unsafe fn change(
 ) -> flagfall_status {
     guard(|| {
         let clock = clock.ok_or(FLAGFALL_STATUS_INVALID_ARGUMENT)?;
-        clock.events = change(&mut clock.clock)?.map_err(refusal)?;
+        let events = change(&mut clock.clock)?.map_err(refusal)?;
+        let happened = events.len();
+        // Most calls have none, and follow one that had none: then nothing is moved.
+        if happened > 0 || !clock.events.is_empty() {
+            clock.events = events;
+        }
         // SAFETY: as this function's own promise.
-        unsafe { raw::write_number(count, clock.events.len()) }
+        unsafe { raw::write_number(count, happened) }
     })
 }
 
