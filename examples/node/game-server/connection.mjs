@@ -1,24 +1,32 @@
 // A browser's connection: reads its messages and replies to them.
 
-import { FlagfallError } from 'flagfall';
+import { ClockError, FlagfallError } from 'flagfall';
 import { WebSocket } from 'ws';
-import { Allowance, Refusal, parseMessage } from './messages.mjs';
+import { Refusal, parseMessage } from './messages.mjs';
 
 /** How many bytes may wait to be sent to a browser that does not read them. */
 const MOST_UNSENT = 1 << 20;
+/** How many messages of a connection may wait for their answers. */
+const MOST_WAITING = 64;
+
+/** The press was sent again, or is for a position that is no more: the answer is the present state. */
+const OUTDATED = ['already-made', 'move-missing', 'stale'];
 
 /** A browser's connection, and the game that it has joined. */
 export class Connection {
-  #tables;
+  #games;
   #explainer;
-  #table = null;
+  #address;
+  #game = null;
   #side = 'watcher';
   #isAlive = true;
-  #allowance = new Allowance(performance.now());
+  #waiting = 0;
+  #last = Promise.resolve();
 
-  constructor(socket, tables, explainer) {
+  constructor(socket, address, games, explainer) {
     this.socket = socket;
-    this.#tables = tables;
+    this.#address = address;
+    this.#games = games;
     this.#explainer = explainer;
     socket.on('message', (data, isBinary) => this.#hear(isBinary ? '' : data.toString()));
     socket.on('pong', () => (this.#isAlive = true));
@@ -43,87 +51,95 @@ export class Connection {
   }
 
   #leave() {
-    this.#table?.connections.delete(this);
-    this.#table = null;
+    if (this.#game !== null) this.#games.leave(this, this.#game);
+    this.#game = null;
   }
 
-  async #hear(text) {
-    let asked = null;
+  /** Answers a message after those before it. */
+  #hear(text) {
+    let message;
     try {
-      this.#spend(1);
-      const { message, cost } = parseMessage(text);
-      asked = message.do;
-      this.#spend(cost);
-      const answer = await this.#answer(message);
-      if (answer !== null) this.#say(answer);
+      message = this.#parse(text);
     } catch (error) {
-      this.#say(refused(asked, error));
+      this.#refuse(null, error);
       if (error.kind === 'too-much') this.socket.terminate();
+      return;
     }
+    this.#waiting += 1;
+    this.#last = this.#last
+      .then(() => this.#answer(message))
+      .catch((error) => this.#refuse(message.do, error))
+      .finally(() => (this.#waiting -= 1));
+  }
+
+  #parse(text) {
+    // What is not a message costs too.
+    this.#spend(1);
+    const { message, cost } = parseMessage(text);
+    this.#spend(cost);
+    return message;
+  }
+
+  #spend(cost) {
+    if (this.#waiting < MOST_WAITING && this.#address.messages.spend(cost, performance.now())) return;
+    throw new Refusal('too-much', 'too many messages');
   }
 
   #say(message) {
     this.tell(JSON.stringify(message));
   }
 
-  #spend(cost) {
-    if (this.#allowance.spend(cost, performance.now())) return;
-    throw new Refusal('too-much', 'too many messages');
+  /** An unexpected error is a bug: it is logged, and does not end the server. */
+  #refuse(asked, error) {
+    const isRefusal = error instanceof Refusal || error instanceof FlagfallError;
+    if (!isRefusal) console.error(error);
+    const { kind = 'argument', message } = isRefusal ? error : { kind: 'bug', message: 'internal error' };
+    this.#say({ tell: 'refused', do: asked, kind, message });
   }
 
-  /** Handles a message. Its changes are made when this returns; the reply can take longer. */
-  #answer(message) {
+  async #answer(message) {
     switch (message.do) {
       case 'ping':
-        return { tell: 'pong', sentMs: message.sentMs, atMs: this.#tables.now() };
+        return this.#say({ tell: 'pong', sentMs: message.sentMs, atMs: await this.#games.nowMs() });
       case 'explain':
         return this.#explain(message);
       case 'new':
-        return this.#make(message);
+        return await this.#make(message);
       case 'join':
-        return this.#join(message);
+        return await this.#join(message);
       default:
-        return this.#act(message);
+        return await this.#act(message);
     }
   }
 
   #explain(message) {
     const { text } = message;
     const answer = (explanation) => this.#say({ tell: 'explained', text, ...explanation });
-    const refuse = (error) => this.#say(refused('explain', error));
-    this.#explainer.ask(this, message, answer, refuse);
-    return null;
+    this.#explainer.ask(this, message, answer, (error) => this.#refuse('explain', error));
   }
 
   async #make({ text, options }) {
-    const { id, tokens } = await this.#tables.create(text, options);
-    return { tell: 'made', id, tokens };
-  }
-
-  #join({ game: id, token }) {
-    const table = this.#tables.get(id);
-    if (table === undefined) throw new Refusal('no-game', 'there is no such game');
-    const side = table.game.sideOf(token);
-    if (side === null) {
-      throw new Refusal('token', 'this link is not valid: a part of it may be missing');
+    if (!this.#address.newGames.spend(1, performance.now())) {
+      throw new Refusal('too-much-games', 'too many new games: wait a minute');
     }
+    this.#say({ tell: 'made', ...(await this.#games.create(text, options)) });
+  }
+
+  async #join({ game, token }) {
     this.#leave();
-    [this.#table, this.#side] = [table, side];
-    this.#say({ tell: 'joined', side, ...table.game.agreement });
-    table.connections.add(this);
-    return table.state();
+    this.#side = await this.#games.join(this, game, token);
+    this.#game = game;
+    // It may have closed while the game was read.
+    if (this.socket.readyState !== WebSocket.OPEN) this.#leave();
   }
 
-  #act(message) {
-    if (this.#table === null) throw new Refusal('no-game', 'join a game first');
-    return this.#table.game.act(message, this.#side) ? null : this.#table.state();
+  async #act(message) {
+    if (this.#game === null) throw new Refusal('no-game', 'join a game first');
+    try {
+      await this.#games.act(message, this.#side, this.#game);
+    } catch (error) {
+      if (!(error instanceof ClockError && OUTDATED.includes(error.kind))) throw error;
+      await this.#games.answer(this, this.#game);
+    }
   }
-}
-
-/** The reply to a message that failed. An unexpected error is a bug: it is logged, and does not end the server. */
-function refused(asked, error) {
-  const isRefusal = error instanceof Refusal || error instanceof FlagfallError;
-  if (!isRefusal) console.error(error);
-  const { kind = 'argument', message } = isRefusal ? error : { kind: 'bug', message: 'internal error' };
-  return { tell: 'refused', do: asked, kind, message };
 }

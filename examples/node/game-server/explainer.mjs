@@ -1,11 +1,16 @@
 // Explains setup strings as they are typed, with lower priority than the games.
 
-import { explain, parse } from 'flagfall';
+import { detect, explain, parse } from 'flagfall';
+import { inWords } from './rules.mjs';
 
 /** The longest text that is explained, in characters: longer than anybody types. */
 const LONGEST_EXPLAINED = 200;
 /** After an explanation the next one waits this many times as long as it took. */
 const REST_RATIO = 4;
+/** What a half-typed text is taken for, likeliest first, if it is valid in no notation. */
+const LIKELY = ['fide', 'lichess', 'us-chess', 'chess', 'sgf', 'ggs', 'arimaa', 'cecp', 'gtp'];
+/** How many readings of a text are offered. */
+const MOST_READINGS = 4;
 
 /**
  * Explains one text at a time, between the messages of players. Each connection has at most one
@@ -43,19 +48,26 @@ export class Explainer {
   }
 }
 
-/** The explanation of a text, and the description of its time control if it is valid. */
-function explained({ text, options: notation, cursor }) {
+/**
+ * The explanation of a text, the description of its time control if it is valid, and the notations in
+ * which it can be read, likeliest first.
+ */
+function explained({ text, options, cursor }) {
+  const readings = detect(text).slice(0, MOST_READINGS).map(({ notation, control }) => {
+    return { notation, description: inWords(control) };
+  });
+  const taken = options ?? { notation: readings[0]?.notation ?? likelyNotation(text) };
   let description = null;
   let error = null;
   try {
-    description = parse(text, notation).describe();
+    description = inWords(parse(text, taken));
   } catch (refusal) {
     if (refusal.offset === undefined) throw refusal;
     error = { message: refusal.message, offset: refusal.offset, length: refusal.length };
   }
   // Documents and long texts are not explained, only checked.
   const isShort = text.length <= LONGEST_EXPLAINED;
-  const explanation = (isShort ? explain(text, { ...notation, cursor }) : null) ?? {
+  const explanation = (isShort ? explain(text, { ...taken, cursor }) : null) ?? {
     validity: error === null ? 'valid' : 'invalid',
     fields: [],
     atCursor: null,
@@ -63,5 +75,12 @@ function explained({ text, options: notation, cursor }) {
     completion: null,
     gaveUp: false,
   };
-  return { ...explanation, error, description };
+  return { ...explanation, options: taken, readings, error, description };
+}
+
+/** The first notation in which more can follow the text. */
+function likelyNotation(text) {
+  if (text.length > LONGEST_EXPLAINED) return LIKELY[0];
+  const canFollow = (notation) => explain(text, { notation })?.validity === 'incomplete';
+  return LIKELY.find(canFollow) ?? LIKELY[0];
 }

@@ -14,25 +14,34 @@ const isCount = (value) => Number.isInteger(value) && value >= 0 && value < COUN
 const isSide = (value) => value === 'first' || value === 'second';
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (longest) => (value) => typeof value === 'string' && value.length <= longest;
+const isOneOf = (...words) => (value) => words.includes(value);
+const isBoolean = (value) => typeof value === 'boolean';
 const orNull = (check) => (value) => value === null || check(value);
 
 const isSetup = isText(1000);
+/** A name as a page can show it: one line, without what turns the direction of the text around it. */
+const isName = (value) => typeof value === 'string' && /^(?! )[^\p{C}\p{Zl}\p{Zp}]{1,24}(?<! )$/u.test(value);
+const isOffer = isOneOf('draw', 'takeBack', 'rematch');
 
 /**
  * The kinds of messages, with their keys and the check of each. `options`, a notation with its
- * options, is checked by the library. `cost` is charged to the connection's {@link Allowance}.
+ * options, is checked by the library; null: the likeliest notation. `cost` is charged to the
+ * {@link Allowance} of the browser's address.
  */
 const KINDS = {
   __proto__: null,
   ping: { cost: 1, sentMs: Number.isFinite },
-  explain: { cost: 1, text: isSetup, options: isObject, cursor: isCount },
+  explain: { cost: 1, text: isSetup, options: orNull(isObject), cursor: isCount },
   new: { cost: 20, text: isSetup, options: isObject },
   join: { cost: 2, game: isText(12), token: orNull(isText(22)) },
+  name: { cost: 4, name: isName },
   start: { cost: 4 },
-  press: { cost: 4, side: isSide, move: isCount, takeBacks: isCount },
+  press: { cost: 4, side: isSide, number: isCount, takeBacks: isCount },
   pause: { cost: 4 },
   resume: { cost: 4 },
-  takeBack: { cost: 4, move: isCount, takeBacks: isCount },
+  resign: { cost: 4 },
+  offer: { cost: 4, kind: isOffer },
+  answer: { cost: 4, kind: isOffer, accepts: isBoolean },
 };
 
 /**
@@ -57,25 +66,4 @@ export function parseMessage(text) {
     throw new Refusal('message', `the keys of "${message.do}" are ${Object.keys(checks).join(', ') || 'none'}, or a value is invalid`);
   }
   return { message, cost };
-}
-
-/** Limits the messages of one connection: a burst of `most`, then `perSecond`. */
-export class Allowance {
-  #left;
-  #atMs;
-
-  constructor(atMs, { most = 80, perSecond = 20 } = {}) {
-    this.most = most;
-    this.perSecond = perSecond;
-    this.#left = most;
-    this.#atMs = atMs;
-  }
-
-  /** Spends `cost` at `atMs`, and returns whether the limit allows it. */
-  spend(cost, atMs) {
-    const earned = ((atMs - this.#atMs) * this.perSecond) / 1000;
-    this.#left = Math.min(this.most, this.#left + earned) - cost;
-    this.#atMs = atMs;
-    return this.#left >= 0;
-  }
 }

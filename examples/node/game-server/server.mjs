@@ -1,25 +1,30 @@
 // A game server: two browsers share one clock.
 //
-//     server.mjs [--port 8080] [--host 127.0.0.1] [--games FOLDER] [--downtime count|stop]
+//     server.mjs [--port 8080] [--host 127.0.0.1] [--store games.db] [--downtime count|stop] [--proxy]
 //
 // With `--downtime count` (the default) the clocks run on while the server is down. With `stop` the
-// time from its last heartbeat until the restart is not charged.
+// time from its last sign of life until the restart is not charged. With `--proxy` the address of a
+// browser is the last one in X-Forwarded-For: only behind a proxy that adds it.
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
+import { Presets } from 'flagfall';
 import { WebSocketServer } from 'ws';
+import { Addresses } from './addresses.mjs';
 import { Connection } from './connection.mjs';
+import { Database } from './database.mjs';
 import { Explainer } from './explainer.mjs';
-import { Store } from './store.mjs';
-import { Tables } from './tables.mjs';
+import { Games } from './games.mjs';
 
 const MOST_CONNECTIONS = 2000;
 /** The longest message that is accepted, in bytes. */
 const LONGEST_MESSAGE = 4096;
-const HEARTBEAT_MS = 1000;
+/** How long a request may take to arrive. */
+const REQUEST_MS = 10_000;
 const PING_MS = 30_000;
 const FORGET_MS = 3_600_000;
+const RETRY_MS = 1000;
 /** At the end: when connections that did not close are cut, and when the process ends in any case. */
 const GOODBYE_MS = 300;
 const END_MS = 800;
@@ -28,14 +33,22 @@ const { values: options } = parseArgs({
   options: {
     port: { type: 'string', default: '8080' },
     host: { type: 'string', default: '127.0.0.1' },
-    games: { type: 'string', default: 'games' },
+    store: { type: 'string', default: 'games.db' },
     downtime: { type: 'string', default: 'count' },
+    proxy: { type: 'boolean', default: false },
   },
 });
 if (!['count', 'stop'].includes(options.downtime)) {
   console.error('--downtime must be count or stop');
   process.exit(2);
 }
+
+const presets = [...Presets.builtIn()].map(({ name, first, control }) => ({
+  name,
+  text: first.text,
+  options: first.options,
+  description: control.describe(),
+}));
 
 const FILES = {
   __proto__: null,
@@ -46,11 +59,14 @@ const FILES = {
   '/connection.js': ['connection.js', 'text/javascript'],
   '/digits.js': ['digits.js', 'text/javascript'],
   '/forecast.js': ['forecast.js', 'text/javascript'],
+  '/sound.js': ['sound.js', 'text/javascript'],
+  '/words.js': ['words.js', 'text/javascript'],
   '/style.css': ['style.css', 'text/css'],
 };
 for (const file of Object.values(FILES)) {
   file.push(readFileSync(new URL(`page/${file[0]}`, import.meta.url)));
 }
+FILES['/presets.json'] = ['presets.json', 'application/json', JSON.stringify(presets)];
 
 const HEADERS = {
   'content-security-policy':
@@ -61,10 +77,23 @@ const HEADERS = {
   'cache-control': 'no-cache',
 };
 
-const tables = new Tables(new Store(options.games), options.downtime === 'count');
+// The file has what was played, and the names: for nobody else on this machine.
+process.umask(0o077);
+const database = open(options.store);
+const games = new Games(database);
 const explainer = new Explainer();
+const addresses = new Addresses();
 
-const http = createServer((request, response) => {
+function open(store) {
+  try {
+    return new Database(store, { chargeDowntime: options.downtime === 'count' });
+  } catch (error) {
+    console.error(`${store} cannot be opened: ${error.message}`);
+    process.exit(1);
+  }
+}
+
+const http = createServer({ headersTimeout: REQUEST_MS, requestTimeout: REQUEST_MS }, (request, response) => {
   const [path] = request.url.split(/[?#]/, 1);
   const file = FILES[path.replace(/^\/game\/[\w-]{12}$/, '/game')];
   if (file === undefined) {
@@ -76,28 +105,64 @@ const http = createServer((request, response) => {
     response.writeHead(200, { ...HEADERS, 'content-type': `${type}; charset=utf-8` }).end(content);
   }
 });
-const sockets = new WebSocketServer({ server: http, path: '/socket', maxPayload: LONGEST_MESSAGE });
+const sockets = new WebSocketServer({
+  server: http,
+  path: '/socket',
+  maxPayload: LONGEST_MESSAGE,
+  verifyClient: ({ req }, answer) => answer(isOwnPage(req), 403),
+});
 const connections = new Set();
 
-sockets.on('connection', (socket) => {
+/** Whether a connection is from a page of this server, or not from a page at all. */
+function isOwnPage({ headers: { origin, host } }) {
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+}
+
+function addressOf(request) {
+  const forwarded = options.proxy ? request.headers['x-forwarded-for'] : undefined;
+  return forwarded?.split(',').at(-1).trim() ?? request.socket.remoteAddress ?? '';
+}
+
+sockets.on('connection', (socket, request) => {
   socket.on('error', () => socket.terminate());
-  if (connections.size >= MOST_CONNECTIONS) {
+  const address = connections.size < MOST_CONNECTIONS ? addresses.enter(addressOf(request)) : null;
+  if (address === null) {
     socket.close(1013, 'too many connections');
     return;
   }
-  const connection = new Connection(socket, tables, explainer);
+  const connection = new Connection(socket, address, games, explainer);
   connections.add(connection);
-  socket.on('close', () => connections.delete(connection));
+  socket.on('close', () => {
+    connections.delete(connection);
+    addresses.leave(address);
+  });
 });
 
+const stop = new AbortController();
 const timers = [
-  setInterval(() => tables.setAlive(), HEARTBEAT_MS),
   setInterval(() => connections.forEach((connection) => connection.ping()), PING_MS),
-  setInterval(() => tables.forget(), FORGET_MS),
+  setInterval(() => addresses.forget(), FORGET_MS),
+  setInterval(() => games.forget().catch((error) => console.error(`no game was deleted: ${error.message}`)), FORGET_MS),
 ];
+
+/** Lets flags fall that nobody looks at. A full disk may have space again in a second. */
+async function run() {
+  while (!stop.signal.aborted) {
+    try {
+      await database.run(stop.signal);
+    } catch (error) {
+      console.error(`games were not advanced: ${error.message}`);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
+const running = run();
 
 function end() {
   timers.forEach(clearInterval);
+  games.close();
+  stop.abort();
   for (const { socket } of connections) socket.close(1001, 'the server is shutting down');
   sockets.close();
   http.close();
@@ -107,9 +172,13 @@ function end() {
     http.closeAllConnections();
   }, GOODBYE_MS);
   const ended = setTimeout(() => process.exit(1), END_MS);
-  tables.close().then(() => ended.unref());
+  Promise.all([running, closed]).then(() => {
+    ended.unref();
+    database.close();
+  });
 }
 
+const closed = new Promise((resolve) => http.once('close', resolve));
 process.once('SIGTERM', end);
 process.once('SIGINT', end);
 
@@ -119,7 +188,6 @@ sockets.on('error', (error) => {
   console.error(isTaken ? `port ${options.port} is in use: try --port, or make game-server PORT=…` : error.message);
   process.exit(1);
 });
-await tables.settled();
 http.listen({ port: Number(options.port), host: options.host }, () => {
   const { address, port } = http.address();
   console.log(`games at http://${address.includes(':') ? `[${address}]` : address}:${port}`);

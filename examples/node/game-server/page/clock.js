@@ -3,9 +3,10 @@
 import { Connection } from './connection.js';
 import { clockTime, overrunTime, showDigits } from './digits.js';
 import { readingAt } from './forecast.js';
+import { sounds } from './sound.js';
+import { language, recall, remember, showWords, words } from './words.js';
 
 const SIDES = ['first', 'second'];
-const NAMES = { first: 'First', second: 'Second' };
 
 const game = location.pathname.split('/').at(-1);
 const token = location.hash.slice(1) || null;
@@ -18,42 +19,68 @@ let state = null;
 /** A press that the server has not answered yet. It is sent again until the move is made. */
 let pending = null;
 
+showWords($('#language'));
+$('#name').placeholder = words.yourName;
+
 const connection = new Connection({
   onOpen: () => connection.send({ do: 'join', game, token }),
   onMessage: (message) => HEARD[message.tell](message),
-  onLost: () => notice('Connection lost. Reconnecting…'),
+  onLost: () => notice(words.lost),
 });
 
 const HEARD = {
   joined(message) {
+    const isFirst = joined === null;
     joined = message;
     notice(null);
-    $('#description').textContent = message.description;
+    $('#description').textContent = message.description[language];
     document.body.dataset.you = message.side;
-    for (const side of SIDES) {
-      const isMine = side === message.side;
-      sides[side].classList.toggle('mine', isMine);
-      $('.plunger', sides[side]).setAttribute('aria-label', `Press ${NAMES[side]}’s clock`);
-      $('.name', sides[side]).textContent = isMine ? `${NAMES[side]} · you` : NAMES[side];
-    }
+    for (const side of SIDES) sides[side].classList.toggle('mine', side === message.side);
+    $('#name').hidden = !plays();
+    const name = recall('name');
+    if (isFirst && plays() && name) connection.send({ do: 'name', name });
   },
 
   state(message) {
+    const before = state;
     state = message;
     if (pending !== null && !isDue(pending)) pending = null;
     if (pending !== null) connection.send(pending);
-    const isLate = ({ kind, side }) => kind === 'late' && side === joined.side;
-    if (message.events.some(isLate)) noticeShortly('Too late: the game was over.');
     showState();
+    if (before !== null) playSounds(before);
   },
 
   refused({ do: what, kind, message }) {
     // A press that could not be saved is not sent again: the disk may stay full.
     if (what === 'press' || kind === 'unsaved') pending = null;
-    if (what === 'join') notice(`Error: ${message}.`);
-    else noticeShortly(`Error: ${message}.`);
+    const says = kind === 'late' ? words.late : words.error(words.refused[kind] ?? message);
+    if (what === 'join') notice(says);
+    else noticeShortly(says);
   },
 };
+
+const plays = () => SIDES.includes(joined?.side);
+const opponent = () => SIDES.find((side) => side !== joined.side);
+
+/** A side's name: the player's, or what the game calls the side. */
+function nameOf(side) {
+  return state?.names[side] ?? words.colors[joined.colors][SIDES.indexOf(side)];
+}
+
+function movesMade({ readings: [{ first, second }] }) {
+  return first.moves + second.moves;
+}
+
+function playSounds(before) {
+  const { offer } = state;
+  if (isOver(state) && !isOver(before)) sounds.play('end');
+  else if (movesMade(state) > movesMade(before)) sounds.play('press');
+  else if (offer !== null && before.offer?.kind !== offer.kind && offer.side === opponent()) sounds.play('offer');
+}
+
+function isOver({ readings: [{ phase }] }) {
+  return !(phase in RUN);
+}
 
 // --- Display ------------------------------------------------------------------------------------
 
@@ -71,63 +98,85 @@ function noticeShortly(text) {
   noticeTimer = setTimeout(() => notice(null), NOTICE_MS);
 }
 
+/** The action of the start, pause and resume button, by phase. */
+const RUN = { 'not-started': 'start', running: 'pause', paused: 'resume' };
+
 /** Shows what does not change until the next message. */
 function showState() {
   const [reading] = state.readings;
   const { phase, onTurn } = reading;
-  const moves = reading.first.moves + reading.second.moves;
-  const plays = joined.side !== 'watcher';
   document.body.dataset.phase = phase;
   for (const side of SIDES) {
     const { flag } = reading[side];
-    const isPressable = phase === 'running' && onTurn === side && side === joined.side;
+    const name = nameOf(side);
+    const isMine = side === joined.side;
+    setText($('.name', sides[side]), isMine ? `${name} · ${words.you}` : name);
+    const plunger = $('.plunger', sides[side]);
+    plunger.setAttribute('aria-label', words.pressClock(name));
     // Not `disabled`, which would remove the focus with every move.
-    $('.plunger', sides[side]).setAttribute('aria-disabled', !isPressable);
+    plunger.setAttribute('aria-disabled', !(phase === 'running' && onTurn === side && isMine));
+    $('.spoken', sides[side]).setAttribute('aria-label', words.timeOf(name));
     sides[side].classList.toggle('on-turn', onTurn === side && phase !== 'not-started');
     $('.flag', sides[side]).hidden = flag === 'up';
-    $('.flag', sides[side]).textContent = flag === 'first' ? '⚑ first flag' : '⚑ flag';
+    setText($('.flag', sides[side]), flag === 'first' ? words.firstFlag : words.flag);
     sides[side].classList.toggle('fallen', flag === 'fallen');
   }
-  $('#phase').textContent = phaseWords(reading, moves);
-  $('#run').hidden = !(plays && phase in RUN);
-  $('#run').textContent = RUN[phase]?.name ?? '';
-  $('#takeBack').hidden = !(plays && moves > 0);
+  if (document.activeElement !== $('#name')) $('#name').value = state.names[joined.side] ?? '';
+  setText($('#phase'), phaseWords(reading));
+  showButtons(phase);
+  showOffer();
   const yours = phase === 'running' && onTurn === joined.side;
-  document.title = `${yours ? '● Your turn – ' : ''}A game on one clock`;
+  document.title = `${yours ? words.titleYours : ''}${words.gameTitle}`;
 }
 
-/** The action of the start, pause and resume button, by phase. */
-const RUN = {
-  'not-started': { do: 'start', name: 'Start' },
-  running: { do: 'pause', name: 'Pause' },
-  paused: { do: 'resume', name: 'Resume' },
-};
+function showButtons(phase) {
+  const isPlayed = phase === 'running' || phase === 'paused';
+  const isFree = plays() && state.offer === null;
+  const shows = {
+    run: plays() && phase in RUN,
+    takeBack: isFree && isPlayed && state.readings[0][joined.side].moves > 0,
+    draw: isFree && isPlayed,
+    resign: plays() && isPlayed,
+    rematch: isFree && isOver(state) && state.next === null,
+    nextGame: state.next !== null,
+  };
+  for (const [id, isShown] of Object.entries(shows)) $(`#${id}`).hidden = !isShown;
+  setText($('#run'), words[RUN[phase]] ?? '');
+  setText($('#resign'), isSure ? words.surelyResign : words.resign);
+  // The token is that of the other side in the next game.
+  if (state.next !== null) $('#nextGame').href = `/game/${state.next}${token === null ? '' : `#${token}`}`;
+}
 
-function phaseWords({ phase, onTurn }, moves) {
+function showOffer() {
+  const { offer } = state;
+  $('#offer').hidden = offer === null;
+  if (offer === null) return;
+  const isOwn = offer.side === joined.side;
+  setText($('#offer p'), isOwn ? words.waiting[offer.kind] : words.offered[offer.kind](nameOf(offer.side)));
+  $('#offer .buttons').hidden = !plays();
+  $('#accept').hidden = isOwn;
+  setText($('#decline'), isOwn ? words.withdraw : words.decline);
+}
+
+function phaseWords({ phase, onTurn }) {
   const isYours = onTurn === joined.side;
-  const move = Math.floor(moves / 2) + 1;
+  const move = Math.floor(movesMade(state) / 2) + 1;
   switch (phase) {
     case 'not-started':
-      return 'Not started';
+      return words.notStarted;
     case 'running':
-      return `${isYours ? 'Your turn' : `${NAMES[onTurn]} is on turn`}, move ${move}`;
+      return isYours ? words.yourTurn(move) : words.turnOf(nameOf(onTurn), move);
     case 'paused':
-      return `Paused, ${isYours ? 'you are' : `${NAMES[onTurn]} is`} on turn`;
+      return isYours ? words.pausedYours : words.pausedOf(nameOf(onTurn));
     default:
-      return `${ENDINGS[phase] ?? 'The game is over'}${resultWords()}`;
+      return `${words.endings[state.reason] ?? words.endings[phase]}${resultWords()}`;
   }
 }
 
-const ENDINGS = {
-  flagged: 'The flag fell',
-  drawn: 'Both first flags fell',
-  halted: 'The game reached its limit',
-  penalized: 'Penalties ended the game',
-};
-
 function resultWords() {
-  if (state.outcome === 'open') return '';
-  return state.outcome === 'draw' ? ': a draw' : `: ${NAMES[state.outcome]} wins`;
+  const { outcome } = state;
+  if (outcome === 'draw') return `: ${words.isDraw}`;
+  return SIDES.includes(outcome) ? `: ${words.wins(nameOf(outcome))}` : '';
 }
 
 /** Shows the times, in every animation frame. */
@@ -140,7 +189,24 @@ function draw() {
     showDigits($('.digits', sides[side]), mainTime(times));
     showTags($('.tags', sides[side]), tagsOf(side, reading));
     setText($('.spoken', sides[side]), spokenTime(times));
+    showLow(side, reading);
   }
+}
+
+/** Below this much the player is warned, once in a turn. */
+const LOW_MS = 10_000;
+
+function showLow(side, { phase, onTurn, ...reading }) {
+  const { bankMs, flag } = reading[side];
+  const isLow = phase === 'running' && onTurn === side && flag === 'up' && bankMs !== null && bankMs < LOW_MS;
+  const { classList } = sides[side];
+  if (isLow === classList.contains('low')) return;
+  classList.toggle('low', isLow);
+  // A turn that begins with less time than that, as in byo-yomi, is not worth a warning.
+  const hadMore = state.readings[0][side].bankMs >= LOW_MS;
+  if (!isLow || side !== joined.side || !hadMore) return;
+  sounds.play('low');
+  noticeShortly(words.low(LOW_MS / 1000));
 }
 
 function mainTime({ bankMs, overrunMs }) {
@@ -154,22 +220,18 @@ function tagsOf(side, { onTurn, ...reading }) {
   const stages = joined[side];
   const stage = stages[now.stage];
   const tags = [];
-  if (now.lentMs > 0) tags.push(`${clockTime(now.lentMs).trim()} delay time`);
+  if (now.lentMs > 0) tags.push(words.delayTime(clockTime(now.lentMs).trim()));
   if (now.turnLeftMs !== null && side === onTurn) {
-    tags.push(`${clockTime(now.turnLeftMs).trim()} left for this turn`);
+    tags.push(words.leftForTurn(clockTime(now.turnLeftMs).trim()));
   }
-  if (now.overrunMs > 0) tags.push('past zero');
-  if (stages.length > 1) tags.push(`stage ${now.stage + 1} of ${stages.length}`);
+  if (now.overrunMs > 0) tags.push(words.pastZero);
+  if (stages.length > 1) tags.push(words.stage(now.stage + 1, stages.length));
   // In a stage of one move the number is always 1.
-  if (stage?.quota > 1) tags.push(`${count(now.movesLeft, 'move')} to go`);
-  if (stage?.lives > 1) tags.push(count(now.lives, 'life', 'lives'));
-  if (now.penalties > 0) tags.push(count(now.penalties, 'penalty', 'penalties'));
-  tags.push(count(now.moves, 'move'));
+  if (stage?.quota > 1) tags.push(words.toGo(now.movesLeft));
+  if (stage?.lives > 1) tags.push(words.lives(now.lives));
+  if (now.penalties > 0) tags.push(words.penalties(now.penalties));
+  tags.push(words.moves(now.moves));
   return tags;
-}
-
-function count(number, one, several = `${one}s`) {
-  return `${number} ${number === 1 ? one : several}`;
 }
 
 function showTags(list, tags) {
@@ -180,18 +242,15 @@ function showTags(list, tags) {
 
 /** The time in words for screen readers, in seconds. */
 function spokenTime({ bankMs, overrunMs }) {
-  if (bankMs === null) return 'no limit';
-  const past = overrunMs > 0;
-  const seconds = past ? Math.floor(overrunMs / 1000) : Math.ceil(bankMs / 1000);
-  const parts = [
-    [Math.floor(seconds / 3600), 'hour'],
-    [Math.floor(seconds / 60) % 60, 'minute'],
-    [seconds % 60, 'second'],
-  ];
-  const words = parts
-    .filter(([number, unit]) => number > 0 || (unit === 'second' && seconds === 0))
-    .map(([number, unit]) => count(number, unit));
-  return `${words.join(' ')} ${past ? 'past zero' : 'left'}`;
+  if (bankMs === null) return words.noLimit;
+  const isPast = overrunMs > 0;
+  const seconds = isPast ? Math.floor(overrunMs / 1000) : Math.ceil(bankMs / 1000);
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const parts = [];
+  if (hours > 0) parts.push(words.hours(hours));
+  if (minutes > 0) parts.push(words.minutes(minutes));
+  if (rest > 0 || seconds === 0) parts.push(words.seconds(rest));
+  return isPast ? words.past(parts.join(' ')) : words.left(parts.join(' '));
 }
 
 function setText(element, text) {
@@ -201,18 +260,18 @@ function setText(element, text) {
 // --- Actions ------------------------------------------------------------------------------------
 
 /** Whether a press is for the move that is due now. Never for a spectator. */
-function isDue({ side, move, takeBacks }) {
+function isDue({ side, number, takeBacks }) {
   const [reading] = state.readings;
   if (reading.phase !== 'running' || reading.onTurn !== side) return false;
-  return reading[side].moves === move && state.takeBacks === takeBacks;
+  return reading[side].moves + 1 === number && state.takeBacks === takeBacks;
 }
 
 function press() {
   if (state === null) return;
   const { side } = joined;
   const { takeBacks } = state;
-  const move = state.readings[0][side]?.moves;
-  const message = { do: 'press', side, move, takeBacks };
+  const number = state.readings[0][side]?.moves + 1;
+  const message = { do: 'press', side, number, takeBacks };
   if (!isDue(message)) return;
   pending = message;
   connection.send(message);
@@ -220,15 +279,31 @@ function press() {
 
 function run() {
   const { phase } = state.readings[0];
-  connection.send({ do: RUN[phase].do });
+  connection.send({ do: RUN[phase] });
   // After starting the clock, the player wants to press next, with the space bar too.
   if (phase !== 'running') $('.plunger', sides[joined.side]).focus();
 }
 
-function takeBack() {
-  const [{ first, second }] = state.readings;
-  const { takeBacks } = state;
-  connection.send({ do: 'takeBack', move: first.moves + second.moves - 1, takeBacks });
+/** Whether the next click on "Resign" resigns: the first one only asks. */
+let isSure = false;
+const SURE_MS = 4000;
+
+function resign() {
+  if (isSure) connection.send({ do: 'resign' });
+  else setTimeout(() => beSure(false), SURE_MS);
+  beSure(!isSure);
+}
+
+function beSure(sure) {
+  isSure = sure;
+  showState();
+}
+
+function setName() {
+  const name = $('#name').value.trim();
+  if (name === '') return;
+  remember('name', name);
+  connection.send({ do: 'name', name });
 }
 
 for (const side of SIDES) {
@@ -237,16 +312,38 @@ for (const side of SIDES) {
   sides[side].addEventListener('pointerdown', () => side === joined?.side && press());
   $('.plunger', sides[side]).addEventListener('click', ({ detail }) => detail === 0 && press());
 }
-$('#run').addEventListener('click', run);
-$('#takeBack').addEventListener('click', takeBack);
+
+const CLICKS = {
+  run,
+  resign,
+  takeBack: () => connection.send({ do: 'offer', kind: 'takeBack' }),
+  draw: () => connection.send({ do: 'offer', kind: 'draw' }),
+  rematch: () => connection.send({ do: 'offer', kind: 'rematch' }),
+  accept: () => connection.send({ do: 'answer', kind: state.offer.kind, accepts: true }),
+  decline: () => connection.send({ do: 'answer', kind: state.offer.kind, accepts: false }),
+  sounds() {
+    sounds.switch(!sounds.isOn);
+    showSounds();
+  },
+};
+for (const [id, click] of Object.entries(CLICKS)) $(`#${id}`).addEventListener('click', click);
+
+function showSounds() {
+  $('#sounds').setAttribute('aria-pressed', sounds.isOn);
+}
+
+$('#name').addEventListener('change', setName);
+// A link to the rematch has another id, or only another token.
+addEventListener('hashchange', () => location.reload());
 
 for (const type of ['keydown', 'keyup']) {
   addEventListener(type, (event) => {
     // On another button the space bar activates that button.
-    if (event.code !== 'Space' || event.target.closest('button:not(.plunger), a')) return;
+    if (event.code !== 'Space' || event.target.closest('button:not(.plunger), a, input, select')) return;
     event.preventDefault();
     if (type === 'keydown' && !event.repeat) press();
   });
 }
 
+showSounds();
 draw();

@@ -1,6 +1,7 @@
-// The page for a new game: explains the setup string as it is typed.
+// The page for a new game: a preset, or a setup string that is explained as it is typed.
 
 import { Connection } from './connection.js';
+import { language, showWords, words } from './words.js';
 
 /** The notations, each with an example to start from. */
 const EXAMPLES = {
@@ -36,14 +37,21 @@ const EXAMPLES = {
 /** The options that this page offers; the library has some more. */
 const OPTIONS = { chess: ['mode', 'option'], 'double-flag': ['mode'] };
 
-const LINKS = [
-  ['first', 'First', 'moves first'],
-  ['second', 'Second', 'moves second'],
-  ['watcher', 'Spectator', 'sees both clocks'],
-];
+/** The preset that is chosen at first. */
+const USUAL = 'FIDE blitz, 5+3';
 
 const $ = (selector) => document.querySelector(selector);
-const [text, notation] = [$('#text'), $('#notation')];
+const [text, notation, preset] = [$('#text'), $('#notation'), $('#preset')];
+
+/** The presets by their names. */
+let presets = new Map();
+/** The notation of the text, with its options: of the preset or of the reading that was chosen. Null: the likeliest. */
+let chosen = null;
+/** The notation in which the server has read the text. */
+let taken = null;
+
+showWords($('#language'));
+document.title = words.newTitle;
 
 const connection = new Connection({
   onOpen: () => {
@@ -51,7 +59,7 @@ const connection = new Connection({
     ask();
   },
   onMessage: (message) => HEARD[message.tell](message),
-  onLost: () => notice('Connection lost. Reconnecting…'),
+  onLost: () => notice(words.lost),
 });
 
 const HEARD = {
@@ -60,17 +68,19 @@ const HEARD = {
     if (message.text === text.value) showExplained(message);
   },
   made: showLinks,
-  refused: ({ message }) => notice(`Error: ${message}.`),
+  refused: ({ kind, message }) => notice(words.error(words.refused[kind] ?? message)),
 };
 
-function notice(words) {
-  $('#notice').hidden = words === null;
-  $('#notice').textContent = words ?? '';
+function notice(says) {
+  $('#notice').hidden = says === null;
+  $('#notice').textContent = says ?? '';
 }
 
+/** The notation with its options. Null: the likeliest. */
 function options() {
-  const chosen = (OPTIONS[notation.value] ?? []).map((key) => [key, $(`#${key}`).value]);
-  return { notation: notation.value, ...Object.fromEntries(chosen) };
+  if (notation.value === '') return chosen;
+  const more = (OPTIONS[notation.value] ?? []).map((key) => [key, $(`#${key}`).value]);
+  return { notation: notation.value, ...Object.fromEntries(more) };
 }
 
 /** The least time between two requests. If the text changes faster, only the latest is sent. */
@@ -93,22 +103,45 @@ function askNow() {
   setTimeout(askNow, ASK_MS);
 }
 
-function showExplained({ validity, error, fields, atCursor, next, completion, description }) {
+// --- The explanation ----------------------------------------------------------------------------
+
+function showExplained({ validity, error, fields, atCursor, next, completion, description, readings, options }) {
+  taken = options;
   $('#create').disabled = validity !== 'valid';
   text.classList.toggle('invalid', validity === 'invalid');
   $('#says').textContent = {
-    valid: () => sentence(description),
-    incomplete: () => 'Incomplete.',
+    valid: () => sentence(description[language]),
+    incomplete: () => words.incomplete,
     invalid: () => sentence(error.message),
   }[validity]();
+  showReadings(readings);
   const items = fields.map((field, place) => fieldItem(field, place === atCursor));
   $('#fields').replaceChildren(...items);
   const pieces = next.filter((piece) => !/^[0-9]$/.test(piece.text));
   $('#next').replaceChildren(...pieces.map(nextButton), ...completionButton(completion));
 }
 
-function sentence(words) {
-  return `${words[0].toUpperCase()}${words.slice(1)}.`;
+function sentence(says) {
+  return `${says[0].toUpperCase()}${says.slice(1)}.`;
+}
+
+/** Lets the player choose between the meanings of a text, if it has several. */
+function showReadings(readings) {
+  const isFree = notation.value === '' && preset.value === '';
+  const meanings = new Map(readings.map((reading) => [reading.description.en, reading]).reverse());
+  $('#readings').hidden = !isFree || meanings.size < 2;
+  const choices = [...meanings.values()].reverse().map(({ notation: name, description }) => {
+    const choice = document.createElement('input');
+    Object.assign(choice, { type: 'radio', name: 'reading', value: name, checked: name === taken.notation });
+    choice.addEventListener('change', () => {
+      chosen = { notation: name };
+      ask();
+    });
+    const label = document.createElement('label');
+    label.append(choice, ` ${description[language]}`);
+    return label;
+  });
+  $('#readings div').replaceChildren(...choices);
 }
 
 function fieldItem({ offset, length, meaning, isInvalid }, isCurrent) {
@@ -123,51 +156,53 @@ function fieldItem({ offset, length, meaning, isInvalid }, isCurrent) {
 }
 
 function nextButton({ text: piece }) {
-  return button(piece.replaceAll(' ', '␣').replaceAll('\n', '⏎'), `insert ${piece}`, () => {
+  return button(piece.replaceAll(' ', '␣').replaceAll('\n', '⏎'), words.insert(piece), () => {
     text.setRangeText(piece, text.selectionStart, text.selectionEnd, 'end');
   });
 }
 
 function completionButton(completion) {
   if (completion === null) return [];
-  return [button(`for example ${completion}`, null, () => (text.value = completion))];
+  return [button(words.forExample(completion), null, () => (text.value = completion))];
 }
 
-function button(words, label, change) {
+function button(says, label, change) {
   const made = document.createElement('button');
   made.type = 'button';
-  made.textContent = words;
+  made.textContent = says;
   if (label !== null) made.setAttribute('aria-label', label);
   made.addEventListener('click', () => {
     change();
     text.focus();
-    ask();
+    typed();
   });
   return made;
 }
 
-function showLinks({ id, tokens }) {
-  const items = LINKS.map(([side, name, what]) => {
-    const link = document.createElement('a');
-    // The part after `#` is not sent to servers and not written to logs.
-    link.href = side === 'watcher' ? `/game/${id}` : `/game/${id}#${tokens[side]}`;
-    link.id = `link-${side}`;
-    link.textContent = name;
-    const copy = document.createElement('button');
-    copy.type = 'button';
-    copy.textContent = 'Copy';
-    copy.setAttribute('aria-label', `Copy the link of ${name}`);
-    copy.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(link.href);
-      copy.textContent = 'Copied';
-    });
-    const item = document.createElement('li');
-    item.append(link, ` ${what} `, copy);
-    return item;
-  });
-  $('#links ul').replaceChildren(...items);
-  $('#links').hidden = false;
-  $('#links-title').focus();
+// --- What the player chooses --------------------------------------------------------------------
+
+/** The text is the player's own. */
+function typed() {
+  preset.value = '';
+  chosen = null;
+  ask();
+}
+
+function choosePreset() {
+  const found = presets.get(preset.value);
+  chosen = found?.options ?? null;
+  if (found !== undefined) {
+    text.value = found.text;
+    notation.value = '';
+    showOptions();
+  }
+  ask();
+}
+
+function chooseNotation() {
+  if (notation.value !== '') text.value = EXAMPLES[notation.value];
+  showOptions();
+  typed();
 }
 
 function showOptions() {
@@ -176,20 +211,77 @@ function showOptions() {
   }
 }
 
-notation.replaceChildren(...Object.keys(EXAMPLES).map((name) => new Option(name)));
-text.value = EXAMPLES.chess;
-showOptions();
+async function loadPresets() {
+  const all = await (await fetch('/presets.json')).json();
+  presets = new Map(all.map((one) => [one.name, one]));
+  const groups = new Map();
+  for (const { name } of all) {
+    const [, label] = /^(US Chess|[^ ,]+)/.exec(name);
+    if (!groups.has(label)) groups.set(label, Object.assign(document.createElement('optgroup'), { label }));
+    groups.get(label).append(new Option(name));
+  }
+  preset.append(...groups.values());
+  if (text.value !== '') return;
+  preset.value = USUAL;
+  choosePreset();
+}
 
-notation.addEventListener('change', () => {
-  text.value = EXAMPLES[notation.value];
-  showOptions();
-  ask();
-});
+// --- The links ----------------------------------------------------------------------------------
+
+function showLinks({ id, tokens, colors }) {
+  const [first, second] = words.colors[colors];
+  const links = [
+    ['first', first, words.movesFirst],
+    ['second', second, words.movesSecond],
+    ['watcher', words.spectator, words.watches],
+  ];
+  $('#links ul').replaceChildren(...links.map(([side, name, what]) => {
+    const link = document.createElement('a');
+    // The part after `#` is not sent to servers and not written to logs.
+    link.href = side === 'watcher' ? `/game/${id}` : `/game/${id}#${tokens[side]}`;
+    link.id = `link-${side}`;
+    link.textContent = name;
+    const item = document.createElement('li');
+    item.append(link, ` ${what} `, sendButton(link.href, name));
+    return item;
+  }));
+  $('#links').hidden = false;
+  $('#links-title').focus();
+}
+
+/** Shares the link where the browser can, as on a phone; otherwise copies it. */
+function sendButton(url, name) {
+  const canShare = navigator.share !== undefined;
+  const send = document.createElement('button');
+  send.type = 'button';
+  send.textContent = canShare ? words.share : words.copy;
+  send.setAttribute('aria-label', canShare ? words.shareLink(name) : words.copyLink(name));
+  send.addEventListener('click', async () => {
+    try {
+      if (canShare) {
+        await navigator.share({ title: words.invitation, url });
+      } else {
+        await navigator.clipboard.writeText(url);
+        send.textContent = words.copied;
+      }
+    } catch (error) {
+      if (error.name !== 'AbortError') notice(words.error(error.message));
+    }
+  });
+  return send;
+}
+
+preset.append(new Option(words.ownText, ''));
+notation.append(...Object.keys(EXAMPLES).map((name) => new Option(name)));
+loadPresets();
+
+preset.addEventListener('change', choosePreset);
+notation.addEventListener('change', chooseNotation);
 $('#mode').addEventListener('change', ask);
 $('#option').addEventListener('change', ask);
-text.addEventListener('input', ask);
+text.addEventListener('input', typed);
 text.addEventListener('selectionchange', ask);
 $('#setup').addEventListener('submit', (event) => {
   event.preventDefault();
-  connection.send({ do: 'new', text: text.value, options: options() });
+  connection.send({ do: 'new', text: text.value, options: taken });
 });

@@ -2,12 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { Presets } from 'flagfall';
 import { display, hasChromium, openBrowser, openPage, says, shown, text } from './browser.mjs';
-import { delay, gamesFolder, startServer } from './support.mjs';
+import { delay, newStore, startServer } from './support.mjs';
 
 const skip = hasChromium('the game server in two browsers') ? false : 'chromium is not here';
 
-const server = skip ? null : await startServer({ after }, gamesFolder());
+const server = skip ? null : await startServer({ after }, newStore());
 
 /** A desktop page and a phone page, which join every game. */
 let browser;
@@ -23,6 +24,7 @@ after(() => browser?.close());
 afterEach(() => noErrors(first, second));
 
 async function type(page, setup) {
+  await page.select('#preset', '');
   await page.$eval('#text', (field) => (field.value = ''));
   await page.type('#text', setup);
 }
@@ -70,7 +72,7 @@ test('two windows play on one clock', { skip }, async (t) => {
   await first.click('#run');
   await shown(second, '#first.on-turn');
   assert.equal(await text(first, '#phase'), 'Your turn, move 1');
-  assert.equal(await text(second, '#phase'), 'First is on turn, move 1');
+  assert.equal(await text(second, '#phase'), 'White is on turn, move 1');
 
   await t.test('both show the same, at the same time', async () => {
     const both = await Promise.all([changes(first, 'first', 1700), changes(second, 'first', 1700)]);
@@ -102,7 +104,7 @@ test('two windows play on one clock', { skip }, async (t) => {
     await first.keyboard.press('Space');
     await second.tap('#second .plunger');
     await shown(first, '#first.on-turn');
-    await says(second, '#phase', 'First is on turn, move 2');
+    await says(second, '#phase', 'White is on turn, move 2');
     await says(second, '#second .tags', '1 move');
   });
 
@@ -140,7 +142,9 @@ test('two windows play on one clock', { skip }, async (t) => {
     await first.keyboard.press('Space');
     await both('#second.on-turn');
     await delay(1100);
-    await second.tap('#takeBack');
+    await first.click('#takeBack');
+    await says(second, '#offer p', 'White asks to take the last move back.');
+    await second.tap('#accept');
     await both('#first.on-turn');
     await second.waitForFunction(
       (held) => document.querySelector('#second .digits').dataset.text === held,
@@ -152,8 +156,8 @@ test('two windows play on one clock', { skip }, async (t) => {
 });
 
 test('pages reconnect after a restart of the server', { skip }, async (t) => {
-  const games = gamesFolder();
-  const killed = await startServer(t, games);
+  const store = newStore();
+  const killed = await startServer(t, store);
   await newGame(killed.url, 'G/3/2');
   await first.click('#run');
   await shown(second, '#first.on-turn');
@@ -164,7 +168,7 @@ test('pages reconnect after a restart of the server', { skip }, async (t) => {
   assert.ok(one !== undefined);
   await first.keyboard.press('Space');
   assert.ok(await first.$('#first.on-turn'));
-  const again = await startServer(t, games, { port: killed.port });
+  const again = await startServer(t, store, { port: killed.port });
   await shown(second, '#second.on-turn');
   await Promise.all([first, second].map((page) => page.waitForSelector('#notice', { hidden: true })));
   assert.equal(await text(first, '#first .tags'), '1 move');
@@ -179,15 +183,15 @@ test('the pages show a flag when it falls', { skip }, async (t) => {
   await Promise.all([shown(first, '#first .flag'), shown(second, '#first .flag')]);
   assert.equal(await text(first, '#first .flag'), '⚑ flag');
   assert.equal(await display(second, 'first'), '0:00.0');
-  assert.equal(await text(second, '#phase'), 'The flag fell: Second wins');
+  assert.equal(await text(second, '#phase'), 'The flag fell: Black wins');
   assert.equal(await second.$eval('#run', ({ hidden }) => hidden), true);
 
   const watcher = await openPage(browser);
   t.after(() => watcher.browserContext().close());
   await watcher.goto(links[2]);
   await shown(watcher, '#first .flag');
-  const hidden = await watcher.$$eval('.buttons button', (all) => all.map((one) => one.hidden));
-  assert.deepEqual(hidden, [true, true]);
+  const hidden = await watcher.$$eval('.buttons > *', (all) => all.map((one) => one.checkVisibility() === false));
+  assert.deepEqual(new Set(hidden), new Set([true]), 'a spectator has no buttons');
   await watcher.goto(`${links[2]}x`);
   assert.equal((await watcher.goto(`${server.url}/game/abcdefghijkl`)).status(), 200);
   await shown(watcher, '#notice');
@@ -199,7 +203,9 @@ test('the example of every notation is valid', { skip }, async (t) => {
   const page = await openPage(browser, { width: 320, height: 640 });
   t.after(() => page.browserContext().close());
   await page.goto(server.url);
-  const names = await page.$$eval('#notation option', (all) => all.map(({ value }) => value));
+  await page.click('summary');
+  const [none, ...names] = await page.$$eval('#notation option', (all) => all.map(({ value }) => value));
+  assert.equal(none, '');
   assert.equal(names.length, 27);
   for (const name of names) {
     await page.select('#notation', name);
@@ -223,17 +229,93 @@ test('the example of every notation is valid', { skip }, async (t) => {
   noErrors(page);
 });
 
+test('a new game offers the presets of the library', { skip }, async () => {
+  await first.goto(server.url);
+  await shown(first, '#create:enabled');
+  const presets = [...Presets.builtIn()];
+  const names = await first.$$eval('#preset option', (all) => all.map(({ value }) => value));
+  assert.deepEqual(names, ['', ...presets.map(({ name }) => name)]);
+  for (const { name, first: setup, control } of presets.slice(0, 66).filter((_, place) => place % 8 === 0)) {
+    await first.select('#preset', name);
+    await says(first, '#says', `${control.describe().replace(/^./, (letter) => letter.toUpperCase())}.`);
+    assert.equal(await first.$eval('#text', ({ value }) => value), setup.text);
+  }
+  // A text of the player's own can mean several things.
+  await type(first, '10+5');
+  await shown(first, '#readings input');
+  await first.click('#readings label:nth-child(2)');
+  const other = await first.$eval('#readings label:nth-child(2)', ({ textContent }) => textContent.trim());
+  await says(first, '#says', `${other}.`);
+  await first.waitForSelector('#create:enabled');
+  await first.click('#create');
+  await shown(first, '#link-first');
+  await first.goto(await first.$eval('#link-first', ({ href }) => href));
+  await says(first, '#description', other);
+});
+
+test('the players have names, agree on a draw, and play again with changed sides', { skip }, async () => {
+  await newGame(server.url, 'G/5');
+  await second.select('#language', 'de');
+  await says(second, '#first .name', 'Weiß');
+  assert.equal(await second.$eval('html', ({ lang }) => lang), 'de');
+  await first.type('#name', 'Anna');
+  await first.keyboard.press('Tab');
+  await says(second, '#first .name', 'Anna');
+  await says(first, '#first .name', 'Anna · you');
+  await first.click('#run');
+  await shown(first, '#draw');
+  await first.click('#draw');
+  await says(second, '#offer p', 'Anna bietet Remis an.');
+  await second.tap('#accept');
+  await says(first, '#phase', 'Agreed: a draw');
+  await says(second, '#phase', 'Vereinbart: Remis');
+  await second.tap('#rematch');
+  await says(first, '#offer p', 'Black asks for a rematch.');
+  await first.click('#accept');
+  await shown(second, '#nextGame');
+  await Promise.all([second.waitForNavigation(), second.tap('#nextGame')]);
+  await shown(second, '#first.mine');
+  await says(second, '#second .name', 'Anna');
+  await Promise.all([first.waitForNavigation(), first.click('#nextGame')]);
+  await shown(first, '#second.mine');
+
+  // A click asks first, and the second one resigns.
+  await first.click('#run');
+  await shown(first, '#resign');
+  await first.click('#resign');
+  await says(first, '#resign', 'Really resign?');
+  await first.click('#resign');
+  await says(second, '#phase', 'Aufgegeben: Weiß gewinnt');
+  await second.select('#language', 'en');
+  await shown(second, '#rematch');
+  // The pages of the other tests have no names.
+  await first.evaluate(() => localStorage.clear());
+});
+
+test('the player whose time is low is warned once, and can switch the sounds off', { skip }, async () => {
+  await newGame(server.url, 'G/11s');
+  await first.click('#run');
+  await shown(first, '#first.low');
+  await says(first, '#notice', 'Less than 10 seconds left.');
+  assert.equal(await second.$eval('#notice', ({ hidden }) => hidden), true, 'only that player');
+  await first.click('#sounds');
+  await first.reload();
+  await shown(first, '#sounds[aria-pressed="false"]');
+  await first.click('#sounds');
+  await shown(first, '#sounds[aria-pressed="true"]');
+});
+
 test('the page works with a screen reader and with the keyboard', { skip }, async () => {
   await newGame(server.url, 'G/3/2');
   await second.tap('#run');
   await shown(first, '#first.on-turn');
   const tree = JSON.stringify(await first.accessibility.snapshot({ interestingOnly: false }));
-  for (const name of ['Press First’s clock', 'First’s time', 'Clock', 'Take back', 'Pause', 'Your turn, move 1']) {
+  for (const name of ['Press White’s clock', 'White’s time', 'Clock', 'Take back', 'Pause', 'Your turn, move 1']) {
     assert.equal(tree.includes(name), name !== 'Take back', name);
   }
   assert.match(await text(first, '#first .spoken'), /^3 minutes \d seconds? left$/);
-  await first.keyboard.press('Tab');
-  await first.keyboard.press('Tab');
+  // Past the link, the name, the sounds and the language.
+  for (let times = 0; times < 5; times += 1) await first.keyboard.press('Tab');
   assert.ok(await first.$('#first .plunger:focus'));
   await first.keyboard.press('Enter');
   await shown(second, '#second.on-turn');

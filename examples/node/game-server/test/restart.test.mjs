@@ -3,24 +3,24 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { Clock, parse } from 'flagfall';
-import { Game } from '../game.mjs';
-import { Store } from '../store.mjs';
-import { Tables } from '../tables.mjs';
+import Sqlite from 'libsql';
+import { Database } from '../database.mjs';
+import { Games } from '../games.mjs';
+import { act, hashOf, newGame as newTable } from '../rules.mjs';
 import {
   Client,
   FOLDER,
   bankAtTurn,
   deadlineMs,
   delay,
-  gamesFolder,
   hasMoves,
   isPhase,
   newGame,
+  newStore,
+  press,
   reading,
   startServer,
 } from './support.mjs';
@@ -30,27 +30,28 @@ async function twoMoves({ first, second }) {
   first.say({ do: 'start' });
   await second.hear('state', isPhase('running'));
   await delay(30);
-  first.say({ do: 'press', side: 'first', move: 0, takeBacks: 0 });
+  first.say(press('first', 1));
   await second.hear('state', hasMoves(1));
   await delay(30);
-  second.say({ do: 'press', side: 'second', move: 0, takeBacks: 0 });
+  second.say(press('second', 1));
   return await first.hear('state', hasMoves(2));
 }
 
-async function restarted(t, games, server, options) {
+async function restarted(t, store, server, options) {
   await server.kill('SIGKILL');
-  return await startServer(t, games, options);
+  return await startServer(t, store, options);
 }
 
 test('after a kill the clocks continue unchanged', async (t) => {
-  const games = gamesFolder();
-  const server = await startServer(t, games);
+  const store = newStore();
+  const server = await startServer(t, store);
   const game = await newGame(t, server, 'G/3/2');
   const before = await twoMoves(game);
-  const again = await restarted(t, games, server, {});
+  const again = await restarted(t, store, server, {});
 
-  const first = await Client.of(t, again);
+  const [first, second] = [await Client.of(t, again), await Client.of(t, again)];
   const after = await first.join(game.id, game.tokens.first);
+  await second.join(game.id, game.tokens.second);
   assert.equal(deadlineMs(after), deadlineMs(before), 'to the millisecond');
   const passedMs = after.atMs - before.atMs;
   assert.equal(reading(after).first.bankMs, reading(before).first.bankMs - passedMs);
@@ -58,131 +59,175 @@ test('after a kill the clocks continue unchanged', async (t) => {
   assert.ok(Math.abs(after.atMs - Date.now()) < 100, 'by the wall clock');
 
   // Moves from before the kill can be taken back.
-  first.say({ do: 'takeBack', move: 1, takeBacks: 0 });
+  second.say({ do: 'offer', kind: 'takeBack' });
+  await first.hear('state', ({ offer }) => offer !== null);
+  first.say({ do: 'answer', kind: 'takeBack', accepts: true });
   const back = await first.hear('state', hasMoves(1));
   assert.equal(reading(back).onTurn, 'second');
   assert.equal(bankAtTurn(back, 'second'), 182_000);
 });
 
 test('a flag that falls during downtime has its exact time', async (t) => {
-  const games = gamesFolder();
-  const server = await startServer(t, games);
+  const store = newStore();
+  const server = await startServer(t, store);
   const { id, tokens, first, second } = await newGame(t, server, 'G/1s');
   first.say({ do: 'start' });
   const dueMs = deadlineMs(await second.hear('state', isPhase('running')));
   await server.kill('SIGKILL');
   await delay(dueMs - Date.now() + 50);
-  const again = await startServer(t, games);
+  const again = await startServer(t, store);
   const client = await Client.of(t, again);
   const state = await client.join(id, tokens.first);
   assert.equal(reading(state).phase, 'flagged');
   assert.equal(reading(state).first.usedMs, 1001, 'and not a millisecond after');
 });
 
-test('downtime can be left uncharged, repeatedly', async (t) => {
-  const games = gamesFolder();
-  let server = await startServer(t, games, { downtime: 'stop' });
-  const game = await newGame(t, server, 'G/10s');
+const DOWN = { more: ['--downtime', 'stop'] };
+
+test('downtime can be left uncharged', async (t) => {
+  const store = newStore();
+  let server = await startServer(t, store, DOWN);
+  const game = await newGame(t, server, 'G/20s');
   const dueMs = deadlineMs(await twoMoves(game));
-  const store = new Store(games);
-  const aliveMs = store.aliveMs;
-  await delay(1300);
-  assert.ok(store.aliveMs > aliveMs + 500, 'a sign of life every second');
-  let stoodMs = 0;
-  for (let time = 0; time < 2; time += 1) {
-    await server.kill('SIGKILL');
-    const endedMs = Date.now();
-    await delay(600);
-    server = await startServer(t, games, { downtime: 'stop' });
-    stoodMs += Date.now() - endedMs;
-  }
+  await server.kill('SIGKILL');
+  // As if all of it had happened an hour ago.
+  const db = new Sqlite(store);
+  db.prepare('update flagfall_store set seen_ms = seen_ms - 3600000, skipped_ms = skipped_ms - 3600000').run();
+  db.close();
+  server = await startServer(t, store, DOWN);
   const client = await Client.of(t, server);
   const state = await client.join(game.id, game.tokens.first);
-  const heldMs = deadlineMs(state) - dueMs;
-  // The last heartbeat before each kill is at most a second old, and a start takes some time.
-  const isHeld = heldMs > 1200 && heldMs < stoodMs + 2 * 1000 + 100;
-  assert.ok(isHeld, `${heldMs} ms held, ${stoodMs} ms stood`);
-});
-
-test('a game that was over or paused before downtime is so after it', (t) => {
-  const now = () => 100_000;
-  const clock = new Clock(parse('G/1s', { notation: 'chess' }));
-  clock.keepJournal();
-  clock.start('first', 50_000);
-  const saved = { id: 'x', tokens: {}, setup: {}, changes: 1, takeBacks: 0, savedMs: 50_000 };
-  const restored = (standstillMs) => {
-    const game = Game.restore({ ...saved, journal: clock.journalJson() }, now, standstillMs);
-    t.after(() => game.close());
-    return reading(game.state);
-  };
-  assert.equal(restored(49_000).first.bankMs, 1000, 'it was saved after the last sign of life');
-  assert.equal(restored(51_000).phase, 'running', 'at the last millisecond');
-  assert.equal(restored(51_001).phase, 'flagged');
-  clock.pause(50_500);
-  assert.deepEqual([restored(60_000).phase, restored(60_000).first.bankMs], ['paused', 500]);
+  assert.equal(deadlineMs(state), dueMs, 'on the clocks’ time');
+  assert.ok(state.atMs < dueMs - 15_000, `${dueMs - state.atMs} ms left`);
 });
 
 test('setting the wall clock back does not set the game clocks back', async (t) => {
-  const games = gamesFolder();
-  const server = await startServer(t, games);
+  const store = newStore();
+  const server = await startServer(t, store);
   const game = await newGame(t, server, 'G/3');
-  await twoMoves(game);
-  await server.kill('SIGKILL');
-  const aheadS = Date.now() / 1000 + 60;
-  utimesSync(join(games, 'alive'), aheadS, aheadS);
-  const again = await startServer(t, games);
-  const client = await Client.of(t, again);
-  const state = await client.join(game.id, game.tokens.first);
-  assert.ok(state.atMs >= Math.floor(aheadS * 1000));
-});
-
-test('a game survives an unreadable journal, without its earlier moves', async (t) => {
-  const games = gamesFolder();
-  const server = await startServer(t, games);
-  const game = await newGame(t, server, 'G/3/2');
   const before = await twoMoves(game);
   await server.kill('SIGKILL');
-  const path = join(games, `${game.id}.json`);
-  const saved = JSON.parse(readFileSync(path, 'utf8'));
-  writeFileSync(path, JSON.stringify({ ...saved, journal: saved.journal.slice(0, -9) }));
-  writeFileSync(join(games, 'abcdefghijkl.json'), '{"id":');
-  writeFileSync(join(games, 'bcdefghijklm.json'), 'null');
-  writeFileSync(join(games, 'cdefghijklmn.json'), '{"savedMs":1}');
+  // As if the wall clock had been an hour ahead until now.
+  const db = new Sqlite(store);
+  db.prepare('update flagfall_store set seen_ms = seen_ms + 3600000, skipped_ms = skipped_ms + 3600000').run();
+  db.close();
+  const again = await startServer(t, store);
+  const client = await Client.of(t, again);
+  const state = await client.join(game.id, game.tokens.first);
+  assert.ok(state.atMs >= before.atMs && state.atMs < before.atMs + 10_000);
+  assert.equal(deadlineMs(state), deadlineMs(before));
+});
 
-  const again = await startServer(t, games);
-  const first = await Client.of(t, again);
-  assert.equal(deadlineMs(await first.join(game.id, game.tokens.first)), deadlineMs(before));
-  const { kind } = await first.ask({ do: 'takeBack', move: 1, takeBacks: 0 }, 'refused');
-  assert.equal(kind, 'not-in-journal');
-  for (const told of [
-    `game ${game.id}: the journal is unreadable, continuing without it`,
-    'game abcdefghijkl cannot be read',
-    'game bcdefghijklm cannot be read',
-    'game cdefghijklmn cannot be restored',
-  ]) {
-    assert.ok(again.log.includes(told), told);
+test('two servers share a file, and their players see each other', async (t) => {
+  const store = newStore();
+  const [one, two] = [await startServer(t, store), await startServer(t, store)];
+  const { id, tokens, first } = await newGame(t, one, 'G/3/2');
+  const second = await Client.of(t, two);
+  await second.join(id, tokens.second);
+  first.say({ do: 'start' });
+  await second.hear('state', isPhase('running'));
+  const began = performance.now();
+  for (let number = 1; number <= 5; number += 1) {
+    first.say(press('first', number));
+    await second.hear('state', hasMoves(2 * number - 1));
+    second.say(press('second', number));
+    await first.hear('state', hasMoves(2 * number));
   }
+  const tookMs = (performance.now() - began) / 10;
+  assert.ok(tookMs < 500, `${tookMs} ms a move`);
+});
+
+test('a change that cannot be saved is refused, and never reported', async (t) => {
+  const store = newStore();
+  const server = await startServer(t, store, { longestKiB: 400 });
+  const game = await newGame(t, server, 'G/60/1');
+  game.first.say({ do: 'start' });
+  await game.second.hear('state', isPhase('running'));
+  // Every change makes the file longer, until it is full.
+  let moves = 0;
+  let refused = null;
+  while (refused === null && moves < 2000) {
+    const [client, side] = moves % 2 === 0 ? [game.first, 'first'] : [game.second, 'second'];
+    client.say(press(side, Math.floor(moves / 2) + 1));
+    const answer = await client.next(({ tell, ...state }) => tell === 'refused' || hasMoves(moves + 1)(state));
+    if (answer.tell === 'refused') refused = answer;
+    else moves += 1;
+    // Below the allowance of an address.
+    await delay(moves % 20 === 0 ? 100 : 0);
+  }
+  assert.equal(refused?.kind, 'unsaved', `after ${moves} moves`);
+  assert.match(server.log, /^not saved: /);
+  assert.ok(moves > 2);
+  const watcher = await Client.of(t, server);
+  assert.ok(hasMoves(moves)(await watcher.join(game.id)), 'as if nobody had pressed');
+
+  await server.kill('SIGKILL');
+  const again = await startServer(t, store);
+  const first = await Client.of(t, again);
+  const state = await first.join(game.id, game.tokens.first);
+  assert.ok(hasMoves(moves)(state), 'what was told is there');
+  const side = reading(state).onTurn;
+  const mover = await Client.of(t, again);
+  await mover.join(game.id, game.tokens[side]);
+  mover.say(press(side, Math.floor(moves / 2) + 1));
+  await first.hear('state', hasMoves(moves + 1));
+});
+
+test('a game whose row was altered is refused, and the others go on', async (t) => {
+  const store = newStore();
+  const server = await startServer(t, store);
+  const [broken, whole] = [await newGame(t, server, 'G/3'), await newGame(t, server, 'G/5')];
+  await server.kill('SIGKILL');
+  const db = new Sqlite(store);
+  db.prepare('update flagfall_games set saved = ? where game = ?').run('{}', broken.id);
+  db.close();
+  const again = await startServer(t, store);
+  const client = await Client.of(t, again);
+  const refused = await client.ask({ do: 'join', game: broken.id, token: null }, 'refused');
+  assert.equal(refused.kind, 'foreign');
+  assert.equal(reading(await client.join(whole.id)).first.bankMs, 300_000);
+});
+
+test('tables of a later version are refused', async (t) => {
+  const store = newStore();
+  await (await startServer(t, store)).kill('SIGTERM');
+  const db = new Sqlite(store);
+  db.prepare('update flagfall_store set version = 1000').run();
+  db.close();
+  const words = ['server.mjs', '--store', store, '--port', '0'];
+  const { status, stderr } = spawnSync(process.execPath, words, { cwd: FOLDER, encoding: 'utf8' });
+  assert.equal(status, 1);
+  assert.match(stderr, /cannot be opened: the database has tables of version 1000, .*install a later one\n$/);
+});
+
+test('nobody who reads the file can play, and nobody else can read it', async (t) => {
+  const store = newStore();
+  const server = await startServer(t, store);
+  const { tokens } = await newGame(t, server, 'G/3');
+  await server.kill('SIGTERM');
+  const text = readFileSync(store, 'latin1');
+  assert.ok(text.includes(hashOf(tokens.first)) && text.includes(hashOf(tokens.second)));
+  assert.ok(!text.includes(tokens.first) && !text.includes(tokens.second));
+  assert.equal(statSync(store).mode & 0o077, 0);
 });
 
 test('a server that is asked to stop closes its connections and loses nothing', async (t) => {
-  const games = gamesFolder();
-  const server = await startServer(t, games);
+  const store = newStore();
+  const server = await startServer(t, store);
   const game = await newGame(t, server, 'G/3/2');
   const before = await twoMoves(game);
   const began = performance.now();
   assert.deepEqual(await server.kill('SIGTERM'), [0, null]);
   assert.ok(performance.now() - began < 1000);
-  assert.ok(readdirSync(games).every((name) => !name.endsWith('.new')), 'nothing is half written');
   assert.deepEqual([await game.first.closed, await game.second.closed], [1001, 1001]);
   assert.equal(server.log, '');
-  assert.deepEqual(readdirSync(games).sort(), [`${game.id}.json`, 'alive'].sort());
-  const again = await startServer(t, games);
+  const again = await startServer(t, store);
   const client = await Client.of(t, again);
   assert.equal(deadlineMs(await client.join(game.id, game.tokens.second)), deadlineMs(before));
 });
 
 test('an unfinished request does not delay the end', async (t) => {
-  const server = await startServer(t, gamesFolder());
+  const server = await startServer(t, newStore());
   const socket = connect(server.port, '127.0.0.1');
   t.after(() => socket.destroy());
   socket.on('error', () => {});
@@ -195,50 +240,68 @@ test('an unfinished request does not delay the end', async (t) => {
 });
 
 test('the error names a port that is in use', async (t) => {
-  const server = await startServer(t, gamesFolder());
-  const words = ['server.mjs', '--port', server.port, '--games', gamesFolder()];
+  const server = await startServer(t, newStore());
+  const words = ['server.mjs', '--port', server.port, '--store', newStore()];
   const { status, stderr } = spawnSync(process.execPath, words, { cwd: FOLDER, encoding: 'utf8' });
   assert.equal(status, 1);
   assert.equal(stderr, `port ${server.port} is in use: try --port, or make game-server PORT=…\n`);
 });
 
-test('a game that nobody has used for a week is deleted, unless its clock is running', async (t) => {
-  const games = gamesFolder();
-  const WEEK_MS = 7 * 24 * 3_600_000;
-  const saved = async (ageMs, doings = []) => {
-    const now = () => Math.floor(Date.now() - ageMs);
-    const game = Game.create('1/1209600', { notation: 'chess-com' }, now);
-    for (const what of doings) game.act({ do: what }, 'first');
-    await new Store(games).save(game.toJSON());
-    game.close();
-    return game.id;
+test('a game that nobody uses is deleted, unless its clock is running', async (t) => {
+  const DAY_MS = 24 * 3_600_000;
+  const store = newStore();
+  let nowMs = Date.now();
+  const database = new Database(store, { chargeDowntime: true, now: () => nowMs });
+  const games = new Games(database);
+  const made = async (...calls) => {
+    const { id } = await games.create('1/1209600', { notation: 'chess-com' });
+    for (const call of calls) await games.act({ do: call }, 'first', id);
+    return id;
   };
-  const old = await saved(WEEK_MS + 60_000);
-  const paused = await saved(WEEK_MS + 60_000, ['start', 'pause']);
-  const kept = [await saved(WEEK_MS - 60_000), await saved(WEEK_MS + 60_000, ['start'])];
-  const tables = new Tables(new Store(games), true);
-  tables.forget();
-  await tables.close();
-  assert.deepEqual([tables.get(old), tables.get(paused)], [undefined, undefined]);
-  assert.deepEqual(kept.map((id) => tables.get(id)?.game.id), kept);
-  assert.deepEqual(readdirSync(games).sort(), [...kept.map((id) => `${id}.json`), 'alive'].sort());
+  const unused = await made();
+  const paused = await made('start', 'pause');
+  const resigned = await made('start', 'resign');
+  const running = await made('start');
+  const left = async () => {
+    await games.forget();
+    const found = [];
+    for (const id of [unused, paused, resigned, running]) {
+      if ((await database.read(id)) !== null) found.push(id);
+    }
+    return found;
+  };
+  nowMs += DAY_MS - 1000;
+  assert.deepEqual(await left(), [unused, paused, resigned, running]);
+  nowMs += 2000;
+  assert.deepEqual(await left(), [paused, resigned, running], 'a game that was never started');
+  nowMs += 7 * DAY_MS;
+  assert.deepEqual(await left(), [running]);
+  t.after(() => {
+    games.close();
+    database.close();
+  });
 });
 
-test('a failed deletion does not stop the server', async (t) => {
-  t.mock.method(console, 'error', () => {});
-  const saved = Game.create('G/3', { notation: 'chess' }, () => 0);
-  saved.close();
-  const store = {
-    aliveMs: 0,
-    games: () => [saved.toJSON()],
-    setAlive() {},
-    remove() {
-      throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
-    },
+test('no player can exhaust the limits of the opponent', () => {
+  const game = { ...newTable('G/20/1', { notation: 'chess' }, { first: 'a', second: 'b' }), atMs: 0 };
+  act({ do: 'start' }, 'first', game);
+  const halt = (side) => {
+    act({ do: 'pause' }, side, game);
+    act({ do: 'resume' }, side, game);
   };
-  const tables = new Tables(store, true);
-  t.after(() => tables.close());
-  tables.forget();
-  assert.equal(tables.get(saved.id).game.id, saved.id, 'it is there yet');
-  assert.match(console.error.mock.calls[0].arguments[0], /was not removed: EROFS/);
+  for (let times = 0; times < 200; times += 1) halt('first');
+  assert.throws(() => halt('first'), { kind: 'full' });
+  assert.throws(() => act({ do: 'offer', kind: 'draw' }, 'first', game), { kind: 'full' });
+  act({ do: 'resume' }, 'first', game);
+  halt('second');
+  // Even after thousands of moves no press is rejected, and the journal stays short.
+  for (let number = 1; number <= 3000; number += 1) {
+    act(press('first', number), 'first', game);
+    act(press('second', number), 'second', game);
+  }
+  const { length } = game.clock.journalJson();
+  assert.ok(length < 100_000, `${length} bytes`);
+  act({ do: 'offer', kind: 'takeBack' }, 'second', game);
+  act({ do: 'answer', kind: 'takeBack', accepts: true }, 'first', game);
+  assert.equal(game.clock.read(0).second.moves, 2999);
 });

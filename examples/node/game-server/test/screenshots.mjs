@@ -2,10 +2,10 @@
 // `npm run screenshots`; it needs Chromium, and looks best with the font Inter.
 
 import { fileURLToPath } from 'node:url';
-import { Game } from '../game.mjs';
-import { Store } from '../store.mjs';
+import { Database } from '../database.mjs';
+import { Games } from '../games.mjs';
 import { openBrowser, openPage, shown } from './browser.mjs';
-import { gamesFolder, startServer } from './support.mjs';
+import { newStore, press, startServer } from './support.mjs';
 
 /** The times of the moves, in seconds, of the first side and of the second. */
 const TOOK_S = [
@@ -15,26 +15,29 @@ const TOOK_S = [
 /** How long the last turn has taken when the screenshots are taken, in seconds. */
 const THINKS_S = 48;
 
-/** Writes a saved game whose last move was made just now. */
-function playedGame(games) {
+/** Adds a game whose last move was made just now, and returns its id and tokens. */
+async function playedGame(store) {
   const moves = TOOK_S[0].flatMap((first, move) => [['first', first], ['second', TOOK_S[1][move]]]);
   const playedS = moves.reduce((sum, [, seconds]) => sum + seconds, THINKS_S);
-  let atMs = Date.now() - playedS * 1000;
+  let nowMs = Date.now() - playedS * 1000;
+  const database = new Database(store, { now: () => nowMs });
+  const games = new Games(database);
   const options = { notation: 'chess', mode: 'fischer-after' };
-  const game = Game.create('40/90/30, G/30/30', options, () => atMs);
-  game.act({ do: 'start' }, 'first');
-  moves.forEach(([side, seconds], ply) => {
-    atMs += seconds * 1000;
-    game.act({ do: 'press', side, move: Math.floor(ply / 2), takeBacks: 0 }, side);
-  });
-  new Store(games).save(game);
-  game.close();
-  return game;
+  const { id, tokens } = await games.create('40/90/30, G/30/30', options);
+  await games.act({ do: 'name', name: 'Anna' }, 'first', id);
+  await games.act({ do: 'name', name: 'Boris' }, 'second', id);
+  await games.act({ do: 'start' }, 'first', id);
+  for (const [ply, [side, seconds]] of moves.entries()) {
+    nowMs += seconds * 1000;
+    await games.act(press(side, Math.floor(ply / 2) + 1), side, id);
+  }
+  database.close();
+  return { id, tokens };
 }
 
-const games = gamesFolder();
-const { id, tokens } = playedGame(games);
-const server = await startServer({ after: () => {} }, games);
+const store = newStore();
+const { id, tokens } = await playedGame(store);
+const server = await startServer({ after: () => {} }, store);
 const browser = await openBrowser();
 
 async function picture(name, token, view) {

@@ -2,21 +2,21 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { Game } from '../game.mjs';
 import {
   Client,
   bankAtTurn,
   deadlineMs,
   delay,
-  gamesFolder,
   hasMoves,
   isPhase,
   newGame,
+  newStore,
+  press,
   reading,
   startServer,
 } from './support.mjs';
 
-const server = await startServer({ after }, gamesFolder());
+const server = await startServer({ after }, newStore());
 
 test("whoever has a side's link plays that side", async (t) => {
   const { id, tokens } = await newGame(t, server, 'G/3/2');
@@ -38,9 +38,8 @@ test('a press is reported to both sides, and counts once', async (t) => {
   const started = await second.hear('state', isPhase('running'));
   assert.equal(reading(started).onTurn, 'first');
 
-  const press = { do: 'press', side: 'first', move: 0, takeBacks: 0 };
-  first.say(press);
-  first.say(press);
+  first.say(press('first', 1));
+  first.say(press('first', 1));
   const one = await first.hear('state', hasMoves(1));
   const two = await second.hear('state', hasMoves(1));
   assert.deepEqual(one, two);
@@ -48,20 +47,11 @@ test('a press is reported to both sides, and counts once', async (t) => {
   // The duplicate is answered, but has changed nothing.
   assert.equal(reading(await first.hear('state')).onTurn, 'second');
 
-  second.say({ do: 'press', side: 'second', move: 0, takeBacks: 0 });
+  second.say(press('second', 1));
   await first.hear('state', hasMoves(2));
-  first.say(press);
+  first.say(press('first', 1));
   const after = await first.hear('state');
   assert.deepEqual([reading(after).first.moves, reading(after).onTurn], [1, 'first']);
-});
-
-test('a change is reported before any later reply', (t) => {
-  const game = Game.create('G/3', { notation: 'chess' }, () => 0);
-  t.after(() => game.close());
-  const told = [];
-  game.on('change', (events) => told.push(events));
-  game.act({ do: 'start' }, 'first');
-  assert.deepEqual(told, [[]]);
 });
 
 test("a connection that joins another game receives only that game's messages", async (t) => {
@@ -82,15 +72,17 @@ test('a player cannot press for the opponent, and spectators cannot use the cloc
   first.say({ do: 'start' });
   await watcher.hear('state', isPhase('running'));
 
-  const press = { do: 'press', side: 'first', move: 0, takeBacks: 0 };
-  assert.equal(await refused(second, press), 'not-your-side');
-  assert.equal(await refused(second, { ...press, side: 'second' }), 'not-on-turn');
-  for (const message of [press, { do: 'pause' }, { do: 'takeBack', move: 0, takeBacks: 0 }]) {
+  assert.equal(await refused(second, press('first', 1)), 'not-your-side');
+  assert.equal(await refused(second, press('second', 1)), 'not-on-turn');
+  const calls = [press('first', 1), { do: 'pause' }, { do: 'resign' }, { do: 'name', name: 'Eve' }];
+  for (const message of [...calls, { do: 'offer', kind: 'draw' }]) {
     assert.equal(await refused(watcher, message), 'watcher');
   }
   assert.equal(await refused(first, { do: 'start' }), 'already-started');
   assert.equal(await refused(first, { do: 'resume' }), 'not-paused');
-  assert.equal(await refused(first, { do: 'takeBack', move: 7, takeBacks: 0 }), 'not-in-journal');
+  assert.equal(await refused(first, { do: 'offer', kind: 'takeBack' }), 'no-move');
+  assert.equal(await refused(first, { do: 'offer', kind: 'rematch' }), 'not-over');
+  assert.equal(await refused(first, { do: 'answer', kind: 'draw', accepts: true }), 'no-offer');
   const state = await watcher.join(id);
   assert.deepEqual([hasMoves(0)(state), reading(state).phase], [true, 'running']);
 });
@@ -112,26 +104,28 @@ test('a pause stops both clocks', async (t) => {
   assert.equal(deadlineMs(resumed), resumed.atMs + reading(resumed).first.bankMs + 1);
 });
 
-test('a take-back undoes a move', async (t) => {
+test('a move is taken back if the opponent accepts', async (t) => {
   const { first, second } = await newGame(t, server, 'G/3/2');
   first.say({ do: 'start' });
-  const press = { do: 'press', side: 'first', move: 0, takeBacks: 0 };
   const started = await first.hear('state', isPhase('running'));
   await delay(50);
-  first.say(press);
+  first.say(press('first', 1));
   await second.hear('state', hasMoves(1));
-  second.say({ do: 'takeBack', move: 0, takeBacks: 0 });
-  // The same request from the other player, a moment later, is outdated.
-  first.say({ do: 'takeBack', move: 0, takeBacks: 0 });
-  const back = await second.hear('state', hasMoves(0));
-  assert.deepEqual([back.takeBacks, reading(back).onTurn], [1, 'first']);
+  first.say({ do: 'offer', kind: 'takeBack' });
+  const { offer } = await second.hear('state', ({ offer }) => offer !== null);
+  assert.deepEqual(offer, { kind: 'takeBack', side: 'first', move: 0 });
+  const own = { do: 'answer', kind: 'takeBack', accepts: true };
+  assert.equal((await first.ask(own, 'refused')).kind, 'not-your-side');
+  second.say(own);
+  const back = await first.hear('state', hasMoves(0));
+  assert.deepEqual([back.takeBacks, reading(back).onTurn, back.offer], [1, 'first', null]);
   assert.equal(bankAtTurn(back, 'first'), bankAtTurn(started, 'first'));
 
   // A late press for the previous turn does not count for this one.
   await first.ask({ do: 'ping', sentMs: 0 }, 'pong');
-  first.say(press);
+  first.say(press('first', 1));
   assert.ok(hasMoves(0)(await first.hear('state')));
-  first.say({ ...press, takeBacks: 1 });
+  first.say(press('first', 1, 1));
   await second.hear('state', hasMoves(1));
 });
 
@@ -141,16 +135,55 @@ test('the flag falls at the deadline, and both sides are told at once', async (t
   const dueMs = deadlineMs(await first.hear('state', isPhase('running')));
   const one = await first.hear('state', isPhase('flagged'));
   const two = await second.hear('state', isPhase('flagged'));
-  assert.deepEqual(one, two);
-  assert.deepEqual(one.events, [{ kind: 'flag', side: 'first', atMs: dueMs }]);
-  assert.deepEqual([one.outcome, one.reason], ['second', 'flag']);
-  assert.ok(one.atMs - dueMs < 500, `told ${one.atMs - dueMs} ms late`);
+  for (const state of [one, two]) {
+    assert.deepEqual([state.outcome, state.reason], ['second', 'flag']);
+    assert.equal(reading(state).first.usedMs, 1001, 'and not a millisecond after');
+    assert.ok(state.atMs - dueMs < 500, `told ${state.atMs - dueMs} ms late`);
+  }
+  assert.equal((await first.ask(press('first', 1), 'refused')).kind, 'late');
+  assert.equal((await first.ask({ do: 'resign' }, 'refused')).kind, 'over');
+});
 
-  first.say({ do: 'press', side: 'first', move: 0, takeBacks: 0 });
-  assert.equal((await second.hear('state')).events[0].kind, 'late');
-  first.say({ do: 'takeBack', move: 0, takeBacks: 0 });
-  const again = await second.hear('state', isPhase('running'));
-  assert.deepEqual([reading(again).first.flag, bankAtTurn(again, 'first')], ['up', 1000]);
+test('who resigns loses, and a draw needs both', async (t) => {
+  const { first, second } = await newGame(t, server, 'G/3');
+  assert.equal((await first.ask({ do: 'offer', kind: 'draw' }, 'refused')).kind, 'not-running');
+  first.say({ do: 'start' });
+  await second.hear('state', isPhase('running'));
+  first.say({ do: 'offer', kind: 'draw' });
+  await second.hear('state', ({ offer }) => offer !== null);
+  assert.equal((await first.ask({ do: 'offer', kind: 'draw' }, 'refused')).kind, 'offered');
+  second.say({ do: 'answer', kind: 'draw', accepts: false });
+  await first.hear('state', ({ offer, outcome }) => offer === null && outcome === 'open');
+
+  const other = await newGame(t, server, 'G/3');
+  other.first.say({ do: 'start' });
+  other.first.say({ do: 'offer', kind: 'draw' });
+  other.first.say(press('first', 1));
+  await other.second.hear('state', ({ offer }) => offer !== null && offer.side === 'first');
+  // To offer what is offered is to accept it.
+  other.second.say({ do: 'offer', kind: 'draw' });
+  const drawn = await other.first.hear('state', isPhase('stopped'));
+  assert.deepEqual([drawn.outcome, drawn.reason], ['draw', 'agreed']);
+
+  second.say({ do: 'resign' });
+  const resigned = await first.hear('state', isPhase('stopped'));
+  assert.deepEqual([resigned.outcome, resigned.reason], ['first', 'resigned']);
+});
+
+test('in a rematch the players have changed sides, and their links still work', async (t) => {
+  const { tokens, first, second } = await newGame(t, server, 'G/3');
+  first.say({ do: 'start' });
+  first.say({ do: 'name', name: 'Anna' });
+  first.say({ do: 'resign' });
+  first.say({ do: 'offer', kind: 'rematch' });
+  await second.hear('state', ({ offer }) => offer?.kind === 'rematch');
+  second.say({ do: 'answer', kind: 'rematch', accepts: true });
+  const { next } = await first.hear('state', ({ next }) => next !== null);
+  const joined = await first.ask({ do: 'join', game: next, token: tokens.first }, 'joined');
+  assert.equal(joined.side, 'second');
+  const state = await first.hear('state');
+  assert.deepEqual([state.names, reading(state).phase], [{ first: null, second: 'Anna' }, 'not-started']);
+  assert.equal((await second.ask({ do: 'join', game: next, token: tokens.second }, 'joined')).side, 'first');
 });
 
 test('a setup string is explained as it is typed', async (t) => {
@@ -163,12 +196,26 @@ test('a setup string is explained as it is typed', async (t) => {
   assert.ok(incomplete.fields.some(({ length }) => length === 0), 'something is missing');
   const complete = await explain('G/3/2', { notation: 'chess', mode: 'delay' });
   assert.equal(complete.validity, 'valid');
-  assert.match(complete.description, /^3 minutes for the game; 2-second delay/);
+  assert.match(complete.description.en, /^3 minutes for the game; 2-second delay/);
   const invalid = await explain('G/x');
   assert.deepEqual([invalid.validity, invalid.error.offset], ['invalid', 2]);
   const document = await explain('[{"duration_ms":600000}]', { notation: 'pcn' });
   assert.deepEqual([document.validity, document.fields], ['valid', []]);
   assert.equal((await explain('[{', { notation: 'pcn' })).validity, 'invalid');
+});
+
+test('a setup string is explained in the likeliest notation if none is given', async (t) => {
+  const client = await Client.of(t, server);
+  const explain = async (text) =>
+    await client.ask({ do: 'explain', text, options: null, cursor: text.length }, 'explained');
+  const found = await explain('5+3');
+  assert.deepEqual([found.validity, found.options], ['valid', { notation: 'fide' }]);
+  assert.match(found.description.de, /^5 Minuten für die Partie/);
+  const notations = found.readings.map(({ notation }) => notation);
+  assert.ok(notations.length > 1 && notations[0] === 'fide', `${notations}`);
+  assert.deepEqual((await explain('TM[600')).options, { notation: 'sgf' });
+  assert.equal((await explain('level 40')).validity, 'incomplete');
+  assert.deepEqual([(await explain('nonsense')).validity, (await explain('')).validity], ['invalid', 'incomplete']);
 });
 
 test('a new game accepts what the notation accepts', async (t) => {
@@ -179,5 +226,5 @@ test('a new game accepts what the notation accepts', async (t) => {
   assert.equal(await refused('G/3', { notation: 'checkers' }), 'argument');
   const { id } = await make('G/3', { notation: 'chess', option: 'hourglass' }, 'made');
   const { description } = await client.ask({ do: 'join', game: id, token: null }, 'joined');
-  assert.match(description, /the other/);
+  assert.match(description.en, /the other/);
 });

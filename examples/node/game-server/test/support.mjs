@@ -13,17 +13,26 @@ export const FOLDER = new URL('..', import.meta.url);
 /** The timeout for anything that should happen at once. */
 const PATIENCE_MS = 5000;
 
-/** An empty folder for games, which is removed at the end, after all servers have stopped. */
-export function gamesFolder() {
+/** The path of a new file for games, which is removed at the end, after all servers have stopped. */
+export function newStore() {
   const folder = mkdtempSync(join(tmpdir(), 'flagfall-games-'));
-  process.once('exit', () => rmSync(folder, { recursive: true }));
-  return folder;
+  folders.push(folder);
+  return join(folder, 'games.db');
 }
 
-/** Starts a server with the games in the folder `games`, on `port` or any free port. */
-export async function startServer(t, games, { port = 0, downtime = 'count' } = {}) {
-  const words = ['server.mjs', '--games', games, '--port', port, '--downtime', downtime];
-  const child = spawn(process.execPath, words, { cwd: FOLDER, stdio: ['ignore', 'pipe', 'pipe'] });
+const folders = [];
+process.once('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+/**
+ * Starts a server with the games in the file `store`, on `port` or any free port. Its files cannot
+ * grow beyond `longestKiB`, as on a disk that is full then. It takes the clients' word for their
+ * addresses, as behind a proxy.
+ */
+export async function startServer(t, store, { port = 0, longestKiB = null, more = [] } = {}) {
+  const words = [process.execPath, 'server.mjs', '--store', store, '--port', `${port}`, '--proxy', ...more];
+  const limit = longestKiB === null ? '' : `ulimit -f ${longestKiB * 2}; `;
+  const stdio = ['ignore', 'pipe', 'pipe'];
+  const child = spawn('sh', ['-c', `${limit}exec "$@"`, 'sh', ...words], { cwd: FOLDER, stdio });
   const ended = once(child, 'exit');
   const server = { port, log: '', ended };
   child.stderr.on('data', (data) => (server.log += data));
@@ -41,13 +50,22 @@ export async function startServer(t, games, { port = 0, downtime = 'count' } = {
   return server;
 }
 
+/** A press that completes the side's move number `number`. */
+export const press = (side, number, takeBacks = 0) => ({ do: 'press', side, number, takeBacks });
+
+let addresses = 0;
+
 /** A client that sends messages, and stores those that it receives. */
 export class Client {
   #heard = [];
   #wake = () => {};
+  #isClosed = false;
 
-  static async of(t, server) {
-    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/socket`);
+  /** A client from its own address, if it is not given. */
+  static async of(t, server, headers = {}) {
+    addresses += 1;
+    headers = { 'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}`, ...headers };
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/socket`, { headers });
     const client = new Client(socket);
     t.after(() => socket.terminate());
     await once(socket, 'open');
@@ -56,7 +74,11 @@ export class Client {
 
   constructor(socket) {
     this.socket = socket;
-    this.closed = once(socket, 'close').then(([code]) => code);
+    this.closed = new Promise((resolve) => socket.once('close', resolve));
+    this.closed.then(() => {
+      this.#isClosed = true;
+      this.#wake();
+    });
     socket.on('error', () => {});
     socket.on('message', (data) => {
       this.#heard.push(JSON.parse(data));
@@ -70,13 +92,19 @@ export class Client {
 
   /** The next message of `kind` for which `is` returns true. Drops those before it. */
   async hear(kind, is = () => true) {
-    const late = setTimeout(() => this.#wake(new Error(`no ${kind} was heard`)), PATIENCE_MS);
+    return await this.next((message) => message.tell === kind && is(message), kind);
+  }
+
+  /** The next message for which `is` returns true. Drops those before it. */
+  async next(is, name = 'message') {
+    const late = setTimeout(() => this.#wake(new Error(`no ${name} was heard`)), PATIENCE_MS);
     try {
       for (;;) {
         while (this.#heard.length > 0) {
           const message = this.#heard.shift();
-          if (message.tell === kind && is(message)) return message;
+          if (is(message)) return message;
         }
+        if (this.#isClosed) throw new Error('the connection was closed');
         const error = await new Promise((resolve) => (this.#wake = resolve));
         if (error !== undefined) throw error;
       }

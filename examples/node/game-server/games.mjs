@@ -1,0 +1,189 @@
+// All games, and the browsers that watch them. A change is on disk before it is sent to them.
+
+import { setImmediate } from 'node:timers/promises';
+import { forecast } from './forecast.mjs';
+import { Refusal } from './messages.mjs';
+import { act, inWords, isEnd, newGame, resultOf, secret, sideOf } from './rules.mjs';
+
+const MOST_GAMES = 10_000;
+/** A game that nobody has changed for this long is deleted, unless its clock runs. */
+const FORGOTTEN_MS = 7 * 24 * 3_600_000;
+/** So is one that has not been started for this long. */
+const UNUSED_MS = 24 * 3_600_000;
+/** How often other servers' changes are looked for. */
+const WATCH_MS = 25;
+/** The longest timer that there is. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
+
+export class Games {
+  #database;
+  /** The games with connections, by id: their connections, and what those have been sent. */
+  #watched = new Map();
+  #watching = null;
+  #isLooking = false;
+
+  constructor(database) {
+    this.#database = database;
+  }
+
+  nowMs() {
+    return this.#database.nowMs();
+  }
+
+  /** Creates a game. Only this answer ever contains the tokens of its sides. */
+  async create(text, options) {
+    const tokens = { first: secret(16), second: secret(16) };
+    const game = newGame(text, options, tokens);
+    if (!(await saved(this.#database.create(game, MOST_GAMES)))) {
+      throw new Refusal('full', 'there are too many games');
+    }
+    return { id: game.id, tokens, colors: game.table.colors };
+  }
+
+  /** Adds a connection to a game, and sends it the game's state. Returns its side. */
+  async join(connection, id, token) {
+    const game = await this.#read(id);
+    const side = sideOf(game.table, token);
+    if (side === null) throw new Refusal('token', 'this link is not valid: a part of it may be missing');
+    const watched = this.#watched.get(id) ?? { connections: new Set(), version: -1, timer: null };
+    this.#watched.set(id, watched);
+    watched.connections.add(connection);
+    connection.tell(JSON.stringify({ tell: 'joined', side, ...agreementOf(game) }));
+    connection.tell(stateMessage(game));
+    this.#hasTold(watched, game);
+    this.#watching ??= setInterval(() => this.#watch(), WATCH_MS);
+    return side;
+  }
+
+  leave(connection, id) {
+    const watched = this.#watched.get(id);
+    watched?.connections.delete(connection);
+    if (watched?.connections.size === 0) {
+      clearTimeout(watched.timer);
+      this.#watched.delete(id);
+    }
+    if (this.#watched.size === 0) {
+      clearInterval(this.#watching);
+      this.#watching = null;
+    }
+  }
+
+  /**
+   * Makes the change that a player's message asks for, and sends the state to everybody.
+   *
+   * @throws {Refusal} if this side may not do it, or if it cannot be saved; ClockError if the clock
+   * does not allow it.
+   */
+  async act(message, side, id) {
+    const change = (game) => act(message, side, game);
+    const game = await saved(this.#database.change(id, message.do, change));
+    this.#tell(game);
+    if (game.late) throw new Refusal('late', 'the game was over');
+  }
+
+  /** Sends the state of a game to one connection. */
+  async answer(connection, id) {
+    connection.tell(stateMessage(await this.#read(id)));
+  }
+
+  /** Deletes games that nobody has used for a long time and whose clocks are not running. */
+  async forget() {
+    const nowMs = await this.nowMs();
+    for (const id of await this.#database.unchangedSince(nowMs - UNUSED_MS)) {
+      // Players go first.
+      await setImmediate();
+      const game = await this.#database.read(id);
+      if (game === null || this.#watched.has(id)) continue;
+      const { phase, atMs } = game.clock.read(game.atMs);
+      const changedMs = game.clock.lastAtMs ?? -Infinity;
+      const isOld = phase === 'not-started' || atMs - changedMs >= FORGOTTEN_MS;
+      if (isOld && phase !== 'running') await this.#database.remove(id, game.version);
+    }
+  }
+
+  close() {
+    clearInterval(this.#watching);
+    for (const { timer } of this.#watched.values()) clearTimeout(timer);
+  }
+
+  async #read(id) {
+    const game = await this.#database.read(id);
+    if (game === null) throw new Refusal('no-game', 'there is no such game');
+    return game;
+  }
+
+  /** Sends what other servers have changed. */
+  async #watch() {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      const versions = await this.#database.versions([...this.#watched.keys()]);
+      for (const [id, version] of versions) {
+        const watched = this.#watched.get(id);
+        if (watched !== undefined && version !== null && version > watched.version) {
+          await this.#show(id);
+        }
+      }
+    } catch (error) {
+      console.error(`games were not read: ${error.message}`);
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async #show(id) {
+    const game = await this.#database.read(id);
+    if (game !== null) this.#tell(game);
+  }
+
+  /** Sends the game's state to all its connections, unless they have seen a later one. */
+  #tell(game) {
+    const watched = this.#watched.get(game.id);
+    if (watched === undefined || game.version < watched.version) return;
+    const text = stateMessage(game);
+    for (const connection of watched.connections) connection.tell(text);
+    this.#hasTold(watched, game);
+  }
+
+  /** Sends the state anew once the clock changes by itself. */
+  #hasTold(watched, { id, clock, atMs, version }) {
+    watched.version = version;
+    clearTimeout(watched.timer);
+    const { deadlineMs } = clock;
+    if (deadlineMs === null || isEnd(clock.read(atMs).phase)) return;
+    const show = () => this.#show(id).catch((error) => console.error(`game ${id}: ${error.message}`));
+    watched.timer = setTimeout(show, Math.min(Math.max(deadlineMs - atMs, 1), LONGEST_WAIT_MS));
+  }
+}
+
+/** What the database promises; what it cannot save is logged, and refused. */
+async function saved(promise) {
+  try {
+    return await promise;
+  } catch (error) {
+    if (!isFromDatabase(error)) throw error;
+    console.error(`not saved: ${error.message}`);
+    throw new Refusal('unsaved', 'the server cannot save the game, and has not made the change');
+  }
+}
+
+const isFromDatabase = ({ code }) => typeof code === 'string' && code.startsWith('SQLITE');
+
+/** What never changes, for a page that joins the game. */
+function agreementOf({ id, clock, table }) {
+  const { control } = clock;
+  const { first, second } = control;
+  const { setup, colors } = table;
+  return { id, setup, colors, description: inWords(control), first, second };
+}
+
+/** The message with a game's state. */
+function stateMessage(game) {
+  const { clock, table, atMs, version } = game;
+  const { offer, next, seats } = table;
+  const names = { first: seats.first.name, second: seats.second.name };
+  const { outcome, reason } = resultOf(game);
+  const { takeBacks } = clock;
+  const state = { tell: 'state', version, atMs, takeBacks, outcome, reason, names, offer, next };
+  return JSON.stringify({ ...state, ...forecast(clock, atMs) });
+}
