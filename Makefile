@@ -122,7 +122,11 @@ PORT ?= 8080
 
 .PHONY: game-server
 game-server: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Run the example server, a chess clock for two browsers, at http://127.0.0.1:8080: PORT (8080)
-	@$(NODE) $(GAME_SERVER)/server.mjs --games build/games --port $(PORT)
+	@$(NODE) $(GAME_SERVER)/server.mjs --store build/games.db --port $(PORT)
+
+.PHONY: test-game-server-kills
+test-game-server-kills: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Kill the example server 100 times while 100 games are played: nothing that was reported may be lost
+	@cd $(GAME_SERVER) && KILLS=100 GAMES=100 $(NODE) --test --test-reporter=spec test/kills.test.mjs
 
 .PHONY: web-clock
 web-clock: $(ADDON) wasm ## Serve the example page, a chess clock without a server, at http://127.0.0.1:8080/examples/web/: PORT (8080)
