@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 import ts from 'typescript';
 
-const INDEX = fileURLToPath(new URL('../dist/index.d.ts', import.meta.url));
-const PROGRAM = ts.createProgram([INDEX], { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.Latest });
+const MODULES = ['index', 'display/index'].map((path) => fileURLToPath(new URL(`../dist/${path}.d.ts`, import.meta.url)));
+const PROGRAM = ts.createProgram(MODULES, { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.Latest });
 const CHECKER = PROGRAM.getTypeChecker();
 
-/** Every public name, with its declaration. */
-function* exported() {
-  for (const symbol of CHECKER.getExportsOfModule(CHECKER.getSymbolAtLocation(PROGRAM.getSourceFile(INDEX)))) {
+/** Every public name of a module, with its declaration. */
+function* exported(path) {
+  for (const symbol of CHECKER.getExportsOfModule(CHECKER.getSymbolAtLocation(PROGRAM.getSourceFile(path)))) {
     const isAlias = symbol.flags & ts.SymbolFlags.Alias;
     const [node] = (isAlias ? CHECKER.getAliasedSymbol(symbol) : symbol).declarations;
     yield [symbol.name, ts.isVariableDeclaration(node) ? node.parent.parent : node];
@@ -20,14 +20,15 @@ function* exported() {
 
 function* members(node, place) {
   for (const child of node.members ?? []) {
-    if (child.name && ts.isPrivateIdentifier(child.name)) continue;
+    // The comment of a property is that of its getter.
+    if ((child.name && ts.isPrivateIdentifier(child.name)) || ts.isSetAccessor(child)) continue;
     const name = `${place}${child.name?.getText() ?? 'constructor'}`;
     yield [name, child];
     yield* members(child, `${name}.`);
   }
 }
 
-const ITEMS = [...exported()];
+const ITEMS = MODULES.flatMap((path) => [...exported(path)]);
 
 /** Its doc comment, including tags. */
 const said = (node) => ts.getJSDocCommentsAndTags(node).map((part) => part.getText()).join('\n');
