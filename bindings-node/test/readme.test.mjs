@@ -5,7 +5,7 @@ import { BACKEND, parse } from 'flagfall';
 import { listed, output } from './common.mjs';
 import { EXAMPLES, README } from './examples.mjs';
 
-test('the README has examples', () => assert.equal(EXAMPLES.length, 12));
+test('the README has examples', () => assert.equal(EXAMPLES.length, 13));
 
 EXAMPLES.forEach(({ program, printed, writesFiles }, index) => {
   const skip = BACKEND === 'wasm' && writesFiles && 'WebAssembly has no access to files';
