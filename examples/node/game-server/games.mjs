@@ -1,7 +1,6 @@
 // All games, and the browsers that watch them. A change is on disk before it is sent to them.
 
 import { setImmediate } from 'node:timers/promises';
-import { forecast } from './forecast.mjs';
 import { Refusal } from './messages.mjs';
 import { act, inWords, isEnd, newGame, resultOf, secret, sideOf } from './rules.mjs';
 
@@ -172,12 +171,11 @@ const isFromDatabase = ({ code }) => typeof code === 'string' && code.startsWith
 /** What never changes, for a page that joins the game. */
 function agreementOf({ id, clock, table }) {
   const { control } = clock;
-  const { first, second } = control;
   const { setup, colors } = table;
-  return { id, setup, colors, description: inWords(control), first, second };
+  return { id, setup, colors, description: inWords(control), control };
 }
 
-/** The message with a game's state. */
+/** The message with a game's state: a page shows it with `flagfall/display`. */
 function stateMessage(game) {
   const { clock, table, atMs, version } = game;
   const { offer, next, seats } = table;
@@ -185,5 +183,5 @@ function stateMessage(game) {
   const { outcome, reason } = resultOf(game);
   const { takeBacks } = clock;
   const state = { tell: 'state', version, atMs, takeBacks, outcome, reason, names, offer, next };
-  return JSON.stringify({ ...state, ...forecast(clock, atMs) });
+  return JSON.stringify({ ...state, reading: clock.read(atMs), forecast: clock.forecast(atMs) });
 }

@@ -58,7 +58,6 @@ const FILES = {
   '/clock.js': ['clock.js', 'text/javascript'],
   '/connection.js': ['connection.js', 'text/javascript'],
   '/digits.js': ['digits.js', 'text/javascript'],
-  '/forecast.js': ['forecast.js', 'text/javascript'],
   '/sound.js': ['sound.js', 'text/javascript'],
   '/words.js': ['words.js', 'text/javascript'],
   '/style.css': ['style.css', 'text/css'],
@@ -66,6 +65,7 @@ const FILES = {
 for (const file of Object.values(FILES)) {
   file.push(readFileSync(new URL(`page/${file[0]}`, import.meta.url)));
 }
+FILES['/display.js'] = ['display.js', 'text/javascript', readFileSync(new URL(import.meta.resolve('flagfall/display')))];
 FILES['/presets.json'] = ['presets.json', 'application/json', JSON.stringify(presets)];
 
 const HEADERS = {

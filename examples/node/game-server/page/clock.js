@@ -1,8 +1,8 @@
 // The page of a game: two clocks, and the buttons.
 
 import { Connection } from './connection.js';
-import { clockTime, overrunTime, showDigits } from './digits.js';
-import { readingAt } from './forecast.js';
+import { showDigits } from './digits.js';
+import { Display, formatTime } from './display.js';
 import { sounds } from './sound.js';
 import { language, recall, remember, showWords, words } from './words.js';
 
@@ -16,6 +16,8 @@ const sides = Object.fromEntries(SIDES.map((side) => [side, $(`#${side}`)]));
 
 let joined = null;
 let state = null;
+/** What the clocks show until the next message. */
+let display = null;
 /** A press that the server has not answered yet. It is sent again until the move is made. */
 let pending = null;
 
@@ -44,6 +46,7 @@ const HEARD = {
   state(message) {
     const before = state;
     state = message;
+    display = new Display({ control: joined.control, ...message });
     if (pending !== null && !isDue(pending)) pending = null;
     if (pending !== null) connection.send(pending);
     showState();
@@ -67,7 +70,7 @@ function nameOf(side) {
   return state?.names[side] ?? words.colors[joined.colors][SIDES.indexOf(side)];
 }
 
-function movesMade({ readings: [{ first, second }] }) {
+function movesMade({ reading: { first, second } }) {
   return first.moves + second.moves;
 }
 
@@ -78,7 +81,7 @@ function playSounds(before) {
   else if (offer !== null && before.offer?.kind !== offer.kind && offer.side === opponent()) sounds.play('offer');
 }
 
-function isOver({ readings: [{ phase }] }) {
+function isOver({ reading: { phase } }) {
   return !(phase in RUN);
 }
 
@@ -103,7 +106,7 @@ const RUN = { 'not-started': 'start', running: 'pause', paused: 'resume' };
 
 /** Shows what does not change until the next message. */
 function showState() {
-  const [reading] = state.readings;
+  const { reading } = state;
   const { phase, onTurn } = reading;
   document.body.dataset.phase = phase;
   for (const side of SIDES) {
@@ -134,7 +137,7 @@ function showButtons(phase) {
   const isFree = plays() && state.offer === null;
   const shows = {
     run: plays() && phase in RUN,
-    takeBack: isFree && isPlayed && state.readings[0][joined.side].moves > 0,
+    takeBack: isFree && isPlayed && state.reading[joined.side].moves > 0,
     draw: isFree && isPlayed,
     resign: plays() && isPlayed,
     rematch: isFree && isOver(state) && state.next === null,
@@ -179,59 +182,70 @@ function resultWords() {
   return SIDES.includes(outcome) ? `: ${words.wins(nameOf(outcome))}` : '';
 }
 
+/** Times shorter than this have tenths of a second. */
+const TENTHS = { tenthsBelowMs: 10_000 };
+
+const timeOf = (ms) => formatTime(ms, 'tenths', TENTHS);
+
 /** Shows the times, in every animation frame. */
 function draw() {
   requestAnimationFrame(draw);
-  if (state === null) return;
-  const reading = readingAt(state, connection.nowMs);
+  if (display === null) return;
+  const atMs = Math.floor(connection.nowMs);
   for (const side of SIDES) {
-    const times = reading[side];
-    showDigits($('.digits', sides[side]), mainTime(times));
-    showTags($('.tags', sides[side]), tagsOf(side, reading));
-    setText($('.spoken', sides[side]), spokenTime(times));
-    showLow(side, reading);
+    const shown = display.read(side, atMs);
+    showDigits($('.digits', sides[side]), digitsOf(side, atMs));
+    showTags($('.tags', sides[side]), tagsOf(side, shown));
+    setText($('.spoken', sides[side]), spokenTime(shown));
+    showLow(side, shown);
   }
+}
+
+/** The main display, without the number of lives, which is a tag. */
+function digitsOf(side, atMs) {
+  const text = display.format(side, atMs, 'tenths', TENTHS);
+  return text === null ? '--:--' : text.split(' ')[0].padStart(5);
 }
 
 /** Below this much the player is warned, once in a turn. */
 const LOW_MS = 10_000;
 
-function showLow(side, { phase, onTurn, ...reading }) {
-  const { bankMs, flag } = reading[side];
-  const isLow = phase === 'running' && onTurn === side && flag === 'up' && bankMs !== null && bankMs < LOW_MS;
+function showLow(side, { running, flag, bankMs }) {
+  const isLow = running && flag === 'up' && bankMs !== null && bankMs < LOW_MS;
   const { classList } = sides[side];
   if (isLow === classList.contains('low')) return;
   classList.toggle('low', isLow);
   // A turn that begins with less time than that, as in byo-yomi, is not worth a warning.
-  const hadMore = state.readings[0][side].bankMs >= LOW_MS;
+  const hadMore = state.reading[side].bankMs >= LOW_MS;
   if (!isLow || side !== joined.side || !hadMore) return;
   sounds.play('low');
   noticeShortly(words.low(LOW_MS / 1000));
 }
 
-function mainTime({ bankMs, overrunMs }) {
-  if (bankMs === null) return '--:--';
-  return overrunMs > 0 ? overrunTime(overrunMs) : clockTime(bankMs);
+/** The details beside the bank, as short texts; only those that the time control has. */
+function tagsOf(side, shown) {
+  const { moves, movesLeft, penalties } = state.reading[side];
+  const stages = joined.control[side];
+  const stage = stages[shown.stage];
+  const tags = [];
+  if (shown.lentMs > 0) tags.push(words.delayTime(timeOf(shown.lentMs)));
+  const turnLeftMs = turnLeft(side, shown);
+  if (turnLeftMs !== null) tags.push(words.leftForTurn(timeOf(turnLeftMs)));
+  if (shown.overrunMs > 0) tags.push(words.pastZero);
+  if (stages.length > 1) tags.push(words.stage(shown.stage + 1, stages.length));
+  // In a stage of one move the number is always 1.
+  if (stage?.quota > 1 && shown.stage === state.reading[side].stage) tags.push(words.toGo(movesLeft));
+  if (stage?.lives > 1) tags.push(words.lives(shown.lives));
+  if (penalties > 0) tags.push(words.penalties(penalties));
+  tags.push(words.moves(moves));
+  return tags;
 }
 
-/** The details beside the bank, as short texts; only those that the time control has. */
-function tagsOf(side, { onTurn, ...reading }) {
-  const now = reading[side];
-  const stages = joined[side];
-  const stage = stages[now.stage];
-  const tags = [];
-  if (now.lentMs > 0) tags.push(words.delayTime(clockTime(now.lentMs).trim()));
-  if (now.turnLeftMs !== null && side === onTurn) {
-    tags.push(words.leftForTurn(clockTime(now.turnLeftMs).trim()));
-  }
-  if (now.overrunMs > 0) tags.push(words.pastZero);
-  if (stages.length > 1) tags.push(words.stage(now.stage + 1, stages.length));
-  // In a stage of one move the number is always 1.
-  if (stage?.quota > 1) tags.push(words.toGo(now.movesLeft));
-  if (stage?.lives > 1) tags.push(words.lives(now.lives));
-  if (now.penalties > 0) tags.push(words.penalties(now.penalties));
-  tags.push(words.moves(now.moves));
-  return tags;
+/** What is left of the turn's limit: it falls as the delay time and the bank do. Null: no limit, or not on turn. */
+function turnLeft(side, shown) {
+  const { turnLeftMs, lentMs, bankMs, stage } = state.reading[side];
+  if (!shown.running || turnLeftMs === null || shown.stage !== stage) return null;
+  return turnLeftMs - (lentMs + bankMs - shown.lentMs - shown.bankMs);
 }
 
 function showTags(list, tags) {
@@ -261,7 +275,7 @@ function setText(element, text) {
 
 /** Whether a press is for the move that is due now. Never for a spectator. */
 function isDue({ side, number, takeBacks }) {
-  const [reading] = state.readings;
+  const { reading } = state;
   if (reading.phase !== 'running' || reading.onTurn !== side) return false;
   return reading[side].moves + 1 === number && state.takeBacks === takeBacks;
 }
@@ -270,7 +284,7 @@ function press() {
   if (state === null) return;
   const { side } = joined;
   const { takeBacks } = state;
-  const number = state.readings[0][side]?.moves + 1;
+  const number = state.reading[side]?.moves + 1;
   const message = { do: 'press', side, number, takeBacks };
   if (!isDue(message)) return;
   pending = message;
@@ -278,7 +292,7 @@ function press() {
 }
 
 function run() {
-  const { phase } = state.readings[0];
+  const { phase } = state.reading;
   connection.send({ do: RUN[phase] });
   // After starting the clock, the player wants to press next, with the space bar too.
   if (phase !== 'running') $('.plunger', sides[joined.side]).focus();

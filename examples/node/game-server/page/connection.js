@@ -1,9 +1,10 @@
-// The connection to the server: reconnects, and estimates the server's time.
+// The connection to the server: reconnects, and keeps the server's time.
+
+import { ServerTime } from './display.js';
 
 const PING_MS = 5000;
 /** Several pings right after connecting, since one may be slow. */
 const FIRST_PINGS_MS = [0, 150, 300, 600];
-const SAMPLES = 8;
 const RETRY_MS = [100, 250, 500, 1000, 2000, 4000];
 
 /**
@@ -12,8 +13,7 @@ const RETRY_MS = [100, 250, 500, 1000, 2000, 4000];
  */
 export class Connection {
   #socket = null;
-  #samples = [];
-  #offsetMs = 0;
+  #time = new ServerTime();
   #timers = [];
   #failures = 0;
   #pingedMs = 0;
@@ -36,7 +36,7 @@ export class Connection {
 
   /** The server's time. */
   get nowMs() {
-    return performance.now() + this.#offsetMs;
+    return this.#time.nowMs;
   }
 
   #connect() {
@@ -45,7 +45,6 @@ export class Connection {
     this.#socket = socket;
     socket.addEventListener('open', () => {
       this.#failures = 0;
-      this.#samples = [];
       this.#pingedMs = 0;
       for (const ms of FIRST_PINGS_MS) this.#timers.push(setTimeout(() => this.#ping(), ms));
       this.#timers.push(setInterval(() => this.#ping(), PING_MS));
@@ -69,20 +68,8 @@ export class Connection {
 
   #hear(message) {
     this.#heardMs = performance.now();
-    if (message.tell === 'pong') this.#learn(message);
+    if (message.tell === 'pong') this.#time.add(message.sentMs, message.atMs, this.#heardMs);
     else this.onMessage(message);
-  }
-
-  /**
-   * The server's time in a pong is assumed to be that of the middle between ping and pong. Of the
-   * last pings, the fastest gives the best estimate.
-   */
-  #learn({ sentMs, atMs }) {
-    const roundTripMs = this.#heardMs - sentMs;
-    const offsetMs = atMs - (sentMs + this.#heardMs) / 2;
-    this.#samples = [...this.#samples, { roundTripMs, offsetMs }].slice(-SAMPLES);
-    const fastest = (a, b) => (a.roundTripMs <= b.roundTripMs ? a : b);
-    this.#offsetMs = this.#samples.reduce(fastest).offsetMs;
   }
 
   #lose(socket) {

@@ -30,31 +30,6 @@ const LIT = {
   ' ': '',
 };
 
-/**
- * The display for `ms`, rounded up so that it shows zero only when no time is left; the last ten
- * seconds with tenths. `1:23:45`, `12:34`, ` 2:59`, `0:09.4`.
- */
-export function clockTime(ms) {
-  const tenths = Math.ceil(ms / 100);
-  if (tenths <= 100) return `0:${two(Math.floor(tenths / 10))}.${tenths % 10}`;
-  return wholeTime(Math.ceil(ms / 1000));
-}
-
-/** The display for time used past zero, rounded down: `-0:12`. */
-export function overrunTime(ms) {
-  return `-${wholeTime(Math.floor(ms / 1000)).trim()}`;
-}
-
-function wholeTime(seconds) {
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const rest = `:${two(seconds % 60)}`;
-  return hours > 0 ? `${hours}:${two(minutes)}${rest}` : `${String(minutes).padStart(2)}${rest}`;
-}
-
-function two(number) {
-  return String(number).padStart(2, '0');
-}
-
 /** Shows `text` in the element `svg`, and changes only what differs. */
 export function showDigits(svg, text) {
   if (svg.dataset.text === text) return;

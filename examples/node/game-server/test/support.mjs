@@ -137,9 +137,7 @@ export async function newGame(t, server, text, options = { notation: 'chess' }) 
 }
 
 /** The clocks of a state, at its time. */
-export function reading({ readings }) {
-  return readings[0];
-}
+export const reading = (state) => state.reading;
 
 /** A side's bank at the start of the turn. */
 export function bankAtTurn(state, side) {
@@ -148,8 +146,8 @@ export function bankAtTurn(state, side) {
 }
 
 /** The timestamp of the next event if nobody presses. */
-export function deadlineMs({ readings }) {
-  return readings.at(-1).atMs + 1;
+export function deadlineMs({ forecast }) {
+  return forecast.pieces.find(({ then }) => then !== null).toMs;
 }
 
 export const isPhase = (phase) => (state) => reading(state).phase === phase;
