@@ -1,11 +1,11 @@
-// Builds the package: the modules and declarations of lib/ in dist/, and the compiled part, which is
-// copied to where lib/binding.ts looks for it.
+// Builds the package: the modules and declarations of lib/ in dist/, flagfall/display in one file, and the
+// compiled part, which is copied to where lib/binding.ts looks for it.
 
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import ts from 'typescript';
+import { build } from 'esbuild';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
@@ -19,28 +19,23 @@ function printed(command, ...args) {
   process.exit(1);
 }
 
-/** The modules of lib/display, each after those that it imports. None may rename what it imports. */
-const DISPLAY = ['format', 'display', 'server-time', 'speech', 'style', 'flag-clock', 'index'];
-
-/** Writes lib/display once more, as one ES module, which a page loads as it is. */
-function writeDisplayModule() {
-  const dist = `${folder}dist/display/`;
-  const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, removeComments: true };
-  const parts = DISPLAY.map((stem) => {
-    const source = readFileSync(`${folder}lib/display/${stem}.ts`, 'utf8');
-    return ts.transpileModule(source, { compilerOptions }).outputText;
-  });
-  // Only what lib/display/index.ts exports is exported, and nothing is imported.
-  const joined = parts.join('').replace(/^import [^;]*;\n|^export (?!\{)| from '\..*'/gm, '');
-  writeFileSync(`${dist}index.mjs`, joined.replace(/ {4}/g, ' '));
-  copyFileSync(`${dist}index.d.ts`, `${dist}index.d.mts`);
-}
-
 rmSync(`${folder}dist`, { recursive: true, force: true });
 printed(process.execPath, 'node_modules/typescript/bin/tsc', '--project', '.');
 // Only dist/browser.mjs has them, which wasm/build.mjs creates.
 rmSync(`${folder}dist/browser`, { recursive: true });
-writeDisplayModule();
+// In place of the module that tsc has written: a page loads it as it is.
+await build({
+  absWorkingDir: folder,
+  entryPoints: ['lib/display/index.ts'],
+  outfile: 'dist/display/index.mjs',
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  banner: { js: '/*! flagfall/display: MIT OR Apache-2.0 */' },
+  logLevel: 'warning',
+});
+copyFileSync(`${folder}dist/display/index.d.ts`, `${folder}dist/display/index.d.mts`);
 console.log('built dist');
 
 const args = ['rustc', '--release', '--locked', '--message-format=json-render-diagnostics'];

@@ -110,15 +110,16 @@ const LONGEST_MS = 2 ** 34;
  * ```
  */
 export class Display {
+  /** The reading from which it was made. */
+  readonly reading: DisplayReading;
   /** The forecast from which it was made. */
   readonly forecast: Forecast;
   readonly #control: DisplayControl;
-  readonly #reading: DisplayReading;
 
   /** Takes what the server has sent, which is not checked. */
   constructor({ control, reading, forecast }: DisplayInit) {
     this.#control = control;
-    this.#reading = reading;
+    this.reading = reading;
     this.forecast = forecast;
   }
 
@@ -188,13 +189,13 @@ export class Display {
     const sinceMs = Math.max(0, (waiting ? toMs - 1 : atMs) - fromMs);
     const used = Math.floor((sinceMs + piece.offsetMs) / unitMs) * unitMs * piece.factor;
     const over = index > 0 && piece.runs === 'nothing';
-    const drawn = this.#reading.phase === 'drawn' || (over && pieces[index - 1]!.then === 'first-flag');
+    const drawn = this.reading.phase === 'drawn' || (over && pieces[index - 1]!.then === 'first-flag');
     return { piece, used, waiting, over, drawn };
   }
 
   #side(side: Side, { piece, used, waiting, over }: Moment): SideDisplay {
     if (side !== this.forecast.side) {
-      const { lentMs, overrunMs, stage, lives, flag } = this.#reading[side];
+      const { lentMs, overrunMs, stage, lives, flag } = this.reading[side];
       const { otherBankMs, otherRuns } = piece;
       const bank = otherRuns && otherBankMs !== null ? otherBankMs + used : otherBankMs;
       return { bankMs: bank, lentMs, overrunMs, stage, lives, flag, running: false, waiting };
@@ -207,14 +208,14 @@ export class Display {
       stage: piece.stage,
       lives: piece.lives,
       flag: piece.flag,
-      running: this.#reading.phase === 'running' && !over && !waiting,
+      running: this.reading.phase === 'running' && !over && !waiting,
       waiting,
     };
   }
 
   /** Whether a bank of 0 is shown as 0: the side can no longer move in time, or its time goes on. */
   #showsZero(side: Side, { piece, drawn }: Moment, { flag, lives }: SideDisplay, stage: DisplayStage): boolean {
-    const { provisional, [side]: read } = this.#reading;
+    const { provisional, [side]: read } = this.reading;
     const isForecast = side === this.forecast.side;
     if (flag === 'fallen' || stage.credit === 'apart') return true;
     if (isForecast && (drawn || provisional || piece.runs === 'overrun')) return true;

@@ -10,7 +10,7 @@ import { STYLE } from './style.js';
 export interface FlagClockEvents {
   /** The user asks to press the clock, at this timestamp. Only a press that the server accepts counts. */
   press: CustomEvent<{ readonly side: Side; readonly atMs: number }>;
-  /** The bank of the running clock has fallen to `lowMs`. */
+  /** The bank of the running clock has fallen to `lowMs`; once until it has been at least twice that. */
   low: CustomEvent<{ readonly side: Side; readonly bankMs: number }>;
   /** The time of an event of the forecast has come, such as `flag`. The server says if it happened. */
   expire: CustomEvent<{ readonly side: Side; readonly kind: EventKind; readonly atMs: number }>;
@@ -84,7 +84,7 @@ function setAttribute(element: Element, name: string, value: string): void {
  *
  * The attribute `state` has the words that apply, for styles such as
  * `flag-clock[state~='low']::part(time)`: `running`, `low`, `overrun` (past zero), `first-flag`, `fallen`,
- * `waiting` (the forecast has ended). The element sets it; do not change it.
+ * `waiting` (only the server knows what happened, such as whether a flag fell). The element sets it; do not change it.
  *
  * The parts are `clock` (all that is shown), `label`, `text`, which contains `time` and `lives`, `lent`
  * (the delay time), `flag`, and `press`, a button over the whole clock if it is `pressable`. On
@@ -109,6 +109,7 @@ export class FlagClock extends Base {
   /** The timestamp up to which events have been dispatched. */
   #drawnMs = 0;
   readonly #thresholds = new Thresholds();
+  readonly #lows = new Thresholds();
 
   /** What the clocks show; null until the server has sent it. Set it after each message. */
   get display(): Display | null {
@@ -290,7 +291,12 @@ export class FlagClock extends Base {
 
   #face(display: Display, atMs: number): Face {
     const { side, timeStyle, tenthsBelowMs, plus, lowMs } = this;
-    const { bankMs, lentMs, overrunMs, flag, running, waiting } = display.read(side, atMs);
+    const shown = display.read(side, atMs);
+    const { bankMs, lentMs, overrunMs, running } = shown;
+    const reported = display.reading[side].flag;
+    // A press that came in time can be on its way, so the server reports the fall of a flag.
+    const isReported = shown.flag !== 'fallen' || reported === 'fallen';
+    const flag = isReported ? shown.flag : reported;
     const text = display.format(side, atMs, timeStyle, { tenthsBelowMs, plus }) ?? this.#words.untimed;
     const lentTime = formatTime(lentMs, timeStyle, { tenthsBelowMs });
     const low = bankMs !== null && lowMs !== null && bankMs <= lowMs;
@@ -300,7 +306,7 @@ export class FlagClock extends Base {
       overrun: bankMs !== null && bankMs <= 0 && overrunMs > bankMs,
       'first-flag': flag === 'first',
       fallen: flag === 'fallen',
-      waiting,
+      waiting: shown.waiting || !isReported,
     };
     return {
       text,
@@ -328,7 +334,9 @@ export class FlagClock extends Base {
     this.#announce(face, before);
     this.#wait(display, atMs);
     const { side } = this;
-    if (before?.running && !before.low && face.low) this.#dispatch('low', { side, bankMs: face.bankMs! });
+    const { bankMs, low } = face;
+    const isLow = low && face.running && this.#lows.newly(bankMs!, [this.lowMs!]) !== null;
+    if (isLow && before?.running) this.#dispatch('low', { side, bankMs: bankMs! });
     if (side !== display.forecast.side) return;
     for (const { toMs, then } of display.forecast.pieces) {
       if (then === null || toMs === null || toMs <= drawnMs || toMs > atMs) continue;
