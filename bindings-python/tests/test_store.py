@@ -1,139 +1,23 @@
 """Stores: the cases that every store passes, and what is special to SQLite in Python."""
 
-import json
 import sqlite3
-from collections.abc import Callable
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import flagfall
 import pytest
-from flagfall import Clock, ClockError, FlagfallError, RestoreError
-from flagfall.store import Change, Happened, SqliteStore, StoreError, sqlite
+from flagfall import ClockError, RestoreError
+from flagfall.store import Happened, SqliteStore, StoreError, sqlite
 from flagfall.words import Side
 from raised import error_of
-
-STORES = Path(__file__).parents[2] / "stores"
-CASES = json.loads((STORES / "cases.json").read_text(encoding="utf-8"))
-NAMES = {"lagMs": "lag_ms", "chargeDowntime": "charge_downtime"}
+from store_player import CASES, STORES, Player, Wall
 
 
-class Failed(Exception):
-    """Ends a transaction or the handling of an event."""
-
-
-class Wall:
-    """The system's clock."""
-
-    def __init__(self) -> None:
-        self.now_ms = 0
-
-    def __call__(self) -> int:
-        return self.now_ms
-
-
-class Player:
-    """Plays the steps of a case."""
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self.db = db
-        self.wall = Wall()
-        self.store = SqliteStore(db, now=self.wall)
-
-    def step(self, step: dict[str, Any]) -> None:
-        self.wall.now_ms = step.get("now", self.wall.now_ms)
-        if "open" in step:
-            options = {NAMES[name]: value for name, value in step["open"].items()}
-            self.store = SqliteStore(self.db, now=self.wall, **options)
-            return
-        if "error" not in step:
-            self.check(step, self.call(step))
-            return
-        error: Any = error_of(FlagfallError, self.call, step)
-        assert error.kind == step["error"]
-
-    def call(self, step: dict[str, Any]) -> object:
-        store = self.store
-        match step:
-            case {"create": game}:
-                ((notation, text),) = [(word, step[word]) for word in ("chess", "sgf") if word in step]
-                clock = Clock(flagfall.parse(text, notation))
-                if step.get("journal"):
-                    clock.keep_journal()
-                return store.create(game, clock, start=step.get("start"))
-            case {"press": game, "side": side}:
-                return store.press(
-                    game,
-                    side,
-                    number=step.get("number"),
-                    take_backs=step.get("takeBacks"),
-                    elapsed_ms=step.get("elapsedMs"),
-                )
-            case {"act": game, "call": name}:
-                made: Callable[[Clock, int], Any] = lambda clock, at_ms: getattr(clock, name)(at_ms)
-                return store.act(game, name, made, once=step.get("once"))
-            case {"takeBack": game, "move": move}:
-                return store.act(
-                    game, "take_back", lambda clock, at_ms: clock.take_back(at_ms, move=move)
-                )
-            case {"bank": game, "side": side}:
-                reading = store.read(game)
-                return reading.first.bank_ms if side == "first" else reading.second.bank_ms
-            case {"advance": _}:
-                return [[game, each.kind, each.side, each.at_ms] for game, each in store.advance()]
-            case {"nextDueMs": _}:
-                return store.next_due_ms()
-            case {"consumer": consumer}:
-                return self.handle(consumer, step.get("fails", False))
-            case {"forget": consumer}:
-                store.forget(consumer)
-            case {"transaction": steps}:
-                with pytest.raises(Failed) if step.get("fails") else nullcontext():
-                    with store.transaction():
-                        for each in steps:
-                            self.step(each)
-                        if step.get("fails"):
-                            raise Failed
-            case {"remove": game}:
-                store.remove(game)
-                assert game not in store
-            case {"damage": game}:
-                (saved,) = self.db.execute(
-                    "select saved from flagfall_games where game = ?", (game,)
-                ).fetchone()
-                altered = saved[:20] + bytes([saved[20] ^ 1]) + saved[21:]
-                self.db.execute("update flagfall_games set saved = ? where game = ?", (altered, game))
-                self.db.commit()
-            case _:
-                raise AssertionError(step)
-        return None
-
-    def handle(self, consumer: str, fails: bool) -> list[list[Any]]:
-        found: list[list[Any]] = []
-
-        def handle(event: Happened) -> None:
-            if fails:
-                raise Failed
-            found.append([event.game, event.kind, event.side, event.at_ms, event.value])
-
-        if fails:
-            with pytest.raises(Failed):
-                self.store.handle(consumer, handle)
-        else:
-            assert self.store.handle(consumer, handle) == len(found)
-        return found
-
-    def check(self, step: dict[str, Any], found: Any) -> None:
-        if isinstance(found, Change):
-            assert found.at_ms == step["atMs"]
-            assert found.late == step.get("late", False)
-            assert found.repeated == step.get("repeated", False)
-            events = [[event.kind, event.side, event.at_ms] for event in found.events]
-            assert events == step.get("events", [])
-        for answer in ("ms", "advance", "nextDueMs", "handled"):
-            if answer in step:
-                assert found == step[answer]
+def damage(db: sqlite3.Connection, game: str) -> None:
+    (saved,) = db.execute("select saved from flagfall_games where game = ?", (game,)).fetchone()
+    altered = saved[:20] + bytes([saved[20] ^ 1]) + saved[21:]
+    db.execute("update flagfall_games set saved = ? where game = ?", (altered, game))
+    db.commit()
 
 
 @pytest.mark.parametrize("isolation", [None, "DEFERRED"])
@@ -142,7 +26,7 @@ def test_a_case_of_every_store(
     case: dict[str, Any], isolation: Any, tmp_path: Path
 ) -> None:
     db = sqlite3.connect(tmp_path / "games.db", isolation_level=isolation)
-    player = Player(db)
+    player = Player(db, SqliteStore, damage)
     for step in case["steps"]:
         player.step(step)
         assert not db.in_transaction

@@ -33,6 +33,18 @@ database.
 """
 
 from flagfall.store.games import Change, GameId, Happened, StoreError, StoreErrorKind
+from flagfall.store.postgres import PostgresConnection, PostgresStore
 from flagfall.store.sqlite import SqliteStore
+from flagfall.store.store import Store
 
-__all__ = ["Change", "GameId", "Happened", "SqliteStore", "StoreError", "StoreErrorKind"]
+__all__ = [
+    "Change",
+    "GameId",
+    "Happened",
+    "PostgresConnection",
+    "PostgresStore",
+    "SqliteStore",
+    "Store",
+    "StoreError",
+    "StoreErrorKind",
+]

@@ -1,0 +1,131 @@
+"""Plays the cases that every store passes: stores/cases.json."""
+
+import json
+from collections.abc import Callable
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import flagfall
+import pytest
+from flagfall import Clock, FlagfallError
+from flagfall.store import Change, Happened, Store
+from raised import error_of
+
+STORES = Path(__file__).parents[2] / "stores"
+CASES = json.loads((STORES / "cases.json").read_text(encoding="utf-8"))
+NAMES = {"lagMs": "lag_ms", "chargeDowntime": "charge_downtime"}
+
+
+class Failed(Exception):
+    """Ends a transaction or the handling of an event."""
+
+
+class Wall:
+    """The system's clock."""
+
+    def __init__(self) -> None:
+        self.now_ms = 0
+
+    def __call__(self) -> int:
+        return self.now_ms
+
+
+class Player:
+    """Plays the steps of a case."""
+
+    def __init__(self, db: Any, store: Callable[..., Store], damage: Callable[[Any, str], None]) -> None:
+        self.db = db
+        self.wall = Wall()
+        self.opened = store
+        self.damage = damage
+        self.store = store(db, now=self.wall)
+
+    def step(self, step: dict[str, Any]) -> None:
+        self.wall.now_ms = step.get("now", self.wall.now_ms)
+        if "open" in step:
+            options = {NAMES[name]: value for name, value in step["open"].items()}
+            self.store = self.opened(self.db, now=self.wall, **options)
+            return
+        if "error" not in step:
+            self.check(step, self.call(step))
+            return
+        error: Any = error_of(FlagfallError, self.call, step)
+        assert error.kind == step["error"]
+
+    def call(self, step: dict[str, Any]) -> object:
+        store = self.store
+        match step:
+            case {"create": game}:
+                ((notation, text),) = [(word, step[word]) for word in ("chess", "sgf") if word in step]
+                clock = Clock(flagfall.parse(text, notation))
+                if step.get("journal"):
+                    clock.keep_journal()
+                return store.create(game, clock, start=step.get("start"))
+            case {"press": game, "side": side}:
+                return store.press(
+                    game,
+                    side,
+                    number=step.get("number"),
+                    take_backs=step.get("takeBacks"),
+                    elapsed_ms=step.get("elapsedMs"),
+                )
+            case {"act": game, "call": name}:
+                made: Callable[[Clock, int], Any] = lambda clock, at_ms: getattr(clock, name)(at_ms)
+                return store.act(game, name, made, once=step.get("once"))
+            case {"takeBack": game, "move": move}:
+                return store.act(
+                    game, "take_back", lambda clock, at_ms: clock.take_back(at_ms, move=move)
+                )
+            case {"bank": game, "side": side}:
+                reading = store.read(game)
+                return reading.first.bank_ms if side == "first" else reading.second.bank_ms
+            case {"advance": _}:
+                return [[game, each.kind, each.side, each.at_ms] for game, each in store.advance()]
+            case {"nextDueMs": _}:
+                return store.next_due_ms()
+            case {"consumer": consumer}:
+                return self.handle(consumer, step.get("fails", False))
+            case {"forget": consumer}:
+                store.forget(consumer)
+            case {"transaction": steps}:
+                with pytest.raises(Failed) if step.get("fails") else nullcontext():
+                    with store.transaction():
+                        for each in steps:
+                            self.step(each)
+                        if step.get("fails"):
+                            raise Failed
+            case {"remove": game}:
+                store.remove(game)
+                assert game not in store
+            case {"damage": game}:
+                self.damage(self.db, game)
+            case _:
+                raise AssertionError(step)
+        return None
+
+    def handle(self, consumer: str, fails: bool) -> list[list[Any]]:
+        found: list[list[Any]] = []
+
+        def handle(event: Happened) -> None:
+            if fails:
+                raise Failed
+            found.append([event.game, event.kind, event.side, event.at_ms, event.value])
+
+        if fails:
+            with pytest.raises(Failed):
+                self.store.handle(consumer, handle)
+        else:
+            assert self.store.handle(consumer, handle) == len(found)
+        return found
+
+    def check(self, step: dict[str, Any], found: Any) -> None:
+        if isinstance(found, Change):
+            assert found.at_ms == step["atMs"]
+            assert found.late == step.get("late", False)
+            assert found.repeated == step.get("repeated", False)
+            events = [[event.kind, event.side, event.at_ms] for event in found.events]
+            assert events == step.get("events", [])
+        for answer in ("ms", "advance", "nextDueMs", "handled"):
+            if answer in step:
+                assert found == step[answer]
