@@ -6,14 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 
-import { Clock, ClockError, RestoreError, parse } from '../dist/index.mjs';
+import { ClockError, RestoreError, parse } from '../dist/index.mjs';
 import { SqliteStore, StoreError } from '../dist/store/index.mjs';
 import Libsql from 'libsql';
 import { output } from './common.mjs';
 import { README } from './examples.mjs';
+import { CASES, Player, STORES } from './store-player.mjs';
 
-const stores = new URL('../../stores/', import.meta.url);
-const cases = JSON.parse(readFileSync(new URL('cases.json', stores), 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'flagfall-store-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -38,103 +37,17 @@ async function storeOf(open = drivers.libsql) {
   return { db, path, store, wall };
 }
 
-class Failed extends Error {}
-
-/** Plays the steps of a case. */
-class Player {
-  constructor(db) {
-    this.db = db;
-    this.nowMs = 0;
-    this.open({});
-  }
-
-  open(options) {
-    this.store = new SqliteStore(this.db, { now: () => this.nowMs, ...options });
-  }
-
-  async step(step) {
-    this.nowMs = step.now ?? this.nowMs;
-    if (step.open !== undefined) return this.open(step.open);
-    if (step.transaction !== undefined) return this.transaction(step);
-    if (step.error === undefined) return this.check(step, await this.call(step, this.store));
-    await assert.rejects(async () => this.call(step, this.store), { kind: step.error });
-  }
-
-  call(step, games) {
-    const { store } = this;
-    if ('create' in step) {
-      const notation = ['chess', 'sgf'].find((word) => word in step);
-      const clock = new Clock(parse(step[notation], { notation }));
-      if (step.journal) clock.keepJournal();
-      return games.create(step.create, clock, { start: step.start });
-    }
-    if ('press' in step) {
-      const { number, takeBacks, elapsedMs } = step;
-      const options = takeBacks === undefined ? { number, elapsedMs } : { number, elapsedMs, takeBacks };
-      return games.press(step.press, step.side, options);
-    }
-    if ('act' in step) return games.act(step.act, step.call, (clock, atMs) => clock[step.call](atMs), { once: step.once });
-    if ('takeBack' in step) {
-      return games.act(step.takeBack, 'takeBack', (clock, atMs) => clock.takeBack(atMs, { move: step.move }));
-    }
-    if ('bank' in step) return store.read(step.bank).then((reading) => reading[step.side].bankMs);
-    if ('advance' in step) {
-      return store.advance().then((found) => found.map(({ game, event }) => [game, event.kind, event.side, event.atMs]));
-    }
-    if ('nextDueMs' in step) return store.nextDueMs();
-    if ('consumer' in step) return this.handle(step);
-    if ('forget' in step) return store.forget(step.forget);
-    if ('remove' in step) return games.remove(step.remove);
-    if ('damage' in step) {
-      const { saved } = this.db.prepare('select saved from flagfall_games where game = ?').get(step.damage);
-      saved[20] ^= 1;
-      return this.db.prepare('update flagfall_games set saved = ? where game = ?').run(saved, step.damage);
-    }
-    throw new Error(JSON.stringify(step));
-  }
-
-  async transaction({ transaction, fails }) {
-    const done = this.store.transaction((games) => {
-      for (const step of transaction) {
-        this.nowMs = step.now;
-        if (step.error === undefined) this.check(step, this.call(step, games));
-        else assert.throws(() => this.call(step, games), { kind: step.error });
-      }
-      if (fails) throw new Failed();
-    });
-    if (fails) await assert.rejects(done, Failed);
-    else await done;
-  }
-
-  async handle({ consumer, fails }) {
-    const found = [];
-    const handled = this.store.handle(consumer, ({ game, kind, side, atMs, value }) => {
-      if (fails) throw new Failed();
-      found.push([game, kind, side, atMs, value]);
-    });
-    if (fails) await assert.rejects(handled, Failed);
-    else assert.equal(await handled, found.length);
-    return found;
-  }
-
-  check(step, found) {
-    if (step.atMs !== undefined) {
-      assert.equal(found.atMs, step.atMs);
-      assert.equal(found.late, step.late ?? false);
-      assert.equal(found.repeated, step.repeated ?? false);
-      assert.deepEqual(found.events.map(({ kind, side, atMs }) => [kind, side, atMs]), step.events ?? []);
-    }
-    for (const answer of ['ms', 'advance', 'nextDueMs', 'handled']) {
-      if (answer in step) assert.deepEqual(found, step[answer]);
-    }
-  }
+function damage(db, game) {
+  const { saved } = db.prepare('select saved from flagfall_games where game = ?').get(game);
+  saved[20] ^= 1;
+  db.prepare('update flagfall_games set saved = ? where game = ?').run(saved, game);
 }
 
 for (const [driver, open] of Object.entries(drivers)) {
-  for (const { case: name, steps } of cases) {
+  for (const { case: name, steps } of CASES) {
     test(`${driver}: ${name}`, async () => {
       const db = open(fresh());
-      const player = new Player(db);
+      const player = new Player((options) => new SqliteStore(db, options), (game) => damage(db, game));
       for (const step of steps) await player.step(step);
       db.close();
     });
@@ -144,7 +57,7 @@ for (const [driver, open] of Object.entries(drivers)) {
 test('the tables are those of every language', () => {
   const source = readFileSync(new URL('../lib/store/sqlite.ts', import.meta.url), 'utf8');
   const [, tables] = /const TABLES = `\\\n(.*?)`/s.exec(source);
-  assert.equal(tables, readFileSync(new URL('sqlite.sql', stores), 'utf8'));
+  assert.equal(tables, readFileSync(new URL('sqlite.sql', STORES), 'utf8'));
 });
 
 test('what is committed is on the disk', async () => {

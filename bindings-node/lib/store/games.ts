@@ -3,7 +3,14 @@
 import { Clock } from '../clock.js';
 import type { Event } from '../event.js';
 import { COUNTED, EVENT_KINDS } from '../enums.js';
+import { argumentError, storeError } from '../errors.js';
 import type { EventKind, Side } from '../words.js';
+
+/** The version of the tables. */
+export const VERSION = 1;
+
+/** How many events of one game happen at once. */
+export const EVENTS = 1_000;
 
 /** What a call on a stored game has changed. Frozen. */
 export interface Change {
@@ -51,6 +58,11 @@ export function change(atMs: number, events: readonly Event[], clock: Clock, rep
   return Object.freeze({ atMs, events, clock, late, repeated });
 }
 
+/** Whether anything has changed: after the end of the game nothing does. */
+export function isChange({ events, late }: Change): boolean {
+  return !(events.length === 1 && late);
+}
+
 export function rowOf(game: string, event: Event): Row {
   const counts = COUNTED[event.kind];
   const value = counts === undefined ? null : (event as unknown as Record<string, number>)[counts]!;
@@ -83,4 +95,26 @@ export function restored(saved: unknown): Clock {
   const bytes = saved instanceof ArrayBuffer ? new Uint8Array(saved) : saved;
   const readable = typeof bytes === 'string' || bytes instanceof Uint8Array;
   return Clock.restore(readable ? bytes : new Uint8Array());
+}
+
+export function noSuchGame(game: string): Error {
+  return storeError('no-such-game', `the store has no game ${JSON.stringify(game)}`);
+}
+
+export function gameExists(game: string): Error {
+  return storeError('game-exists', `the store already has the game ${JSON.stringify(game)}`);
+}
+
+export function checkVersion(found: number): void {
+  if (found <= VERSION) return;
+  const known = `this package knows versions up to ${VERSION}: install a later one`;
+  throw storeError('later-version', `the database has tables of version ${found}, and ${known}`);
+}
+
+export function noPromise<T>(argument: string, value: T): T {
+  if (typeof value === 'object' && value !== null && 'then' in value) {
+    Promise.resolve(value).catch(() => {});
+    throw argumentError(argument, `\`${argument}\` must not return a promise: the transaction would end before it`);
+  }
+  return value;
 }

@@ -1,3 +1,3 @@
 // As in ../index.mts.
-export { SqliteStore, StoreError } from './index.js';
+export { PostgresStore, SqliteStore, StoreError } from './index.js';
 export type * from './index.js';

@@ -37,5 +37,8 @@
 export { StoreError } from '../errors.js';
 export type { StoreErrorKind } from '../errors.js';
 export type { Change, Happened } from './games.js';
+export { PostgresStore } from './postgres.js';
+export type { PostgresGames, PostgresPool, PostgresStoreOptions } from './postgres.js';
+export type { PostgresClient } from './postgres-calls.js';
 export { SqliteStore } from './sqlite.js';
 export type { Games, SqliteDatabase, SqliteStoreOptions } from './sqlite.js';

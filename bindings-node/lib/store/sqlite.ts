@@ -2,15 +2,29 @@ import * as check from '../arguments.js';
 import { Clock } from '../clock.js';
 import type { TimeControl } from '../control.js';
 import { isControl } from '../control.js';
-import { RestoreError, argumentError, storeError } from '../errors.js';
+import { RestoreError } from '../errors.js';
 import type { Event } from '../event.js';
 import type { PressOptions } from '../press.js';
 import type { Reading } from '../reading.js';
 import type { Side } from '../words.js';
-import { change, happened, restored, rowOf, rowsOf, savedOf } from './games.js';
+import {
+  EVENTS,
+  VERSION,
+  change,
+  checkVersion,
+  gameExists,
+  happened,
+  isChange,
+  noPromise,
+  noSuchGame,
+  restored,
+  rowOf,
+  rowsOf,
+  savedOf,
+} from './games.js';
 import type { Change, Happened, Row } from './games.js';
-
-const VERSION = 1;
+import { NOTED_MS, notBefore, readTime, wait } from './time.js';
+import type { NotedTime } from './time.js';
 
 // As in stores/sqlite.sql.
 const TABLES = `\
@@ -44,13 +58,6 @@ create table if not exists flagfall_consumers (
   handled integer not null
 ) without rowid;
 `;
-
-/** While a store runs, it notes the time this often; a longer gap is a downtime. */
-const NOTED_MS = 1_000;
-const DOWNTIME_MS = 5 * NOTED_MS;
-
-/** How many events of one game happen at once. */
-const EVENTS = 1_000;
 
 /** How long a call waits for the transactions of other connections. */
 const WAIT_MS = 5_000;
@@ -113,13 +120,9 @@ interface Job {
 }
 
 /** What the calls of one transaction share. */
-interface Open {
-  skippedMs: number;
-  seenMs: number;
+interface Open extends NotedTime {
   hasConsumers: boolean;
 }
-
-const noSuchGame = (game: string) => storeError('no-such-game', `the store has no game ${JSON.stringify(game)}`);
 
 /**
  * Clocks in a SQLite database, over a connection of yours: of better-sqlite3, libsql or `node:sqlite`.
@@ -384,9 +387,7 @@ export class SqliteStore {
     const made = change(atMs, start === undefined ? [] : clock.start(start, atMs), clock);
     const row = [check.text('game', game), savedOf(clock, atMs), clock.wakeMs];
     const { changes } = this.#run('insert into flagfall_games values (?, ?, ?) on conflict do nothing', ...row);
-    if (Number(changes) === 0) {
-      throw storeError('game-exists', `the store already has the game ${JSON.stringify(game)}`);
-    }
+    if (Number(changes) === 0) throw gameExists(game);
     this.#addEvents(open, [[game, atMs, 'create', null, null]]);
     if (start !== undefined) this.#addEvents(open, rowsOf(game, 'start', start, made));
     return made;
@@ -421,8 +422,7 @@ export class SqliteStore {
     const atMs = this.#at(open, clock);
     const events = noPromise('call', call(clock, atMs)) ?? [];
     const made = change(atMs, events, clock);
-    // After the end of the game nothing has changed.
-    if (!(events.length === 1 && made.late)) {
+    if (isChange(made)) {
       this.#save(game, clock, atMs);
       this.#addEvents(open, rowsOf(game, name, side, made));
     }
@@ -468,12 +468,8 @@ export class SqliteStore {
   #makeTables(): void {
     this.#db.exec(TABLES);
     const found = this.#get('select version from flagfall_store');
-    if (found === undefined) {
-      this.#run('insert into flagfall_store values (?, ?, ?)', VERSION, 0, this.#now());
-    } else if (Number(found.version) > VERSION) {
-      const known = `this package knows versions up to ${VERSION}: install a later one`;
-      throw storeError('later-version', `the database has tables of version ${found.version}, and ${known}`);
-    }
+    if (found === undefined) this.#run('insert into flagfall_store values (?, ?, ?)', VERSION, 0, this.#now());
+    else checkVersion(Number(found.version));
   }
 
   #enqueue<T>(run: (open: Open) => T): Promise<T> {
@@ -558,17 +554,12 @@ export class SqliteStore {
   }
 
   #readTime(open: Open): number {
-    const wallMs = this.#now();
-    const gapMs = wallMs - open.seenMs;
-    // A clock that was set back goes on from where it was.
-    if (gapMs < 0 || (gapMs > DOWNTIME_MS && !this.#chargeDowntime)) open.skippedMs += gapMs;
-    open.seenMs = wallMs;
-    return wallMs - open.skippedMs;
+    return readTime(open, this.#now(), this.#chargeDowntime);
   }
 
   /** The current time, but not before the last call of `clock`. */
   #at(open: Open, clock?: Clock): number {
-    return Math.max(this.#readTime(open), clock?.lastAtMs ?? -Infinity);
+    return notBefore(this.#readTime(open), clock);
   }
 
   #clock(game: string): Clock {
@@ -609,25 +600,4 @@ export class SqliteStore {
   #all(sql: string, ...values: unknown[]): readonly Columns[] {
     return this.#statement(sql).all(...values) as Columns[];
   }
-}
-
-function noPromise<T>(argument: string, value: T): T {
-  if (typeof value === 'object' && value !== null && 'then' in value) {
-    Promise.resolve(value).catch(() => {});
-    throw argumentError(argument, `\`${argument}\` must not return a promise: the transaction would end before it`);
-  }
-  return value;
-}
-
-/** Waits, but no longer than until the signal is aborted. */
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
 }

@@ -1,0 +1,220 @@
+// The calls on games in PostgreSQL, in a transaction or each by itself.
+
+import * as check from '../arguments.js';
+import { Clock } from '../clock.js';
+import type { TimeControl } from '../control.js';
+import { isControl } from '../control.js';
+import { RestoreError } from '../errors.js';
+import type { Event } from '../event.js';
+import type { PressOptions } from '../press.js';
+import type { Side } from '../words.js';
+import {
+  EVENTS,
+  change,
+  gameExists,
+  isChange,
+  noPromise,
+  noSuchGame,
+  restored,
+  rowOf,
+  rowsOf,
+  savedOf,
+} from './games.js';
+import type { Change, Row } from './games.js';
+import * as statements from './postgres-statements.js';
+import { NOTED_MS, notBefore, readTime } from './time.js';
+
+interface PostgresResult {
+  readonly command: string;
+  readonly rows: any[];
+  readonly rowCount: number | null;
+}
+
+/** A client of `pg`, or what runs a statement in any of its clients. */
+export interface PostgresClient {
+  query(statement: string, values?: any[]): Promise<PostgresResult>;
+}
+
+/** How a store reads the time. */
+export interface PostgresTime {
+  readonly now: (() => number) | undefined;
+  readonly chargeDowntime: boolean;
+  /** Skips a gap in the time, unless another call has just done so. */
+  readonly skip: (client: PostgresClient) => Promise<number>;
+}
+
+/** A game as it is in its row. */
+interface Found {
+  readonly saved: unknown;
+  readonly clock: Clock;
+  readonly atMs: number;
+}
+
+export type Call = (clock: Clock, atMs: number) => readonly Event[] | void;
+
+export const wallMs = (time: PostgresTime, row: { readonly wall_ms: unknown }) =>
+  time.now === undefined ? Number(row.wall_ms) : time.now();
+
+/** The calls of one transaction. What a call writes it has computed without errors, so it needs no savepoint. */
+export class Calls {
+  readonly #client: PostgresClient;
+  readonly #time: PostgresTime;
+  #hasConsumers = false;
+
+  constructor(client: PostgresClient, time: PostgresTime) {
+    this.#client = client;
+    this.#time = time;
+  }
+
+  async create(game: string, given: TimeControl | Clock, start: Side | undefined): Promise<Change> {
+    const clock = isControl(given) ? new Clock(given) : given.clone();
+    const atMs = await this.at(clock);
+    const made = change(atMs, start === undefined ? [] : clock.start(start, atMs), clock);
+    const { rowCount } = await this.#client.query('insert into flagfall_games values ($1, $2, $3) on conflict do nothing', [
+      game,
+      saved(clock, atMs),
+      clock.wakeMs,
+    ]);
+    if (rowCount === 0) throw gameExists(game);
+    const started = start === undefined ? [] : rowsOf(game, 'start', start, made);
+    await this.addEvents([[game, atMs, 'create', null, null], ...started]);
+    return made;
+  }
+
+  press(game: string, side: Side, options: PressOptions | undefined): Promise<Change> {
+    return this.change(game, 'press', side, (clock, atMs) => clock.press(side, atMs, options));
+  }
+
+  async change(game: string, name: string, side: Side | null, call: Call, once?: string): Promise<Change> {
+    const found = await this.#find(statements.TAKE, game, true);
+    const { clock, atMs } = found;
+    if (once !== undefined) {
+      const row = [game, once, atMs];
+      const made = await this.#client.query('insert into flagfall_once values ($1, $2, $3) on conflict do nothing', row);
+      if (made.rowCount === 0) return change(atMs, [], clock, true);
+    }
+    const made = change(atMs, noPromise('call', call(clock, atMs)) ?? [], clock);
+    if (isChange(made)) await this.#save(game, made, rowsOf(game, name, side, made));
+    return made;
+  }
+
+  /**
+   * Presses in one statement, without a transaction, if nobody changes the game after it was read: two
+   * round trips instead of four. Otherwise returns undefined.
+   */
+  async pressAlone(game: string, side: Side, options: PressOptions | undefined): Promise<Change | undefined> {
+    const { saved: expected, clock, atMs } = await this.#find(statements.LOOK, game, true);
+    const made = change(atMs, clock.press(side, atMs, options), clock);
+    if (!isChange(made)) return made;
+    return (await this.#save(game, made, rowsOf(game, 'press', side, made), expected)) ? made : undefined;
+  }
+
+  async look(game: string): Promise<Found> {
+    return this.#find(statements.LOOK, game, false);
+  }
+
+  async remove(game: string): Promise<void> {
+    const { rowCount } = await this.#client.query('delete from flagfall_games where game = $1', [game]);
+    if (rowCount === 0) throw noSuchGame(game);
+    await this.#client.query('delete from flagfall_once where game = $1', [game]);
+    await this.addEvents([[game, await this.at(), 'remove', null, null]]);
+  }
+
+  async advance(lagMs: number, most: number): Promise<readonly { readonly game: string; readonly event: Event }[]> {
+    const nowMs = await this.at();
+    // Several processes share the games that are due.
+    const due = await this.#client.query(
+      'select game, saved from flagfall_games where due_ms <= $1 order by due_ms limit $2 for update skip locked',
+      [nowMs - lagMs, most],
+    );
+    const found: { readonly game: string; readonly event: Event }[] = [];
+    const damaged: string[] = [];
+    const changed: [string, Uint8Array, number | null][] = [];
+    for (const { game, saved: row } of due.rows as { game: string; saved: unknown }[]) {
+      let clock;
+      try {
+        clock = restored(row);
+      } catch (error) {
+        if (!(error instanceof RestoreError)) throw error;
+        damaged.push(game);
+        continue;
+      }
+      const atMs = notBefore(nowMs, clock);
+      // What is left of very many events stays due.
+      const { events } = clock.advanceSome(atMs, EVENTS);
+      changed.push([game, saved(clock, atMs), clock.wakeMs]);
+      for (const event of events) found.push(Object.freeze({ game, event }));
+    }
+    found.sort((one, other) => one.event.atMs - other.event.atMs);
+    if (damaged.length > 0) {
+      await this.#client.query('update flagfall_games set due_ms = null where game = any ($1)', [damaged]);
+    }
+    if (changed.length > 0) {
+      await this.#client.query(
+        'update flagfall_games set saved = given.saved, due_ms = given.due_ms' +
+          ' from unnest($1::text[], $2::bytea[], $3::bigint[]) as given (game, saved, due_ms)' +
+          ' where flagfall_games.game = given.game',
+        [0, 1, 2].map((column) => changed.map((row) => row[column])),
+      );
+    }
+    await this.addEvents([
+      ...damaged.map((game): Row => [game, nowMs, 'damaged', null, null]),
+      ...found.map(({ game, event }) => rowOf(game, event)),
+    ]);
+    return Object.freeze(found);
+  }
+
+  /** The current time, but not before the last call of `clock`. */
+  async at(clock?: Clock): Promise<number> {
+    const { rows } = await this.#client.query(statements.NOW);
+    return notBefore(await this.#readTime(rows[0], true), clock);
+  }
+
+  /** The current time, without noting it. */
+  async nowMs(): Promise<number> {
+    const { rows } = await this.#client.query(statements.NOW);
+    return this.#readTime(rows[0], false);
+  }
+
+  async #find(statement: string, game: string, note: boolean): Promise<Found> {
+    const [row] = (await this.#client.query(statement, [check.text('game', game)])).rows;
+    if (row === undefined) throw noSuchGame(game);
+    const clock = restored(row.saved);
+    return { saved: row.saved, clock, atMs: notBefore(await this.#readTime(row, note), clock) };
+  }
+
+  async #readTime(row: any, note: boolean): Promise<number> {
+    this.#hasConsumers = row.has_consumers;
+    const [skippedMs, seenMs] = [Number(row.skipped_ms), Number(row.seen_ms)];
+    const noted = { skippedMs, seenMs };
+    const atMs = readTime(noted, wallMs(this.#time, row), this.#time.chargeDowntime);
+    if (note && noted.skippedMs !== skippedMs) return this.#time.skip(this.#client);
+    // Nobody waits for this row: if it is locked, another call is noting the time.
+    if (note && noted.seenMs - seenMs >= NOTED_MS) await this.#client.query(statements.NOTE, [noted.seenMs, seenMs]);
+    return atMs;
+  }
+
+  /** Saves a game and its events in one statement. Returns whether its row was as expected. */
+  async #save(game: string, { atMs, clock }: Change, rows: readonly Row[], expected?: unknown): Promise<boolean> {
+    const values: unknown[] = [saved(clock, atMs), clock.wakeMs, game];
+    if (expected !== undefined) values.push(expected);
+    const save = expected === undefined ? statements.SAVE : statements.SAVE_EXPECTED;
+    const done = this.#hasConsumers
+      ? await this.#client.query(statements.withEvents(save, values.length), [...values, ...columns(rows)])
+      : await this.#client.query(save, values);
+    return done.rowCount !== 0;
+  }
+
+  async addEvents(rows: readonly Row[]): Promise<void> {
+    if (this.#hasConsumers && rows.length > 0) await this.#client.query(statements.ADD_EVENTS, columns(rows));
+  }
+}
+
+/** A clock is restored from JSON in UTF-8 as from its bytes. */
+function saved(clock: Clock, atMs: number): Uint8Array {
+  return Buffer.from(savedOf(clock, atMs) as Uint8Array);
+}
+
+function columns(rows: readonly Row[]): unknown[][] {
+  return [0, 1, 2, 3, 4].map((column) => rows.map((row) => row[column]));
+}

@@ -1,0 +1,238 @@
+// The store in PostgreSQL: the cases of every store, and what is special to many connections.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { ClockError, RestoreError, parse } from '../dist/index.mjs';
+import { PostgresStore } from '../dist/store/index.mjs';
+import pg from 'pg';
+import { startServer } from './postgres-server.mjs';
+import { CASES, Failed, Player, STORES } from './store-player.mjs';
+
+const { folder, close } = await startServer();
+const skip = folder === undefined && 'PostgreSQL is not installed';
+const pools = [];
+after(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await close();
+});
+
+/** A pool of connections to an empty schema. */
+async function freshPool() {
+  const address = { host: folder, user: 'flagfall', database: 'postgres' };
+  const schema = `test${pools.length}`;
+  const pool = new pg.Pool({ ...address, options: `-c search_path=${schema}` });
+  pools.push(pool);
+  await pool.query(`create schema ${schema}`);
+  return pool;
+}
+
+const control = parse('G/5', { notation: 'chess' });
+
+async function storeOf(options) {
+  const pool = await freshPool();
+  const store = new PostgresStore(pool, options);
+  await store.create('g', control, { start: 'first' });
+  return { pool, store };
+}
+
+class PostgresPlayer extends Player {
+  async transaction({ transaction, fails }) {
+    const done = this.store.transaction(async (games) => {
+      for (const step of transaction) {
+        this.nowMs = step.now;
+        if (step.error === undefined) this.check(step, await this.call(step, games));
+        else await assert.rejects(this.call(step, games), { kind: step.error });
+      }
+      if (fails) throw new Failed();
+    });
+    if (fails) await assert.rejects(done, Failed);
+    else await done;
+  }
+}
+
+for (const { case: name, steps } of CASES) {
+  test(`pg: ${name}`, { skip }, async () => {
+    const pool = await freshPool();
+    const damage = (game) =>
+      pool.query('update flagfall_games set saved = set_byte(saved, 20, get_byte(saved, 20) # 1) where game = $1', [game]);
+    const player = new PostgresPlayer((options) => new PostgresStore(pool, options), damage);
+    for (const step of steps) await player.step(step);
+    assert.equal(pool.idleCount, pool.totalCount);
+  });
+}
+
+test('the tables in PostgreSQL are those of every language', () => {
+  const source = readFileSync(new URL('../lib/store/postgres-statements.ts', import.meta.url), 'utf8');
+  const [, tables] = /const TABLES = `\\\n(.*?)`/s.exec(source);
+  assert.equal(tables, readFileSync(new URL('postgres.sql', STORES), 'utf8'));
+});
+
+test('ten stores create the tables at once', { skip }, async () => {
+  const pool = await freshPool();
+  await Promise.all(Array.from({ length: 10 }, () => new PostgresStore(pool).nowMs()));
+  assert.equal((await pool.query('select * from flagfall_store')).rows.length, 1);
+});
+
+test('tables of a later version are refused by PostgresStore', { skip }, async () => {
+  const { pool } = await storeOf();
+  await pool.query('update flagfall_store set version = 2');
+  await assert.rejects(new PostgresStore(pool).nowMs(), { kind: 'later-version' });
+});
+
+test('the time is that of the database', { skip }, async () => {
+  const { store } = await storeOf();
+  const before = await store.nowMs();
+  const here = Date.now();
+  assert.ok(before <= here && here <= (await store.nowMs()) + 1);
+});
+
+test('a press that waited has the time after the wait', { skip }, async () => {
+  const { pool, store } = await storeOf();
+  let pressed;
+  const resumed = await store.transaction(async (games) => {
+    await games.act('g', 'pause', (clock, atMs) => clock.pause(atMs));
+    pressed = store.press('g', 'first');
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock'";
+    while ((await pool.query(waiting)).rows.length === 0) await sleep(10);
+    await sleep(100);
+    return games.act('g', 'resume', (clock, atMs) => clock.resume(atMs));
+  });
+  assert.ok((await pressed).atMs >= resumed.atMs);
+});
+
+test('of presses at once, each move is completed once', { skip }, async () => {
+  const { store } = await storeOf();
+  for (let number = 1; number <= 20; number += 1) {
+    const side = number % 2 ? 'first' : 'second';
+    const press = () => store.press('g', side, { number: Math.ceil(number / 2) });
+    const settled = await Promise.allSettled([press(), press(), press()]);
+    const results = settled.map(({ status, reason }) => reason?.kind ?? status).sort();
+    assert.deepEqual(results, ['already-made', 'already-made', 'fulfilled']);
+  }
+});
+
+test("the caller's rows are in the same transaction in PostgreSQL", { skip }, async () => {
+  const { pool, store } = await storeOf();
+  await pool.query('create table moves (san text)');
+  const move = (side) =>
+    store.transaction(async (games, client) => {
+      await client.query("insert into moves values ('e4')");
+      return (await games.press('g', side)).late;
+    });
+  const count = async () => (await pool.query('select * from moves')).rows.length;
+  await assert.rejects(move('second'), ClockError);
+  assert.equal(await count(), 0);
+  assert.equal(await move('first'), false);
+  assert.equal(await count(), 1);
+});
+
+test('calls that are made at once in a transaction are made in turn', { skip }, async () => {
+  const { store } = await storeOf();
+  const settled = await store.transaction((games) =>
+    Promise.allSettled([games.press('g', 'first'), games.press('g', 'first'), games.press('g', 'second')]),
+  );
+  assert.deepEqual(settled.map(({ reason }) => reason?.kind), [undefined, 'not-on-turn', undefined]);
+  assert.equal((await store.read('g')).onTurn, 'first');
+});
+
+test('a statement that failed and was caught is still an error of the transaction', { skip }, async () => {
+  const { store } = await storeOf();
+  const done = store.transaction(async (games, client) => {
+    await games.press('g', 'first');
+    await client.query('select 1 / 0').catch(() => {});
+  });
+  await assert.rejects(done, /nothing of it is saved/);
+  assert.equal((await store.read('g')).onTurn, 'first');
+});
+
+test('events are handled although they are committed late', { skip }, async () => {
+  const { store } = await storeOf();
+  await store.create('h', control, { start: 'first' });
+  const found = [];
+  const note = ({ game, number }) => void found.push([game, number]);
+  await store.handle('all', note);
+  await store.transaction(async (games) => {
+    await games.press('g', 'first');
+    await store.press('h', 'first');
+    assert.equal(await store.handle('all', note), 1);
+  });
+  assert.equal(await store.handle('all', note), 1);
+  assert.equal(await store.handle('all', note), 0);
+  assert.deepEqual(found.map(([game]) => game), ['h', 'g']);
+  assert.ok(found[0][1] > found[1][1]);
+});
+
+test('processes with one consumer take turns, each with its rows', { skip }, async () => {
+  const { pool, store } = await storeOf();
+  await pool.query('create table handled (number bigint)');
+  await store.handle('all', () => {});
+  for (let number = 0; number < 30; number += 1) await store.press('g', number % 2 ? 'second' : 'first');
+  const numbers = [];
+  const note = async ({ number }, client) => {
+    await client.query('insert into handled values ($1)', [number]);
+    numbers.push(number);
+  };
+  const counts = await Promise.all([store, new PostgresStore(pool)].map((one) => one.handle('all', note)));
+  assert.equal(counts[0] + counts[1], 30);
+  assert.deepEqual(numbers, [...numbers].sort((one, other) => one - other));
+  assert.equal((await pool.query('select distinct number from handled')).rows.length, 30);
+  await store.forget('all');
+});
+
+test('sweepers share what is due', { skip }, async () => {
+  let nowMs = 0;
+  const { pool, store } = await storeOf({ now: () => nowMs });
+  const games = Array.from({ length: 100 }, (_, number) => `${number}`);
+  await store.transaction(async (within) => {
+    for (const game of games) await within.create(game, control, { start: 'first' });
+  });
+  nowMs = 300_001;
+  const stores = [store, new PostgresStore(pool, { now: () => nowMs })];
+  const fallen = [];
+  await Promise.all(
+    stores.map(async (one) => {
+      while ((await one.nextDueMs()) !== null) fallen.push(...(await one.advance(10)).map(({ game }) => game));
+    }),
+  );
+  assert.deepEqual(fallen.sort(), [...games, 'g'].sort());
+});
+
+test('a store in PostgreSQL that runs lets flags fall until it is stopped', { skip }, async () => {
+  const { store } = await storeOf();
+  await store.handle('flags', () => {});
+  await store.create('h', parse('TM[0.05]', { notation: 'sgf' }), { start: 'first' });
+  const stop = new AbortController();
+  const running = store.run(stop.signal, { pollMs: 5 });
+  const kinds = [];
+  while (!kinds.includes('flag')) {
+    await store.handle('flags', ({ kind }) => void kinds.push(kind));
+    await sleep(5);
+  }
+  stop.abort();
+  await running;
+  assert.deepEqual(kinds, ['create', 'start', 'flag']);
+});
+
+test('rows in PostgreSQL that are no snapshots', { skip }, async () => {
+  const { pool, store } = await storeOf();
+  for (const wrong of ['', 'x', 'text']) {
+    await pool.query('update flagfall_games set saved = $1, due_ms = 1', [Buffer.from(wrong)]);
+    await assert.rejects(store.press('g', 'first'), RestoreError);
+    assert.deepEqual(await store.advance(), []);
+    assert.equal(await store.nextDueMs(), null);
+  }
+});
+
+test('what is no argument of PostgresStore', { skip }, async () => {
+  const { pool, store } = await storeOf();
+  for (const options of [{ now: 5 }, { lagMs: 0.5 }, { chargeDowntime: 1 }, { lag: 5 }, null]) {
+    assert.throws(() => new PostgresStore(pool, options), { name: 'ArgumentError' });
+  }
+  await assert.rejects(store.press(7, 'first'), { argument: 'game' });
+  await assert.rejects(store.press('g', 'white'), { argument: 'side' });
+  await assert.rejects(store.advance('x'), { argument: 'most' });
+  await assert.rejects(store.act('g', 'pause', async (clock, atMs) => clock.pause(atMs)), { argument: 'call' });
+});
