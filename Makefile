@@ -268,9 +268,9 @@ python-types:
 	$(PY) -m pytest -q bindings-python/tests/test_stub.py
 	$(JUDGE) $(PY) bindings-python/tests/player.py
 
-# Not part of `make test`, which kills four times.
+# Not part of `make test`, which kills twice.
 .PHONY: test-store-kills
-test-store-kills: $(WHEEL) $(ADDON) ## Kill the processes that use a store, KILLS (100) times, and test that nothing is lost
+test-store-kills: $(WHEEL) $(ADDON) ## Kill the processes that use a store, and PostgreSQL, KILLS (100) times, and test that nothing is lost
 	FLAGFALL_STORE_KILLS=$(or $(KILLS),100) $(PY) -m pytest -q -s bindings-python/tests/test_store_kills.py scripts/test_stores.py
 
 # Builds the source distribution anew in each; not part of `make test`.

@@ -1,4 +1,4 @@
-"""Programs in Python and in Node share a store in SQLite, and are killed."""
+"""Programs in Python and in Node share a store, and are killed."""
 
 from __future__ import annotations
 
@@ -6,22 +6,38 @@ import os
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "bindings-python" / "tests"))
 
+import postgres_server  # noqa: E402
 import store_kills  # noqa: E402
 import store_worker  # noqa: E402
 
-KILLS = int(os.environ.get("FLAGFALL_STORE_KILLS", "3"))
+KILLS = int(os.environ.get("FLAGFALL_STORE_KILLS", "2"))
 NODE = os.environ.get("NODE", "node")
 
 
+def in_both(address: str) -> list[store_kills.Command]:
+    worker = ROOT / "bindings-node" / "test" / "store-worker.mjs"
+    in_node: store_kills.Command = [NODE, worker, address, str(store_worker.GAMES)]
+    return [store_kills.worker("press", address), in_node]
+
+
 def test_both_languages_share_a_file(tmp_path: Path) -> None:
-    path = tmp_path / "games.db"
-    in_node: store_kills.Command = [
-        NODE,
-        ROOT / "bindings-node" / "test" / "store-worker.mjs",
-        path,
-        str(store_worker.GAMES),
-    ]
-    print(store_kills.play(path, [store_kills.worker("press", path), in_node], KILLS))
+    path = str(tmp_path / "games.db")
+    print(store_kills.play(path, in_both(path), KILLS))
+
+
+def test_both_languages_share_a_server() -> None:
+    if not postgres_server.is_installed():
+        pytest.skip("PostgreSQL is not installed")
+    server = postgres_server.Server()
+
+    def kill() -> None:
+        server.kill()
+        server.start()
+
+    print(store_kills.play(server.address, in_both(server.address), KILLS, kill))
+    server.close()

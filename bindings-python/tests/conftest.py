@@ -22,8 +22,7 @@ def postgres() -> Generator[postgres_server.Server]:
 @pytest.fixture
 def database(postgres: postgres_server.Server) -> str:
     """How to connect to an empty schema."""
-    address = f"host={postgres.folder} user=flagfall dbname=postgres"
     schema = f"test{next(NUMBERS)}"
-    with psycopg.connect(address, autocommit=True) as db:
+    with psycopg.connect(postgres.address, autocommit=True) as db:
         db.execute(f"create schema {schema}")
-    return f"{address} options='-c search_path={schema}'"
+    return f"{postgres.address} options='-c search_path={schema}'"

@@ -38,6 +38,7 @@ class Server:
         if self.user is not None:
             shutil.chown(self.folder, self.user)
         self.data = self.folder / "data"
+        self.address = f"host={self.folder} user=flagfall dbname=postgres"
         self.run("initdb", "--no-sync", "--auth=trust", "--username=flagfall", "--encoding=UTF8")
         self.start()
 
@@ -58,6 +59,11 @@ class Server:
         """As the kernel does when memory is short. What was committed is recovered by `start`."""
         number = (self.data / "postmaster.pid").read_text(encoding="ascii").split("\n")[0]
         os.kill(int(number), signal.SIGKILL)
+
+    def forget_log(self) -> None:
+        """Loses what is only in the log, once the server was killed."""
+        (self.data / "postmaster.pid").unlink()
+        self.run("pg_resetwal", "--force")
 
     def close(self) -> None:
         self.run("pg_ctl", "stop", "--mode=immediate", "--silent")

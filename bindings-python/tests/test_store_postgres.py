@@ -157,6 +157,15 @@ def test_a_call_takes_part_in_the_callers_own_transaction(connect: Connect) -> N
     assert db.execute("select count(*) from moves").fetchone() == (1,)
 
 
+def test_a_statement_that_failed_and_was_caught_is_still_an_error(connect: Connect) -> None:
+    db, store = store_of(connect)
+    with pytest.raises(psycopg.errors.InFailedSqlTransaction), store.transaction():
+        store.press("g", "first")
+        with pytest.raises(psycopg.errors.DivisionByZero):
+            db.execute("select 1 / 0")
+    assert store.read("g").on_turn == "first"
+
+
 def test_events_are_handled_although_they_are_committed_late(connect: Connect) -> None:
     """A transaction that took an earlier number may commit after one with a later number."""
     _, store = store_of(connect)

@@ -50,6 +50,10 @@ create table if not exists flagfall_events (
 );
 """
 
+# Of libpq: PQTRANS_IDLE and PQTRANS_INERROR.
+_IDLE = 0
+_FAILED = 3
+
 # The lock that a process holds while it creates the tables.
 _CREATING = 0x666C6167
 
@@ -168,14 +172,16 @@ class PostgresStore(Store):
         """
         with self._connection.transaction():
             yield
+            # If a statement has failed, and nobody raises its error, this does: a commit would not.
+            if self._connection.info.transaction_status == _FAILED:
+                self._execute("select")
 
     def _call(self) -> AbstractContextManager[None]:
         # A call writes only what it has computed without errors, so it needs no savepoint.
         return nullcontext() if self._in_transaction() else self.transaction()
 
     def _in_transaction(self) -> bool:
-        # 0 is libpq's PQTRANS_IDLE.
-        return bool(self._connection.info.transaction_status != 0)
+        return bool(self._connection.info.transaction_status != _IDLE)
 
     def now_ms(self) -> int:
         """Returns the store's time: milliseconds since 1970, less what was skipped.
