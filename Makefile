@@ -387,6 +387,11 @@ record-counts: $(COUNTS) ## Record the instructions that test-counts allows
 bench: require library wheel addon wasm ## Measure what calls cost, and write BENCHMARKS.md
 	$(PYTHON) benches/run.py
 
+.PHONY: bench-stores
+bench-stores: $(WHEEL) $(ADDON) ## Measure a press in each store beside an update without a clock: ROUNDS (11)
+	$(PY) benches/python/stores.py $(or $(ROUNDS),11)
+	$(NODE) benches/node/stores.mjs $(or $(ROUNDS),11)
+
 .PHONY: fuzz
 fuzz: ## Fuzz every target for FUZZ_SECONDS (30); if it finds an error, says how to reproduce it
 	CARGO="$(CARGO)" CXX="$(CXX)" fuzz/run.sh

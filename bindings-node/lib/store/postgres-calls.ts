@@ -32,7 +32,7 @@ interface PostgresResult {
 
 /** A client of `pg`, or what runs a statement in any of its clients. */
 export interface PostgresClient {
-  query(statement: string, values?: any[]): Promise<PostgresResult>;
+  query(statement: any, values?: any[]): Promise<PostgresResult>;
 }
 
 /** How a store reads the time. */
@@ -176,7 +176,7 @@ export class Calls {
     return this.#readTime(rows[0], false);
   }
 
-  async #find(statement: string, game: string, note: boolean): Promise<Found> {
+  async #find(statement: statements.Prepared, game: string, note: boolean): Promise<Found> {
     const [row] = (await this.#client.query(statement, [check.text('game', game)])).rows;
     if (row === undefined) throw noSuchGame(game);
     const clock = restored(row.saved);
@@ -198,10 +198,12 @@ export class Calls {
   async #save(game: string, { atMs, clock }: Change, rows: readonly Row[], expected?: unknown): Promise<boolean> {
     const values: unknown[] = [saved(clock, atMs), clock.wakeMs, game];
     if (expected !== undefined) values.push(expected);
-    const save = expected === undefined ? statements.SAVE : statements.SAVE_EXPECTED;
-    const done = this.#hasConsumers
-      ? await this.#client.query(statements.withEvents(save, values.length), [...values, ...columns(rows)])
-      : await this.#client.query(save, values);
+    if (this.#hasConsumers) values.push(...columns(rows));
+    const [save, withEvents] =
+      expected === undefined
+        ? [statements.SAVE, statements.SAVE_WITH_EVENTS]
+        : [statements.SAVE_EXPECTED, statements.SAVE_EXPECTED_WITH_EVENTS];
+    const done = await this.#client.query(this.#hasConsumers ? withEvents : save, values);
     return done.rowCount !== 0;
   }
 

@@ -41,12 +41,23 @@ export const CREATING = 0x666c6167;
 
 export const WALL = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint as wall_ms';
 const STATE = `${WALL}, skipped_ms, seen_ms, exists (select 1 from flagfall_consumers) as has_consumers`;
-export const NOW = `select ${STATE} from flagfall_store`;
-export const LOOK = `select saved, ${STATE} from flagfall_games, flagfall_store where game = $1`;
+
+/** A statement that a client plans once. */
+export interface Prepared {
+  readonly name: string;
+  readonly text: string;
+}
+
+const prepared = (name: string, text: string): Prepared => ({ name: `flagfall ${name}`, text });
+
+export const NOW = prepared('now', `select ${STATE} from flagfall_store`);
+export const LOOK = prepared('look', `select saved, ${STATE} from flagfall_games, flagfall_store where game = $1`);
 /** `materialized`: the time is read once the row is locked, not before the wait for it. */
-export const TAKE =
+export const TAKE = prepared(
+  'take',
   'with locked as materialized (select saved from flagfall_games where game = $1 for update)' +
-  ` select saved, ${STATE} from locked, flagfall_store`;
+    ` select saved, ${STATE} from locked, flagfall_store`,
+);
 export const LOCK_TIME =
   'with locked as materialized (select skipped_ms, seen_ms from flagfall_store for update)' +
   ` select ${WALL}, skipped_ms, seen_ms from locked`;
@@ -54,8 +65,10 @@ export const NOTE =
   'update flagfall_store set seen_ms = $1 where ctid =' +
   ' (select ctid from flagfall_store where seen_ms = $2 for update skip locked)';
 
-export const SAVE = 'update flagfall_games set saved = $1, due_ms = $2 where game = $3';
-export const SAVE_EXPECTED = `${SAVE} and saved = $4`;
+const SAVE_TEXT = 'update flagfall_games set saved = $1, due_ms = $2 where game = $3';
+const EXPECTED_TEXT = `${SAVE_TEXT} and saved = $4`;
+export const SAVE = prepared('save', SAVE_TEXT);
+export const SAVE_EXPECTED = prepared('save expected', EXPECTED_TEXT);
 
 /** An event has the same number for all consumers. `first`: the number of the first value. */
 const add = (first: number, changed: string) => {
@@ -67,6 +80,7 @@ const add = (first: number, changed: string) => {
     ' insert into flagfall_events select queue, event.* from event, flagfall_consumers'
   );
 };
-export const ADD_EVENTS = `with${add(1, '')}`;
-export const withEvents = (save: string, values: number) =>
-  `with changed as (${save} returning 1),${add(values + 1, 'changed,')}`;
+const withEvents = (save: string, first: number) => `with changed as (${save} returning 1),${add(first, 'changed,')}`;
+export const ADD_EVENTS = prepared('add events', `with${add(1, '')}`);
+export const SAVE_WITH_EVENTS = prepared('save with events', withEvents(SAVE_TEXT, 4));
+export const SAVE_EXPECTED_WITH_EVENTS = prepared('save expected with events', withEvents(EXPECTED_TEXT, 5));

@@ -1,0 +1,115 @@
+"""What a press in a store costs, beside the same update of a row without a clock.
+
+Prints medians of ROUNDS (11) rounds, in which both are measured in turn:
+
+- SQLite: presses a second, 256 in a transaction; and updates of as many bytes in the same table
+- PostgreSQL, if it is installed: presses a second, each committed by itself; and a bare
+  `update … returning` of the same row
+"""
+
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+import flagfall
+from flagfall.store import PostgresStore, SqliteStore, Store
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "bindings-python" / "tests"))
+
+ROUNDS = int(sys.argv[1]) if len(sys.argv) > 1 else 11
+CONTROL = flagfall.parse("G/90/30", "chess")
+BATCH = 256
+PRESSES = 400
+
+
+def rate(times: int, run: Callable[[], None]) -> float:
+    began = time.perf_counter()
+    run()
+    return times / (time.perf_counter() - began)
+
+
+def report(name: str, pairs: list[tuple[float, float]]) -> None:
+    presses, updates = (median(rates) for rates in zip(*pairs, strict=True))
+    ratio = median(press / update for press, update in pairs)
+    print(f"{name}: {presses:,.0f} presses/s, {updates:,.0f} updates/s, ratio {ratio:.2f}")
+
+
+class Presser:
+    """Presses for both sides of a game in turn."""
+
+    def __init__(self, store: Store, game: str) -> None:
+        self.store, self.game, self.made = store, game, 0
+        store.create(game, CONTROL, start="first")
+
+    def press(self) -> None:
+        side = "second" if self.made % 2 else "first"
+        self.store.press(self.game, side, number=1 + self.made // 2)
+        self.made += 1
+
+
+def in_sqlite(folder: str) -> None:
+    db = sqlite3.connect(f"{folder}/games.db")
+    store = SqliteStore(db)
+    pressers = [Presser(store, str(game)) for game in range(BATCH)]
+    (saved,) = db.execute("select saved from flagfall_games limit 1").fetchone()
+
+    def press() -> None:
+        with store.transaction():
+            for presser in pressers:
+                presser.press()
+
+    def update() -> None:
+        with db:
+            for presser in pressers:
+                row = (saved, time.time_ns(), presser.game)
+                db.execute("update plain set saved = ?, due_ms = ? where game = ?", row)
+
+    db.execute("create table plain as select * from flagfall_games")
+    db.execute("create unique index plain_game on plain (game)")
+    db.execute("create index plain_due on plain (due_ms)")
+    report("SQLite", [(rate(BATCH, press), rate(BATCH, update)) for _ in range(ROUNDS)])
+    db.close()
+
+
+def in_postgres() -> None:
+    import postgres_server
+    import psycopg
+
+    if not postgres_server.is_installed():
+        print("PostgreSQL is not installed")
+        return
+    server = postgres_server.Server()
+    with psycopg.connect(server.address, autocommit=True) as db:
+        presser = Presser(PostgresStore(db), "g")
+        (saved,) = db.execute("select saved from flagfall_games").fetchone() or (b"",)
+
+        def press() -> None:
+            for _ in range(PRESSES):
+                presser.press()
+
+        def update() -> None:
+            statement = "update flagfall_games set saved = %s, due_ms = %s where game = 'g' returning due_ms"
+            (kept,) = db.execute("select saved from flagfall_games").fetchone() or (b"",)
+            for number in range(PRESSES):
+                db.execute(statement, (saved, time.time_ns() + number)).fetchone()
+            db.execute("update flagfall_games set saved = %s", (kept,))
+
+        def paired(even: bool) -> tuple[float, float]:
+            if even:
+                return rate(PRESSES, press), rate(PRESSES, update)
+            updates = rate(PRESSES, update)
+            return rate(PRESSES, press), updates
+
+        report("PostgreSQL", [paired(number % 2 == 0) for number in range(ROUNDS)])
+    server.close()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        in_sqlite(folder)
+    in_postgres()
