@@ -48,8 +48,8 @@ import {
   timesLeft,
   writeFile,
 } from 'flagfall';
-import { SqliteStore } from 'flagfall/store';
-import type { Change, Happened, SqliteDatabase } from 'flagfall/store';
+import { PostgresStore, SqliteStore } from 'flagfall/store';
+import type { Change, Happened, PostgresPool, SqliteDatabase } from 'flagfall/store';
 import type {
   Assumed,
   Assumption,
@@ -764,3 +764,16 @@ store.handle('all', ({ number, kind, event }: Happened) => void [number, kind, e
 store.press('g', 'white');
 // @ts-expect-error
 new SqliteStore({});
+declare const pool: PostgresPool;
+const shared = new PostgresStore(pool, { chargeDowntime: false, lagMs: 500 });
+shared.create('g', control, { start: 'first' }) satisfies typeof created;
+shared.press('g', 'first', { number: 1 }) satisfies typeof created;
+shared.transaction(async (games, client) => {
+  await client.query('select 1');
+  return (await games.press('g', 'first')).late;
+}) satisfies Promise<boolean>;
+shared.handle('all', async ({ number }: Happened, client) => void (await client.query('select 1', [number]))) satisfies Promise<number>;
+// @ts-expect-error
+shared.transaction((games) => 5);
+// @ts-expect-error
+new PostgresStore({});

@@ -31,7 +31,10 @@ export interface Change {
 
 /** Something that happened in a stored game: a call, or an event of its clock. Frozen. */
 export interface Happened {
-  /** Higher than those of all earlier ones; some numbers may be missing. */
+  /**
+   * Unique, and higher than those of all earlier events of the game; in SQLite, of all games. Some
+   * numbers may be missing.
+   */
   readonly number: number;
   /** The game's id. */
   readonly game: string;

@@ -15,20 +15,22 @@
  * });
  * ```
  *
+ * `SqliteStore` is for one machine, `PostgresStore` for any number of machines. Both have the same calls.
+ *
  * A store uses a connection of yours and adds tables whose names begin with `flagfall_`. The promise of
  * a call resolves once its transaction is committed: a server that reports a move only then loses none
- * that a player has seen, even if it is killed. The calls of one turn of the event loop are committed
- * together, at the cost of one.
+ * that a player has seen, even if it is killed. In SQLite the calls of one turn of the event loop are
+ * committed together, at the cost of one.
  *
- * The store takes the time from the system's clock; no call has an `atMs`. A press with the `number` of
- * its move can be sent again at any time: it is rejected with a `ClockError` `already-made` and changes
+ * The store takes the time from the clock of the system or of the database; no call has an `atMs`. A press
+ * with the `number` of its move can be sent again at any time: it is rejected with a `ClockError` `already-made` and changes
  * nothing. A press after the end of the game is `late`, and changes nothing either.
  *
  * What happens in games, by calls and by time alone, is an event with a number. A consumer handles each
  * event once, in a transaction with its own rows: see `handle`. One process, or several, advance the
  * games whose flag falls or whose stage ends: see `advance` and `run`.
  *
- * The Python package has the same store, with the same tables: programs in both languages can share a
+ * The Python package has the same stores, with the same tables: programs in both languages can share a
  * database.
  *
  * @module

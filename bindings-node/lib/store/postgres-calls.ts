@@ -22,7 +22,7 @@ import {
 } from './games.js';
 import type { Change, Row } from './games.js';
 import * as statements from './postgres-statements.js';
-import { NOTED_MS, notBefore, readTime } from './time.js';
+import { NOTED_MS, notBefore, readTime } from './noted.js';
 
 interface PostgresResult {
   readonly command: string;

@@ -10,7 +10,7 @@ import type { Change, Happened } from './games.js';
 import { Calls, wallMs } from './postgres-calls.js';
 import type { Call, PostgresClient, PostgresTime } from './postgres-calls.js';
 import * as statements from './postgres-statements.js';
-import { NOTED_MS, readTime, wait } from './time.js';
+import { NOTED_MS, readTime, wait } from './noted.js';
 
 /** A pool of `pg`. */
 export interface PostgresPool extends PostgresClient {

@@ -23,8 +23,8 @@ import {
   savedOf,
 } from './games.js';
 import type { Change, Happened, Row } from './games.js';
-import { NOTED_MS, notBefore, readTime, wait } from './time.js';
-import type { NotedTime } from './time.js';
+import { NOTED_MS, notBefore, readTime, wait } from './noted.js';
+import type { NotedTime } from './noted.js';
 
 // As in stores/sqlite.sql.
 const TABLES = `\

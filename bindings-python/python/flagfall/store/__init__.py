@@ -15,12 +15,14 @@
     >>> pressed.clock.bank("first", pressed.at_ms)
     303000
 
+`SqliteStore` is for one machine, `PostgresStore` for any number of machines. Both have the same calls.
+
 A store uses a connection of yours and adds tables whose names begin with `flagfall_`. A call is
 saved when its transaction is committed: a server that reports a move only then loses none that a
 player has seen, even if it is killed. Several calls in one `transaction` are committed together, at
 the cost of one.
 
-The store takes the time from the system's clock; no call has an `at_ms`. A press with the `number`
+The store takes the time from the clock of the system or of the database; no call has an `at_ms`. A press with the `number`
 of its move can be sent again at any time: it raises ClockError "already-made" and changes nothing. A
 press after the end of the game is `late`, and changes nothing either.
 
@@ -28,7 +30,7 @@ What happens in games, by calls and by time alone, is an event with a number. A 
 event once, in a transaction with its own rows: see `handle`. One process, or several, advance the
 games whose flag falls or whose stage ends: see `advance` and `run`.
 
-The Node package has the same store, with the same tables: programs in both languages can share a
+The Node package has the same stores, with the same tables: programs in both languages can share a
 database.
 """
 

@@ -60,7 +60,8 @@ class Change:
 class Happened:
     """Something that happened in a stored game: a call, or an event of its clock.
 
-    number -- higher than those of all earlier ones; some numbers may be missing
+    number -- unique, and higher than those of all earlier events of the game; in SQLite, of all games.
+        Some numbers may be missing
     game -- the game's id
     kind -- the name of the call, such as "press"; or the kind of the clock's event, such as "flag".
         "damaged": the game's row was changed by other means, and cannot be read
