@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -33,11 +34,10 @@ def test_both_languages_share_a_file(tmp_path: Path) -> None:
 def test_both_languages_share_a_server() -> None:
     if not postgres_server.is_installed():
         pytest.skip("PostgreSQL is not installed")
-    server = postgres_server.Server()
+    with closing(postgres_server.Server()) as server:
 
-    def kill() -> None:
-        server.kill()
-        server.start()
+        def kill() -> None:
+            server.kill()
+            server.start()
 
-    print(store_kills.play(server.address, in_both(server.address), KILLS, kill))
-    server.close()
+        print(store_kills.play(server.address, in_both(server.address), KILLS, kill))

@@ -9,11 +9,15 @@ const program = fileURLToPath(new URL('../../bindings-python/tests/postgres_serv
 /** Starts a server. Returns the folder of its socket, or undefined if it is not installed; and what stops it. */
 export async function startServer() {
   const server = spawn(process.env.PYTHON ?? 'python3', [program], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const ended = once(server, 'exit');
-  const printed = await Promise.race([once(server.stdout, 'data'), once(server.stdout, 'end')]);
+  // Python may be missing too.
+  server.on('error', () => {});
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const printed = await Promise.race([once(server.stdout, 'data'), once(server.stdout, 'close')]);
+  const folder = printed[0] instanceof Buffer ? printed[0].toString().trim() : undefined;
   return {
-    folder: printed[0]?.toString().trim(),
+    folder,
     close: async () => {
+      if (folder === undefined) return;
       server.stdin.end();
       await ended;
     },
