@@ -126,6 +126,13 @@ PORT ?= 8080
 game-server: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Run the example server, a chess clock for two browsers, at http://127.0.0.1:8080: PORT (8080)
 	@$(NODE) $(GAME_SERVER)/server.mjs --store build/games.db --port $(PORT)
 
+.PHONY: game-servers
+game-servers: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Run two example servers on one PostgreSQL, at the ports PORT (8080) and one more
+	@command -v postgres > /dev/null || ls /usr/lib/postgresql/*/bin/postgres > /dev/null 2>&1 || \
+		{ [ "$$(id -u)" = 0 ] && apt-get install --yes --no-install-recommends postgresql; } || \
+		{ echo 'game-servers needs PostgreSQL: apt-get install postgresql' >&2; exit 1; }
+	@$(NODE) $(GAME_SERVER)/servers.mjs $(PORT)
+
 .PHONY: test-game-server-kills
 test-game-server-kills: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Kill the example server 100 times while 100 games are played: nothing that was reported may be lost
 	@cd $(GAME_SERVER) && KILLS=100 GAMES=100 $(NODE) --test --test-reporter=spec test/kills.test.mjs

@@ -16,6 +16,11 @@ export async function startServer() {
   const folder = printed[0] instanceof Buffer ? printed[0].toString().trim() : undefined;
   return {
     folder,
+    /** Kills it, as the kernel does when memory is short, and starts it again. */
+    restart: async () => {
+      server.stdin.write('\n');
+      await once(server.stdout, 'data');
+    },
     close: async () => {
       if (folder === undefined) return;
       server.stdin.end();

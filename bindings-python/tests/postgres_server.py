@@ -1,7 +1,7 @@
 """A PostgreSQL server for tests, in a temporary folder.
 
 As a program, for the tests in Node: prints the folder of the server's socket once it accepts
-connections, and stops it at the end of the standard input.
+connections, kills and starts it again for each line of the standard input, and stops it at its end.
 """
 
 import glob
@@ -88,5 +88,8 @@ if __name__ == "__main__":
         sys.exit(1)
     server = Server()
     print(server.folder, flush=True)
-    sys.stdin.read()
+    for _ in sys.stdin:
+        server.kill()
+        server.start()
+        print(server.folder, flush=True)
     server.close()

@@ -1,6 +1,7 @@
 // All games, and the browsers that watch them. A change is on disk before it is sent to them.
 
 import { setImmediate } from 'node:timers/promises';
+import { FlagfallError } from 'flagfall';
 import { Refusal } from './messages.mjs';
 import { act, inWords, isEnd, newGame, resultOf, secret, sideOf } from './rules.mjs';
 
@@ -166,7 +167,11 @@ async function saved(promise) {
   }
 }
 
-const isFromDatabase = ({ code }) => typeof code === 'string' && code.startsWith('SQLITE');
+/** Whether an error is not of this program, nor of the library. */
+function isFromDatabase(error) {
+  const own = [Refusal, FlagfallError, ReferenceError, RangeError, SyntaxError, TypeError];
+  return !own.some((type) => error instanceof type);
+}
 
 /** What never changes, for a page that joins the game. */
 function agreementOf({ id, clock, table }) {

@@ -2,6 +2,8 @@
 //
 //     server.mjs [--port 8080] [--host 127.0.0.1] [--store games.db] [--downtime count|stop] [--proxy]
 //
+// The store is a SQLite file, or a PostgreSQL database: `--store postgres://user:password@host/name`.
+//
 // With `--downtime count` (the default) the clocks run on while the server is down. With `stop` the
 // time from its last sign of life until the restart is not charged. With `--proxy` the address of a
 // browser is the last one in X-Forwarded-For: only behind a proxy that adds it.
@@ -13,7 +15,7 @@ import { Presets } from 'flagfall';
 import { WebSocketServer } from 'ws';
 import { Addresses } from './addresses.mjs';
 import { Connection } from './connection.mjs';
-import { Database } from './database.mjs';
+import { open } from './database.mjs';
 import { Explainer } from './explainer.mjs';
 import { Games } from './games.mjs';
 
@@ -79,16 +81,18 @@ const HEADERS = {
 
 // The file has what was played, and the names: for nobody else on this machine.
 process.umask(0o077);
-const database = open(options.store);
+const database = await openStore(options.store);
 const games = new Games(database);
 const explainer = new Explainer();
 const addresses = new Addresses();
 
-function open(store) {
+async function openStore(store) {
   try {
-    return new Database(store, { chargeDowntime: options.downtime === 'count' });
+    return await open(store, { chargeDowntime: options.downtime === 'count' });
   } catch (error) {
-    console.error(`${store} cannot be opened: ${error.message}`);
+    // Without the password that can be in the URL.
+    const name = URL.canParse(store) ? new URL(store).host : store;
+    console.error(`${name} cannot be opened: ${error.message}`);
     process.exit(1);
   }
 }
@@ -174,7 +178,7 @@ function end() {
   const ended = setTimeout(() => process.exit(1), END_MS);
   Promise.all([running, closed]).then(() => {
     ended.unref();
-    database.close();
+    return database.close();
   });
 }
 

@@ -7,7 +7,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import Sqlite from 'libsql';
-import { Database } from '../database.mjs';
+import { SqliteDatabase } from '../sqlite-database.mjs';
 import { Games } from '../games.mjs';
 import { act, hashOf, newGame as newTable } from '../rules.mjs';
 import {
@@ -251,7 +251,7 @@ test('a game that nobody uses is deleted, unless its clock is running', async (t
   const DAY_MS = 24 * 3_600_000;
   const store = newStore();
   let nowMs = Date.now();
-  const database = new Database(store, { chargeDowntime: true, now: () => nowMs });
+  const database = new SqliteDatabase(store, { chargeDowntime: true, now: () => nowMs });
   const games = new Games(database);
   const made = async (...calls) => {
     const { id } = await games.create('1/1209600', { notation: 'chess-com' });

@@ -2,7 +2,7 @@
 // `npm run screenshots`; it needs Chromium, and looks best with the font Inter.
 
 import { fileURLToPath } from 'node:url';
-import { Database } from '../database.mjs';
+import { SqliteDatabase } from '../sqlite-database.mjs';
 import { Games } from '../games.mjs';
 import { openBrowser, openPage, shown } from './browser.mjs';
 import { newStore, press, startServer } from './support.mjs';
@@ -20,7 +20,7 @@ async function playedGame(store) {
   const moves = TOOK_S[0].flatMap((first, move) => [['first', first], ['second', TOOK_S[1][move]]]);
   const playedS = moves.reduce((sum, [, seconds]) => sum + seconds, THINKS_S);
   let nowMs = Date.now() - playedS * 1000;
-  const database = new Database(store, { now: () => nowMs });
+  const database = new SqliteDatabase(store, { now: () => nowMs });
   const games = new Games(database);
   const options = { notation: 'chess', mode: 'fischer-after' };
   const { id, tokens } = await games.create('40/90/30, G/30/30', options);
