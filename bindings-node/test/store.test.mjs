@@ -181,6 +181,21 @@ test('a store that runs lets flags fall until it is stopped', async () => {
   assert.deepEqual(kinds, ['create', 'start', 'flag']);
 });
 
+test('a store that runs notes the time once a second if a downtime is not charged', async () => {
+  for (const chargeDowntime of [false, true]) {
+    const db = drivers.libsql(fresh());
+    const store = new SqliteStore(db, { chargeDowntime });
+    const seenMs = () => db.prepare('select seen_ms from flagfall_store').get().seen_ms;
+    const before = seenMs();
+    const stop = new AbortController();
+    const running = store.run(stop.signal);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    stop.abort();
+    await running;
+    assert.equal(seenMs() - before >= 900, !chargeDowntime);
+  }
+});
+
 test('what is no argument', async () => {
   const { db, store } = await storeOf();
   for (const options of [{ now: 5 }, { lagMs: 0.5 }, { chargeDowntime: 1 }, { lag: 5 }, null]) {

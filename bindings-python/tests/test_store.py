@@ -1,6 +1,7 @@
 """Stores: the cases that every store passes, and what is special to SQLite in Python."""
 
 import sqlite3
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -185,3 +186,30 @@ def test_a_transaction_that_has_ended_takes_no_more_calls(db: sqlite3.Connection
             db.rollback()
             store.press("g", "first")
     assert store.read("g").on_turn == "first"
+
+
+@pytest.mark.parametrize(("charge_downtime", "notes"), [(False, True), (True, False)])
+def test_a_store_that_runs_notes_the_time_if_a_downtime_is_not_charged(
+    tmp_path: Path, charge_downtime: bool, notes: bool
+) -> None:
+    path = tmp_path / "games.db"
+    seen = "select seen_ms from flagfall_store"
+    stop = threading.Event()
+
+    def run() -> None:
+        with sqlite3.connect(path) as own:
+            SqliteStore(own, charge_downtime=charge_downtime).run(stop)
+        own.close()
+
+    with sqlite3.connect(path) as db:
+        SqliteStore(db, charge_downtime=charge_downtime)
+        (before,) = db.execute(seen).fetchone()
+        db.commit()
+        thread = threading.Thread(target=run)
+        thread.start()
+        thread.join(1.5)
+        stop.set()
+        thread.join()
+        (after,) = db.execute(seen).fetchone()
+    db.close()
+    assert (after - before >= 900) == notes

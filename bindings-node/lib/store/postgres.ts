@@ -65,7 +65,8 @@ export interface PostgresGames {
  * game until the end of its transaction. If transactions change several games in different orders,
  * PostgreSQL ends one of them with `deadlock detected`: change the games in the order of their ids, or
  * repeat the transaction. Keep the isolation level `read committed` and `synchronous_commit`, as they are
- * by default.
+ * by default. The store names its prepared statements: a pooler that shares a session between transactions
+ * must support them.
  *
  * Every call can be rejected with an error of the driver, for what the database reports; the first one
  * also with a {@link StoreError} `later-version` if the tables are of a later version of this package.

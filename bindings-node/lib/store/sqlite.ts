@@ -324,19 +324,17 @@ export class SqliteStore {
    * store is asked every `pollMs` (50).
    */
   async run(signal: AbortSignal, { pollMs = 50 }: { readonly pollMs?: number | undefined } = {}): Promise<void> {
-    let notedMs = this.#now();
+    let notedMs = performance.now();
     while (!signal.aborted) {
       const [dueMs, nowMs] = [await this.nextDueMs(), await this.nowMs()];
-      if (dueMs !== null && dueMs <= nowMs) {
-        await this.advance();
-        notedMs = this.#now();
-        continue;
-      }
-      if (!this.#chargeDowntime && Math.abs(this.#now() - notedMs) >= NOTED_MS) {
+      const isDue = dueMs !== null && dueMs <= nowMs;
+      // Otherwise another process is advancing what is due.
+      if (isDue && (await this.advance()).length > 0) continue;
+      if (!this.#chargeDowntime && performance.now() - notedMs >= NOTED_MS) {
         await this.#enqueue((open) => this.#at(open));
-        notedMs = this.#now();
+        notedMs = performance.now();
       }
-      await wait(dueMs === null ? pollMs : Math.min(pollMs, dueMs - nowMs), signal);
+      await wait(dueMs === null || isDue ? pollMs : Math.min(pollMs, dueMs - nowMs), signal);
     }
   }
 

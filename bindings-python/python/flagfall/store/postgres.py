@@ -104,7 +104,8 @@ class PostgresStore(Store):
 
     connection -- a connection of psycopg 3 with `autocommit=True`, for one thread at a time. Your own
         transactions begin with `connection.transaction()` or with the store's `transaction`. Keep the
-        isolation level "read committed" and `synchronous_commit`, as they are by default
+        isolation level "read committed" and `synchronous_commit`, as they are by default. Behind a
+        pooler that shares a session between transactions, set `prepare_threshold=None`
     now -- returns the current time: int milliseconds since 1970. None: the time is the database's, the
         same for all machines. Either may be set back: the store's time then goes on from where it was,
         up to a second later

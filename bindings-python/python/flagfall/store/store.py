@@ -320,11 +320,12 @@ class Store(ABC):
     ) -> int:
         """Calls `handle` with each event that this consumer has not handled, and returns their number.
 
-        The first call for a `consumer` only registers it: it gets the events of calls that begin after that. Each
-        event is handled in a transaction of its own, with what `handle` writes on the connection: so
-        rows in this database are written exactly once. What leaves the database, such as a message,
-        can be sent twice: if the process is killed after sending it, and before the commit. If `handle`
-        raises, its event is not handled, and the next call begins with it.
+        The first call for a `consumer` only registers it: it gets the events of calls that begin
+        after that. Each event is handled in a transaction of its own, with what `handle` writes on
+        the connection: so rows in this database are written exactly once. What leaves the database,
+        such as a message, can be sent twice: if the process is killed after sending it, and before
+        the commit. If `handle` raises, its event is not handled, and the next call begins with it.
+        Within a transaction of yours, all of them are handled when that is committed.
 
         Events that all consumers have handled are deleted. Without consumers none are written.
         """
