@@ -173,6 +173,26 @@ test('a change that cannot be saved is refused, and never reported', async (t) =
   await first.hear('state', hasMoves(moves + 1));
 });
 
+test('without file descriptors the games go on, and are saved', async (t) => {
+  const store = newStore();
+  const server = await startServer(t, store, { mostFiles: 48 });
+  const game = await newGame(t, server, 'G/3/2');
+  // Connections until the server can accept no more.
+  const { port } = new URL(server.url);
+  for (let count = 0; count < 100; count += 1) {
+    const socket = connect(port, '127.0.0.1');
+    t.after(() => socket.destroy());
+    socket.on('error', () => {});
+  }
+  await delay(200);
+  await assert.rejects(fetch(server.url, { signal: AbortSignal.timeout(500) }), 'there are none left');
+  const before = await twoMoves(game);
+  await server.kill('SIGKILL');
+  const again = await startServer(t, store);
+  const client = await Client.of(t, again);
+  assert.equal(deadlineMs(await client.join(game.id, game.tokens.first)), deadlineMs(before));
+});
+
 test('a game whose row was altered is refused, and the others go on', async (t) => {
   const store = newStore();
   const server = await startServer(t, store);

@@ -25,14 +25,17 @@ process.once('exit', () => folders.forEach((folder) => rmSync(folder, { recursiv
 
 /**
  * Starts a server with the games in the file `store`, on `port` or any free port. Its files cannot
- * grow beyond `longestKiB`, as on a disk that is full then. It takes the clients' word for their
- * addresses, as behind a proxy.
+ * grow beyond `longestKiB`, as on a disk that is full then, and it can open `mostFiles` of them, sockets
+ * included. It takes the clients' word for their addresses, as behind a proxy.
  */
-export async function startServer(t, store, { port = 0, longestKiB = null, more = [] } = {}) {
+export async function startServer(t, store, { port = 0, longestKiB, mostFiles, more = [] } = {}) {
   const words = [process.execPath, 'server.mjs', '--store', store, '--port', `${port}`, '--proxy', ...more];
-  const limit = longestKiB === null ? '' : `ulimit -f ${longestKiB * 2}; `;
+  const limits = [
+    longestKiB === undefined ? '' : `ulimit -f ${longestKiB * 2}; `,
+    mostFiles === undefined ? '' : `ulimit -n ${mostFiles}; `,
+  ].join('');
   const stdio = ['ignore', 'pipe', 'pipe'];
-  const child = spawn('sh', ['-c', `${limit}exec "$@"`, 'sh', ...words], { cwd: FOLDER, stdio });
+  const child = spawn('sh', ['-c', `${limits}exec "$@"`, 'sh', ...words], { cwd: FOLDER, stdio });
   const ended = once(child, 'exit');
   const server = { port, log: '', ended };
   child.stderr.on('data', (data) => (server.log += data));
