@@ -2,10 +2,12 @@
 # Counts the instructions of frequent calls, and compares them with bounds.txt:
 #
 #   check.sh COUNTS          fails if a call takes more than its bound
-#   check.sh COUNTS record   rewrites bounds.txt, with bounds 2 % above the present counts
+#   check.sh COUNTS record   rewrites bounds.txt, with bounds above the present counts
 #
 # COUNTS is the program of counts.c. A kind that ends in -100000, which has 100,000 games instead of
-# 1,000, has the bound of the kind without that ending. A compiler other than the one that the
+# 1,000, has the bound of the kind without that ending: that of the one that takes more. A press, and a
+# bank that is read, may take 2 % more than when they were recorded; the others 8 %, since they copy and
+# allocate memory, which takes other instructions on other processors. A compiler other than the one that the
 # bounds were recorded with generates other instructions: with it a call may take 50 % more.
 
 set -eu
@@ -35,13 +37,19 @@ kinds=$("$program")
 
 if [ "${2:-}" = record ]; then
   {
-    echo "# Instructions that a call may take, of the C library on x86_64: 2 % above what it took when"
-    echo "# they were recorded, by \`make record-counts\`."
+    echo "# Instructions that a call may take, of the C library on x86_64: some more than it took when they"
+    echo "# were recorded, by \`make record-counts\`."
     echo "rust $rust"
     for kind in $kinds; do
       case $kind in *-100000) continue ;; esac
       found=$(count "$kind")
-      echo "$kind $(((found * 102 + 99) / 100))"
+      case " $kinds " in *[[:space:]]"$kind-100000"[[:space:]]*)
+        many=$(count "$kind-100000")
+        [ "$many" -le "$found" ] || found=$many
+        ;;
+      esac
+      case $kind in press-* | bank) percent=102 ;; *) percent=108 ;; esac
+      echo "$kind $(((found * percent + 99) / 100))"
     done
   } > "$out/bounds.txt"
   mv "$out/bounds.txt" "$bounds"
