@@ -156,7 +156,7 @@ export class Games {
   }
 }
 
-/** What the database promises; what it cannot save is logged, and refused. */
+/** Waits for the database. If it cannot save the change, that is logged, and the change is refused. */
 async function saved(promise) {
   try {
     return await promise;

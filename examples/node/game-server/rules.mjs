@@ -1,5 +1,5 @@
-// Which player may do what, besides the rules of the clock: what needs the opponent's consent, and what
-// is limited. No input or output: a call changes the game that it is given, or throws.
+// Which player may do what, beyond the rules of the clock: what needs the opponent's consent, and what
+// is limited. Without input or output: a call changes the game passed to it, or throws.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { Clock, parse } from 'flagfall';
@@ -39,7 +39,7 @@ const COLORS = {
 /** A number that nobody can guess, as text. */
 export const secret = (bytes) => randomBytes(bytes).toString('base64url');
 
-/** What the server keeps of a token: who reads the database cannot play. */
+/** What the server keeps of a token, so that reading the database is not enough to play. */
 export const hashOf = (token) => createHash('sha256').update(token).digest('base64url');
 
 export const opponentOf = (side) => (side === 'first' ? 'second' : 'first');
@@ -107,7 +107,7 @@ const ACTIONS = {
   press({ side: pressed, number, takeBacks }, side, { clock, table, atMs }) {
     if (pressed !== side) throw new Refusal('not-your-side', `this link is for ${side}`);
     const events = clock.press(side, atMs, { number, takeBacks });
-    // Who moves on does not accept, and a move is not taken back from under another one.
+    // A press declines the opponent's draw offer, and cancels a request to take back.
     const { offer } = table;
     if (offer !== null && (offer.kind === 'takeBack' || offer.side !== side)) table.offer = null;
     return events;
