@@ -119,6 +119,11 @@ $(WASM): $(ADDON_SOURCES) scripts/wasm.sh scripts/debian_rust.sh scripts/tools.s
 	CARGO="$(CARGO)" scripts/wasm.sh build
 	$(NODE) scripts/check_wasm.mjs $@
 
+# BASE is the folder of the host that serves the book, such as /flagfall/.
+.PHONY: book
+book: $(WHEEL) $(ADDON) wasm book/node_modules/installed.stamp ## Build the documentation as pages in build/book, which any host of static files serves: BASE (/)
+	BASE="$(BASE)" $(NPM) run --silent --prefix book build
+
 GAME_SERVER := examples/node/game-server
 PORT ?= 8080
 
@@ -449,5 +454,6 @@ mutants: $(MUTANTS) ## Find changes to core that no test detects: FILES=core/src
 clean: ## Remove everything that was built or installed in the project's folders
 	$(CARGO) clean
 	rm -rf build $(VENV) bindings-node/node_modules $(WASM_TOOLS)/node_modules bindings-python/node_modules scripts/workflows/node_modules
+	rm -rf book/node_modules book/generated
 	rm -rf examples/node/node_modules $(GAME_SERVER)/node_modules benches/node/node_modules
 	rm -rf bindings-node/*.node bindings-node/dist $(BROWSER_TESTS)/node_modules $(PUBLISHED_TESTS)/node_modules $(RUNTIME_TESTS)/node_modules

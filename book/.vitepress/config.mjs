@@ -1,0 +1,37 @@
+import { defineConfig } from "vitepress";
+
+import { nav, sidebar } from "./contents.mjs";
+
+/** The folder of the reference pages that other tools make, which VitePress knows nothing about. */
+const API = "/api/";
+
+export default defineConfig({
+  title: "flagfall",
+  description: "A game-clock library for chess, Go, shogi, backgammon and other board games",
+  lang: "en-US",
+  // Where the pages are served, such as /flagfall/.
+  base: process.env.BASE || "/",
+  srcDir: "pages",
+  outDir: "../build/book",
+  cacheDir: "../build/book-cache",
+  ignoreDeadLinks: [(link) => link.startsWith(API)],
+  markdown: { config: (md) => md.use(linksToReference) },
+  themeConfig: {
+    nav,
+    sidebar,
+    outline: [2, 3],
+    search: { provider: "local" },
+    docFooter: { prev: false, next: false },
+  },
+});
+
+/** Links to the reference leave the book's application, since their pages are no part of it. */
+function linksToReference(md) {
+  md.core.ruler.push("links-to-reference", (state) => {
+    const links = state.tokens.flatMap((token) => token.children ?? []).filter((token) => token.type === "link_open");
+    for (const link of links.filter((link) => link.attrGet("href").startsWith(API))) {
+      link.attrSet("href", (process.env.BASE || "/") + link.attrGet("href").slice(1));
+      link.attrSet("target", "_self");
+    }
+  });
+}

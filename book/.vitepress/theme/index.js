@@ -1,0 +1,6 @@
+// The default theme with the fonts of the reader's system, so that a page loads none.
+import DefaultTheme from "vitepress/theme-without-fonts";
+
+export default {
+  extends: DefaultTheme,
+};
