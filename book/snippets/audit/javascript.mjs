@@ -1,0 +1,34 @@
+// Audits a PGN file: which recorded clocks are impossible, and by how much.
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { AuditError, readPgn } from 'flagfall';
+
+// Any file, however long: createReadStream(path), or file.stream() in a browser.
+const file = Readable.from([
+  `[White "Ann"]
+[Black "Ben"]
+[TimeControl "300+3"]
+
+1. e4 {[%clk 0:04:58]} e5 {[%clk 0:05:01]} 2. d4 {[%clk 0:06:50]} *
+`,
+]);
+
+const found = [];
+for await (const game of readPgn(file)) {
+  let audited;
+  try {
+    audited = game.audit();
+  } catch (error) {
+    if (!(error instanceof AuditError)) throw error;
+    console.log(`line ${game.line}: ${error.message}`); // no time control, or no clocks
+    continue;
+  }
+  for (const ply of audited.impossible) {
+    const { why, byMs } = audited.plies[ply];
+    found.push([game.tag('White'), ply, why, byMs]);
+  }
+}
+
+// White's second move shows 1:47 more than the clock can have.
+assert.deepEqual(found, [['Ann', 2, 'too-much', 107_001]]);
+console.log(found);
