@@ -1,6 +1,9 @@
 // The default theme with the fonts of the reader's system, so that a page loads none.
 import DefaultTheme from "vitepress/theme-without-fonts";
 
+import "./pictures.css";
+import "./tables.css";
+
 export default {
   extends: DefaultTheme,
 };

@@ -1,0 +1,74 @@
+// Charts of times, as SVG that a page contains. Colors and widths are in the theme's styles.
+
+import { escape } from "../markup.mjs";
+
+const LEFT = 44;
+const RIGHT = 12;
+const TOP = 14;
+const BOTTOM = 34;
+
+/** 90000 as "1:30", or as "1:30:00" where hours are shown. */
+export function time(ms, hours = false) {
+  const seconds = Math.round(ms / 1000);
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60];
+  const [minutes, rest] = parts.map((part) => String(part).padStart(2, "0"));
+  return hours ? `${Math.floor(seconds / 3600)}:${minutes}` : `${Math.floor(seconds / 60)}:${rest}`;
+}
+
+/**
+ * A chart of times over time.
+ *
+ * - `lines`: each with the CSS class `of`, and its `points` [at, ms]
+ * - `bands`: parts of the time, from and to, with the class `of` and a `label`
+ * - `marks`: times at which something happened, each with a `label`, and the height `ms` of a dot
+ * - `x` and `y`: the range, `to`, and the distance of the ticks, `step`; `hours` if hours are shown
+ */
+export function chart({ title, lines, bands = [], marks = [], x, y, width = 440, height = 220, label = "time left" }) {
+  const [right, bottom] = [width - RIGHT, height - BOTTOM];
+  const across = (at) => round(LEFT + (at / x.to) * (right - LEFT));
+  const up = (ms) => round(bottom - ((ms - (y.from ?? 0)) / (y.to - (y.from ?? 0))) * (bottom - TOP));
+  const parts = [`<title>${escape(title)}</title>`];
+  for (const { from, to, of, label } of bands) {
+    parts.push(`<rect class="band ${of}" x="${across(from)}" y="${TOP}" width="${round(across(to) - across(from))}" height="${bottom - TOP}"/>`);
+    if (label) parts.push(text(across((from + to) / 2), TOP - 3, label, "middle"));
+  }
+  for (const ms of steps(y)) {
+    parts.push(`<line class="grid" x1="${LEFT}" x2="${right}" y1="${up(ms)}" y2="${up(ms)}"/>`, text(LEFT - 6, up(ms) + 4, time(ms, y.hours), "end"));
+  }
+  for (const at of steps(x)) parts.push(text(across(at), bottom + 15, time(at, x.hours), "middle"));
+  parts.push(text(right, height - 4, x.label ?? "time of the game", "end"), text(4, height - 4, `↑ ${label}`, "start"));
+  for (const { of, points } of lines) {
+    parts.push(`<polyline class="line ${of}" points="${thinned(points).map(([at, ms]) => `${across(at)},${up(ms)}`).join(" ")}"/>`);
+  }
+  for (const { at, ms, label, of = "", anchor = "start", dx = 5, dy = -6 } of marks) {
+    parts.push(`<line class="mark" x1="${across(at)}" x2="${across(at)}" y1="${TOP}" y2="${bottom}"/>`);
+    if (ms !== undefined) parts.push(`<circle class="dot ${of}" cx="${across(at)}" cy="${up(ms)}" r="3.5"/>`);
+    parts.push(text(across(at) + dx, (ms === undefined ? TOP + 12 : up(ms)) + dy, label, anchor));
+  }
+  return `<svg class="chart" role="img" viewBox="0 0 ${width} ${height}" style="--width: ${width}">${parts.join("")}</svg>`;
+}
+
+const round = (number) => Math.round(number * 10) / 10;
+const text = (x, y, words, anchor) => `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}">${escape(words)}</text>`;
+
+function steps({ from = 0, to, step }) {
+  return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);
+}
+
+/** Without the points that are on the straight line between their neighbors. */
+function thinned(points) {
+  return points.filter(([at, ms], i) => {
+    const [before, after] = [points[i - 1], points[i + 1]];
+    if (!before || !after) return true;
+    const expected = before[1] + ((after[1] - before[1]) * (at - before[0])) / (after[0] - before[0]);
+    return Math.abs(expected - ms) > 1;
+  });
+}
+
+/** One or more charts with what they show. */
+export function figure(charts, caption) {
+  return `<figure class="picture"><div class="charts">${[charts].flat().join("\n")}</div><figcaption v-pre>${caption}</figcaption></figure>\n`;
+}
+
+/** A chart below its own title. */
+export const panel = (title, svg) => `<div class="panel"><p class="name" v-pre>${title}</p>${svg}</div>`;
