@@ -1,5 +1,6 @@
 import { defineConfig } from "vitepress";
 
+import { vite } from "../playground/vite.mjs";
 import { nav, sidebar } from "./contents.mjs";
 
 /** The folder of the reference pages that other tools make, which VitePress knows nothing about. */
@@ -15,6 +16,7 @@ export default defineConfig({
   outDir: "../build/book",
   cacheDir: "../build/book-cache",
   ignoreDeadLinks: [(link) => link.startsWith(API)],
+  vite,
   markdown: { config: (md) => md.use(linksToReference) },
   themeConfig: {
     nav,

@@ -1,0 +1,93 @@
+// The playground: puts its parts together, and keeps its state in the address.
+
+import { Presets } from 'flagfall';
+import type { NotationName } from 'flagfall';
+
+import { readAddress, writeAddress } from './model/address.ts';
+import type { State } from './model/address.ts';
+import { analyze } from './model/analysis.ts';
+import css from './style.css?inline';
+import { AuditView } from './view/audit.ts';
+import { h } from './view/elements.ts';
+import { ExamplesView } from './view/examples.ts';
+import { ConversionsView, MeaningView } from './view/meaning.ts';
+import { PlayView } from './view/play.ts';
+import { TimelineView } from './view/timeline.ts';
+import { TypingView } from './view/typing.ts';
+
+/** How long the address waits for the next change: browsers limit how often it may change. */
+const ADDRESS_MS = 300;
+
+// Only this page carries its styles.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(css);
+
+/** Shows the playground in `root`; returns what removes it. */
+export function mount(root: HTMLElement): () => void {
+  const choose = (text: string, notation: NotationName, options = {}) => {
+    typing.set({ text, notation, options });
+    timeline.paceMs = null;
+    update();
+  };
+  const typing = new TypingView(update);
+  const examples = new ExamplesView(Presets.builtIn(), choose);
+  const meaning = new MeaningView(choose);
+  const conversions = new ConversionsView(choose);
+  const timeline = new TimelineView(remember);
+  const play = new PlayView(remember);
+  const audit = new AuditView();
+  const results = h('div', { class: 'pg-results' }, meaning.element, timeline.element, play.element, conversions.element);
+  let addressTimer: ReturnType<typeof setTimeout> | undefined;
+  let written = '';
+
+  function update(): void {
+    const { text, notation, options } = typing.typed;
+    const analysis = analyze(text, notation, options, typing.cursor);
+    const { control } = analysis;
+    typing.show(analysis);
+    meaning.showReadings(analysis);
+    // While a text is incomplete, what it meant before stays, in gray.
+    results.classList.toggle('pg-old', control === null);
+    if (control !== null) {
+      meaning.show(control);
+      timeline.show(control);
+      conversions.show(control);
+      play.show(control);
+    }
+    remember();
+  }
+
+  function remember(): void {
+    clearTimeout(addressTimer);
+    addressTimer = setTimeout(() => {
+      const state: State = { ...typing.typed, paceMs: timeline.paceMs, game: play.saved };
+      written = writeAddress(state);
+      history.replaceState(history.state, '', written || location.pathname + location.search);
+    }, ADDRESS_MS);
+  }
+
+  function open(): void {
+    const { state, ignored } = readAddress(location.hash);
+    typing.set(state);
+    timeline.paceMs = state.paceMs;
+    play.clear();
+    update();
+    const refused = state.game === null ? null : play.restore(state.game);
+    typing.note([...ignored, refused].filter(Boolean).join(' '));
+  }
+
+  function opened(): void {
+    if (location.hash !== written) open();
+  }
+
+  document.adoptedStyleSheets.push(sheet);
+  root.replaceChildren(examples.element, typing.element, results, audit.element);
+  addEventListener('hashchange', opened);
+  open();
+  return () => {
+    clearTimeout(addressTimer);
+    removeEventListener('hashchange', opened);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    root.replaceChildren();
+  };
+}
