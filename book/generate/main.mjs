@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 
 import { examples } from "./examples.mjs";
+import { headerPages, introduction } from "./header.mjs";
 import { grammars, list, names, notations } from "./notations.mjs";
 
 import { pictures } from "./pictures/pictures.mjs";
@@ -31,3 +32,6 @@ write("systems.md", list(all.filter(isSystem), () => ""));
 write("notations.md", list(all, (name) => (isSystem({ name }) ? "../systems/" : "")));
 
 for (const [name, draw] of Object.entries(pictures)) write(`pictures/${name}.md`, draw());
+
+write("header/introduction.md", introduction());
+write("header/subjects.md", headerPages().map(({ page, title }) => `- [${title}](${page}.md)`).join("\n"));

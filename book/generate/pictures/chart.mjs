@@ -7,12 +7,10 @@ const RIGHT = 12;
 const TOP = 14;
 const BOTTOM = 34;
 
-/** 90000 as "1:30", or as "1:30:00" where hours are shown. */
+/** 90000 as "1:30". With `hours`, in hours and minutes. */
 export function time(ms, hours = false) {
-  const seconds = Math.round(ms / 1000);
-  const parts = [Math.floor(seconds / 60) % 60, seconds % 60];
-  const [minutes, rest] = parts.map((part) => String(part).padStart(2, "0"));
-  return hours ? `${Math.floor(seconds / 3600)}:${minutes}` : `${Math.floor(seconds / 60)}:${rest}`;
+  const units = Math.round(Math.abs(ms) / (hours ? 60_000 : 1000));
+  return `${ms < 0 ? "−" : ""}${Math.floor(units / 60)}:${String(units % 60).padStart(2, "0")}`;
 }
 
 /**
@@ -40,7 +38,9 @@ export function chart({ title, lines, bands = [], marks = [], x, y, width = 440,
   for (const { of, points } of lines) {
     parts.push(`<polyline class="line ${of}" points="${thinned(points).map(([at, ms]) => `${across(at)},${up(ms)}`).join(" ")}"/>`);
   }
-  for (const { at, ms, label, of = "", anchor = "start", dx = 5, dy = -6 } of marks) {
+  for (const { at, ms, label, of = "", dy = -6 } of marks) {
+    // Near the right edge a label is on the left of its mark.
+    const [anchor, dx] = across(at) > right - 6 * label.length ? ["end", -5] : ["start", 5];
     parts.push(`<line class="mark" x1="${across(at)}" x2="${across(at)}" y1="${TOP}" y2="${bottom}"/>`);
     if (ms !== undefined) parts.push(`<circle class="dot ${of}" cx="${across(at)}" cy="${up(ms)}" r="3.5"/>`);
     parts.push(text(across(at) + dx, (ms === undefined ? TOP + 12 : up(ms)) + dy, label, anchor));
@@ -55,13 +55,12 @@ function steps({ from = 0, to, step }) {
   return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, i) => from + i * step);
 }
 
-/** Without the points that are on the straight line between their neighbors. */
+/** Without the points at which a line does not turn. */
 function thinned(points) {
-  return points.filter(([at, ms], i) => {
+  const slope = ([at, ms], [later, next]) => (next - ms) / (later - at);
+  return points.filter((point, i) => {
     const [before, after] = [points[i - 1], points[i + 1]];
-    if (!before || !after) return true;
-    const expected = before[1] + ((after[1] - before[1]) * (at - before[0])) / (after[0] - before[0]);
-    return Math.abs(expected - ms) > 1;
+    return !before || !after || slope(before, point) !== slope(point, after);
   });
 }
 

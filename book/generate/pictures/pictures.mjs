@@ -22,6 +22,13 @@ function turns(game) {
   return bands;
 }
 
+/** What happened on a side's clock, those of one time together. */
+function marks(game, side, value) {
+  const kinds = new Map();
+  for (const { kind, atMs } of game.events.filter((event) => event.side === side)) kinds.set(atMs, [...(kinds.get(atMs) ?? []), kind]);
+  return [...kinds].map(([atMs, words]) => ({ at: atMs, ms: value(at(game, atMs))[1], of: side, label: words.join(", ") }));
+}
+
 export const pictures = {
   stages() {
     const calls = moves(...Array.from({ length: 110 }, (_, i) => (i % 2 ? 140 : i < 80 ? 150 : 60)));
@@ -37,11 +44,11 @@ export const pictures = {
           { from: 0, to: met, of: "first", label: "stage 1: 40 moves in 90 min" },
           { from: met, to: until, of: "none", label: "stage 2: 30 min" },
         ],
-        marks: [{ at: met, ms: at(game, met).first.bankMs, of: "first", label: "40th move", anchor: "end", dx: -6 }],
+        marks: [{ at: met, ms: at(game, met).first.bankMs, of: "first", label: "40th move" }],
         x: hours,
         y: { to: 90 * MINUTE, step: 30 * MINUTE, hours: true },
       }),
-      "The bank of the first side under <code>40/90/30, G/30/30</code>. Each of its moves takes two and a half minutes, and later one. Level parts are the turns of the opponent.",
+      "The bank of the first side under <code>40/90/30, G/30/30</code>. Each of its first 40 moves takes two and a half minutes, each later one a minute. Level parts are the turns of the opponent.",
     );
   },
 
@@ -150,7 +157,7 @@ export const pictures = {
       const svg = chart({
         title: `One long turn under ${text}: ${title}.`,
         lines: [line("first", game, past)],
-        marks: game.events.map(({ kind, atMs }) => ({ at: atMs, ms: past(at(game, atMs))[1], of: "first", label: kind })),
+        marks: marks(game, side, past).map((mark) => ({ ...mark, of: "first" })),
         x: { to: until, step: 30_000 },
         y: { from: notation === "scrabble" ? -30_000 : 0, to: 60_000, step: 30_000 },
         width: 320,
@@ -173,7 +180,6 @@ export const pictures = {
           ms: at(game, event.atMs).first.bankMs,
           of: "first",
           label: shown[event.kind](event),
-          ...(event.kind === "flag" ? { dx: -6, anchor: "end" } : {}),
         })),
         x: { to: 165_000, step: 30_000 },
         y: { to: 60_000, step: 15_000 },
@@ -183,8 +189,8 @@ export const pictures = {
   },
 
   verdicts() {
-    const calls = moves(40, 50, 45, 15, 50);
-    const until = 205_000;
+    const calls = moves(40, 50, 45);
+    const until = 165_000;
     const game = record("G/1 | 1/5", "double-flag", calls, until);
     const results = { "first,second": "both can win", "draw,second": "only the 2nd", "draw,draw": "drawn" };
     const zones = [];
@@ -201,8 +207,8 @@ export const pictures = {
         title: "Both sides can win until the first side's first flag falls; then only the second side, until its own falls too and the game is drawn.",
         lines: [line("first", game, bank("first")), line("second", game, bank("second"))],
         bands: zones,
-        marks: game.events.map(({ kind, side, atMs }) => ({ at: atMs, ms: at(game, atMs)[side].bankMs, of: side, label: kind, dy: -8 })),
-        x: { to: until, step: 30_000 },
+        marks: ["first", "second"].flatMap((side) => marks(game, side, bank(side))),
+        x: { to: until, step: 15_000 },
         y: { to: 75_000, step: 15_000 },
       }),
       "A double-flag game, <code>G/1 | 1/5</code>. Above: what a win on the board would be worth at that time, as <code>verdict</code> returns it.",
