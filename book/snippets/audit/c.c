@@ -19,7 +19,8 @@ static size_t audit(const flagfall_pgn_game *game) {
   flagfall_status status =
       flagfall_pgn_game_audit(game, NULL, FLAGFALL_CONVENTION_FITTING, &audit);
   if (status != FLAGFALL_STATUS_OK) {
-    printf("%s\n", flagfall_status_message(status)); // no time control, or no clocks
+    // No time control, or no clocks.
+    printf("%s\n", flagfall_status_message(status));
     return 0;
   }
   static flagfall_ply_audit plies[65536]; // no game that the reader returns has more

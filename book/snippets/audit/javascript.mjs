@@ -20,7 +20,8 @@ for await (const game of readPgn(file)) {
     audited = game.audit();
   } catch (error) {
     if (!(error instanceof AuditError)) throw error;
-    console.log(`line ${game.line}: ${error.message}`); // no time control, or no clocks
+    // No time control, or no clocks.
+    console.log(`line ${game.line}: ${error.message}`);
     continue;
   }
   for (const ply of audited.impossible) {

@@ -17,7 +17,8 @@ for game in flagfall.read_pgn(file):
     try:
         audited = game.audit()
     except flagfall.AuditError as error:
-        print(f"line {game.line}: {error}")  # no time control, or no clocks
+        # No time control, or no clocks.
+        print(f"line {game.line}: {error}")
         continue
     for ply in audited.impossible:
         said = audited.plies[ply]

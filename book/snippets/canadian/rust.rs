@@ -34,6 +34,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let shown = clock.read(Timestamp::from(at))?.sides.first;
     assert_eq!(shown.bank, Some(Millis::from_mins(5)));
     assert_eq!(shown.moves_left, Some(25));
-    println!("first: {shown}"); // first: 300.000
+    println!("first: {shown}"); // first: 5:00
     Ok(())
 }

@@ -17,10 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // 8 seconds: 5 of delay, 3 of its own.
     let pressed = Timestamp::from(11_000);
     clock.press(Side::Second, pressed)?;
-    assert_eq!(
-        clock.bank(Side::Second, pressed)?,
-        Millis::new(1_797_000)
-    );
+    assert_eq!(clock.bank(Side::Second, pressed)?, Millis::new(1_797_000));
 
     // A Bronstein delay: the clock counts at once, and the move gives back what it took, up to 5
     // seconds.
@@ -31,9 +28,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut bronstein = Clock::new(notation.parse("G/30/5")?);
     bronstein.start(Side::First, Timestamp::from(0))?;
     let pressed = Timestamp::from(3_000);
-    assert_eq!(bronstein.bank(Side::First, pressed)?, Millis::new(1_797_000));
+    assert_eq!(
+        bronstein.bank(Side::First, pressed)?,
+        Millis::new(1_797_000)
+    );
     bronstein.press(Side::First, pressed)?;
-    assert_eq!(bronstein.bank(Side::First, pressed)?, Millis::new(1_800_000));
+    assert_eq!(
+        bronstein.bank(Side::First, pressed)?,
+        Millis::new(1_800_000)
+    );
     // 30 minutes for the game; 5-second Bronstein delay per move
     println!("{}", bronstein.control().describe());
     Ok(())

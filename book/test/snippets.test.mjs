@@ -1,0 +1,157 @@
+// Runs every program that the book shows. Each asserts what its page says that it does.
+
+import assert from "node:assert/strict";
+import { execFile, execFileSync, spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { hasChromium, openBrowser } from "./site.mjs";
+
+const run = promisify(execFile);
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const SNIPPETS = join(ROOT, "book/snippets");
+const PAGES = join(ROOT, "book/pages");
+const LIB = join(ROOT, "build/lib");
+const WARNINGS = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"];
+const programs = mkdtempSync(join(tmpdir(), "flagfall-snippets-"));
+after(() => rmSync(programs, { recursive: true }));
+
+const folders = readdirSync(SNIPPETS, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== "node_modules")
+  .map(({ name }) => name);
+const files = folders.flatMap((folder) => readdirSync(join(SNIPPETS, folder)).map((name) => `${folder}/${name}`));
+const written = (language) => files.filter((file) => basename(file) === language);
+
+/** What a line that prints says in its comment that it prints. */
+const PRINTED = /^ *(?:print|console\.log|println!|printf)\(.*\);? {1,2}(?:\/\/|#) (.+)$/gm;
+
+/** Runs a program to its end, and compares what it prints with its comments. */
+async function succeeds(file, command, ...args) {
+  const { stdout } = await run(command, args, { cwd: programs, timeout: 60_000 });
+  const text = readFileSync(join(SNIPPETS, file), "utf8");
+  const expected = [...text.matchAll(PRINTED)].map(([, comment]) => comment);
+  for (const line of expected) assert.ok(stdout.includes(line), `${file} prints ${stdout}, not ${line}`);
+}
+
+/** Plays the terminal clock: the first side presses, and the second side's second runs out. */
+async function plays(command, ...args) {
+  const child = spawn(command, [...args, "1"], { stdio: ["pipe", "pipe", "inherit"] });
+  const lines = [];
+  const read = createInterface({ input: child.stdout });
+  read.on("line", (line) => {
+    // It shows the clocks, and waits.
+    if (lines.push(line) === 2) child.stdin.write("\n");
+  });
+  const [status] = await new Promise((resolve) => child.on("close", (...status) => resolve(status)));
+  assert.equal(status, 0, lines.join("\n"));
+  assert.equal(lines[0], "1 second for the game");
+  assert.match(lines.at(-2), /second.*flag|flag.*second/);
+  assert.match(lines.at(-1), /first/);
+}
+
+/** A test for each program in a language. `start` has its own. */
+function each(language, command) {
+  for (const file of written(language)) {
+    const task = dirname(file);
+    if (file === "page/javascript.mjs") continue;
+    test(task, async () => await (task === "start" ? plays : succeeds.bind(null, file))(...command(task, join(SNIPPETS, file))));
+  }
+}
+
+describe("Python", () => each("python.py", (_, file) => [process.env.PYTHON ?? join(ROOT, ".venv/bin/python"), "-B", file]));
+
+describe("JavaScript", () => each("javascript.mjs", (_, file) => [process.execPath, file]));
+
+describe("C", () => {
+  before(async () => {
+    const compile = (file) =>
+      run(process.env.CC ?? "cc", [...WARNINGS, `-I${join(ROOT, "include")}`, join(SNIPPETS, file), "-o", join(programs, dirname(file)), `-L${LIB}`, "-lflagfall", `-Wl,-rpath,${LIB}`]);
+    await Promise.all(written("c.c").map(compile));
+  });
+  each("c.c", (task) => [join(programs, task)]);
+});
+
+describe("Rust", () => {
+  before(() => {
+    execFileSync(process.env.CARGO ?? "cargo", ["build", "--quiet", "--locked", "-p", "flagfall-snippets"], { cwd: ROOT, stdio: "inherit" });
+  });
+  each("rust.rs", (task) => [join(ROOT, "target/debug", task)]);
+});
+
+describe("a page", { skip: !hasChromium() && "it needs Chromium" }, () => {
+  let browser;
+  before(async () => (browser = await openBrowser()));
+  after(() => browser.close());
+
+  test("of the start page", async () => {
+    cpSync(join(ROOT, "bindings-node/dist/browser.mjs"), join(programs, "flagfall.mjs"));
+    cpSync(join(SNIPPETS, "start/browser.html"), join(programs, "index.html"));
+    const server = createServer((request, response) => {
+      const name = request.url.startsWith("/?") ? "index.html" : "flagfall.mjs";
+      response.setHeader("content-type", name.endsWith("html") ? "text/html" : "text/javascript");
+      response.end(readFileSync(join(programs, name)));
+    });
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${server.address().port}/?2`);
+    await page.waitForSelector("#first:not(:disabled)");
+    await page.click("#first");
+    await page.waitForSelector("#second:not(:disabled)");
+    await page.waitForFunction(() => document.querySelector("#second").textContent === "0:01");
+    await page.waitForFunction(() => document.querySelector("#result").textContent === "first by flag");
+    assert.equal(await page.$eval("#second", ({ disabled }) => disabled), true);
+    await page.close();
+    server.close();
+    server.closeAllConnections();
+  });
+
+  test("that ticks", async () => {
+    const server = spawn(process.execPath, [join(SNIPPETS, "page/javascript.mjs"), "3"], { env: { ...process.env, PORT: "0" }, stdio: ["ignore", "pipe", "inherit"] });
+    try {
+      const url = await new Promise((resolve) => createInterface({ input: server.stdout }).once("line", resolve));
+      const page = await browser.newPage();
+      await page.goto(url);
+      const text = async (side) => await page.$eval(`flag-clock[side="${side}"]`, (clock) => clock.shadowRoot.textContent);
+      const states = (side) => page.waitForFunction((side, state) => document.querySelector(`flag-clock[side="${side}"]`).getAttribute("state")?.includes(state), {}, side[0], side[1]);
+      await states(["first", "running"]);
+      const before = await text("first");
+      await page.waitForFunction((before) => document.querySelector('flag-clock[side="first"]').shadowRoot.textContent !== before, {}, before);
+      await page.click('flag-clock[side="first"]');
+      await states(["second", "running"]);
+      await states(["second", "fallen"]);
+      await page.close();
+    } finally {
+      server.kill();
+    }
+  });
+});
+
+test("the message in Python is what a page needs", async () => {
+  const { Clock, parse } = await import("../../bindings-node/dist/index.mjs");
+  const { Display } = await import("../../bindings-node/dist/display/index.mjs");
+  const python = process.env.PYTHON ?? join(ROOT, ".venv/bin/python");
+  const { stdout } = await run(python, ["-B", join(SNIPPETS, "page/python.py")]);
+  const clock = new Clock(parse("180+2", { notation: "pgn" }));
+  clock.start("first", 0);
+  const display = new Display(JSON.parse(stdout));
+  for (const atMs of [0, 999, 1_000, 165_432, 180_000]) {
+    assert.equal(display.format("first", atMs, "tenths"), clock.format("first", atMs, "tenths"));
+  }
+});
+
+test("the pages show every program", () => {
+  const pages = readdirSync(PAGES, { recursive: true }).filter((page) => page.endsWith(".md"));
+  const shown = pages.flatMap((page) => {
+    const text = readFileSync(join(PAGES, page), "utf8");
+    const included = text.matchAll(/^<<< (\S+?)(?:#\w+)?(?:\{.*?\})?(?: \[.*\])?$/gm);
+    return [...included].map(([, path]) => relative(SNIPPETS, resolve(PAGES, dirname(page), path)));
+  });
+  assert.deepEqual([...new Set(shown)].sort(), files.toSorted());
+});
