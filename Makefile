@@ -35,6 +35,8 @@ BROWSER_TESTS := bindings-node/test/browser
 PUBLISHED_TESTS := bindings-node/test/published
 RUNTIME_TESTS := bindings-node/test/runtimes
 WORKFLOWS := build/workflows.stamp
+BOOK_TOOLS := book/node_modules/installed.stamp
+BOOK_API := build/book-api
 PACKAGE_CHECKS := build/tools/packages
 # What all browsers of the last years have. With --all-features, wasm-opt writes what none has.
 WASM_FEATURES := bulk-memory sign-ext mutable-globals nontrapping-float-to-int reference-types multivalue
@@ -121,8 +123,28 @@ $(WASM): $(ADDON_SOURCES) scripts/wasm.sh scripts/debian_rust.sh scripts/tools.s
 
 # BASE is the folder of the host that serves the book, such as /flagfall/.
 .PHONY: book
-book: $(WHEEL) $(ADDON) wasm book/node_modules/installed.stamp ## Build the documentation as pages in build/book, which any host of static files serves: BASE (/)
+book: require $(BOOK_TOOLS) $(VENV)/book.stamp $(WHEEL) $(ADDON) wasm ## Build the documentation as pages in build/book, which any host of static files serves: BASE (/)
+	@$(MAKE) --no-print-directory --jobs=2 book-pages $(BOOK_API)/rust $(BOOK_API)/python $(BOOK_API)/node
+	@rm -rf build/book/api && cp -R $(BOOK_API) build/book/api
+
+.PHONY: book-pages
+book-pages:
 	BASE="$(BASE)" $(NPM) run --silent --prefix book build
+
+# The reference of each language, by its own tool. Without make's flags, rustdoc looks for no job server.
+$(BOOK_API)/rust: $(RUST_SOURCES) $(wildcard core/README.md live/README.md live/src/*.rs live/Cargo.toml)
+	MAKEFLAGS= RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall -p flagfall-tokio --all-features
+	@rm -rf $@ && mkdir -p $(BOOK_API) && cp -R target/doc $@ && touch $@
+$(BOOK_API)/python: $(WHEEL) book/requirements.txt
+	@rm -rf $@
+	$(VENV)/bin/pdoc flagfall flagfall.numbers flagfall.store -o $@
+	@touch $@
+$(BOOK_API)/node: $(ADDON) book/typedoc.json $(BOOK_TOOLS)
+	cd book && $(NODE) node_modules/typedoc/bin/typedoc --logLevel Warn
+	@touch $@
+$(VENV)/book.stamp: $(VENV)/installed.stamp book/requirements.txt
+	$(PY) -m pip install --quiet -r book/requirements.txt
+	@touch $@
 
 GAME_SERVER := examples/node/game-server
 PORT ?= 8080
@@ -454,6 +476,6 @@ mutants: $(MUTANTS) ## Find changes to core that no test detects: FILES=core/src
 clean: ## Remove everything that was built or installed in the project's folders
 	$(CARGO) clean
 	rm -rf build $(VENV) bindings-node/node_modules $(WASM_TOOLS)/node_modules bindings-python/node_modules scripts/workflows/node_modules
-	rm -rf book/node_modules book/generated
+	rm -rf book/node_modules book/snippets/node_modules book/generated
 	rm -rf examples/node/node_modules $(GAME_SERVER)/node_modules benches/node/node_modules
 	rm -rf bindings-node/*.node bindings-node/dist $(BROWSER_TESTS)/node_modules $(PUBLISHED_TESTS)/node_modules $(RUNTIME_TESTS)/node_modules
