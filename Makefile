@@ -350,6 +350,18 @@ test-browser: ## Test the Node package in Chromium: without a bundler, and built
 browser-tests: $(BROWSER) $(BROWSER_TESTS)/node_modules/installed.stamp
 	$(NPM) test --silent --prefix $(BROWSER_TESTS)
 
+.PHONY: test-book
+test-book: ## Test the book: links, programs, spelling, names, accessibility, size, and the playground
+	@if advice=$$(scripts/wasm.sh can); then \
+		$(MAKE) --no-print-directory book-tests; \
+	else \
+		scripts/not_run.sh add "the book, which needs: $$advice"; \
+	fi
+
+.PHONY: book-tests
+book-tests: book $(LIB) book/snippets/node_modules/installed.stamp
+	$(NPM) test --silent --prefix book
+
 .PHONY: test-examples
 test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) build/rust/replay examples/node/node_modules/flagfall $(GAME_SERVER)/node_modules/installed.stamp ## Test the examples, the code in the READMEs, the game server and the page
 	$(PY) -m pytest -q examples

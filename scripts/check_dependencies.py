@@ -22,7 +22,8 @@ ROOT = Path(__file__).resolve().parent.parent
 # which are not changed here.
 LICENSES = {
     "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause",
-    "BlueOak-1.0.0", "ISC", "MIT", "MIT-0", "MPL-2.0", "PSF-2.0", "Unicode-3.0", "Unlicense", "Zlib",
+    "BlueOak-1.0.0", "ISC", "MIT", "MIT-0", "MPL-2.0", "PSF-2.0", "Python-2.0",
+    "Unicode-3.0", "Unlicense", "Zlib",
 }  # fmt: skip
 FORBIDS_UNSAFE = ["core", "bindings-node", "bindings-python", "live"]
 LIBRARIES = ["flagfall-ffi", "flagfall-python", "flagfall-node"]
@@ -68,7 +69,8 @@ def cargo_packages() -> tuple[dict[str, str], set[str], list[str]]:
         for package in metadata["packages"]
         if needs(package)[:2] > needs(core)
     ]
-    return licenses, asked - {"flagfall"}, newer
+    own = {package["name"] for package in metadata["packages"] if package["id"] in members}
+    return licenses, asked - own, newer
 
 
 def npm_packages() -> tuple[dict[str, str], set[str], list[str]]:

@@ -1,9 +1,10 @@
 // The built book, served from a port of its own, and the browser that opens it.
 
+import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { createReadStream, existsSync, readdirSync, statSync } from "node:fs";
 import { createServer } from "node:http";
-import { extname, join, relative } from "node:path";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createGzip } from "node:zlib";
 
@@ -26,7 +27,7 @@ const TYPES = {
 
 /** All pages of the book, as paths such as "rules/index.html". */
 export function pages(folder = BOOK) {
-  return readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".html")).map((file) => relative("", file)).sort();
+  return readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".html")).sort();
 }
 
 /** Whether Chromium is installed. If not, adds these tests to the list of those that did not run. */
@@ -80,6 +81,7 @@ export async function openPage(browser, url, { dark = false, width = 1200, heigh
   });
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
   await page.setViewport({ width, height });
-  await page.goto(url, { waitUntil: "networkidle0" });
+  const response = await page.goto(url, { waitUntil: "networkidle0" });
+  assert.equal(response.status(), 200, url);
   return page;
 }

@@ -20,10 +20,9 @@ function words(line) {
 }
 
 function isKnown(word) {
-  // An acronym.
-  if (/^[A-Z]{2,}s?$/.test(word)) return true;
   const plain = word.replaceAll("’", "'").replace(/'s?$/, "");
-  return own.has(plain) || own.has(plain.toLowerCase()) || english.has(plain) || english.has(plain.toLowerCase()) || plain.length === 1;
+  const isAcronym = /^[A-Z]+s?$/.test(plain);
+  return isAcronym || own.has(plain) || own.has(plain.toLowerCase()) || english.has(plain) || english.has(plain.toLowerCase());
 }
 
 test("no word is unknown", () => {

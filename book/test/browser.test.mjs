@@ -1,0 +1,79 @@
+// The book in Chromium: every kind of page is accessible, light and dark, wide and narrow; nothing is
+// requested from elsewhere; and the start page is small.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+
+import { hasChromium, openBrowser, openPage, serve } from "./site.mjs";
+
+const AXE = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+/** One page of each kind. */
+const KINDS = [
+  "/",
+  "/start/python.html",
+  "/concepts/bank.html",
+  "/concepts/verdicts.html",
+  "/notations.html",
+  "/how-to/server.html",
+  "/rules/",
+  "/rules/systems/ggs.html",
+  "/rules/notations/sgf.html",
+  "/reference/",
+  "/reference/c/clock.html",
+  "/playground.html",
+];
+const LOOKS = [
+  { dark: false, width: 1200 },
+  { dark: true, width: 390 },
+];
+/** The most that the start page may load, in bytes over the wire. */
+const MOST = 150_000;
+
+describe("the book in Chromium", { skip: !hasChromium() }, () => {
+  let site;
+  let browser;
+  before(async () => {
+    site = await serve();
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    site.close();
+  });
+
+  test(`the start page loads at most ${MOST} bytes`, async () => {
+    const before = site.sent();
+    const page = await openPage(browser, `${site.url}/`);
+    const size = site.sent() - before;
+    await page.close();
+    console.log(`the start page: ${size} bytes`);
+    assert.ok(size <= MOST, `${size} bytes`);
+  });
+
+  for (const path of KINDS) {
+    test(`${path} is accessible, and requests nothing from elsewhere`, async () => {
+      for (const look of LOOKS) {
+        const page = await openPage(browser, site.url + path, look);
+        assert.equal(await page.evaluate(() => document.documentElement.classList.contains("dark")), look.dark);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "wider than the screen");
+        await page.evaluate(AXE);
+        const { violations } = await page.evaluate(() => axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] }));
+        const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+        assert.deepEqual(found, [], JSON.stringify(look));
+        assert.deepEqual(page.problems, []);
+        await page.close();
+      }
+    });
+  }
+
+  test("a search finds a page, without another host", async () => {
+    const page = await openPage(browser, `${site.url}/`);
+    await page.click("#local-search button");
+    await page.type("#localsearch-input", "byo-yomi");
+    await page.waitForSelector(".VPLocalSearchBox .result");
+    assert.deepEqual(page.problems, []);
+    await page.close();
+  });
+});
