@@ -35,7 +35,8 @@ export function mount(root: HTMLElement): () => void {
   const conversions = new ConversionsView(choose);
   const timeline = new TimelineView(remember);
   const play = new PlayView(remember);
-  const audit = new AuditView();
+  const gone = new AbortController();
+  const audit = new AuditView(gone.signal);
   const results = h('div', { class: 'pg-results' }, meaning.element, timeline.element, play.element, conversions.element);
   let addressTimer: ReturnType<typeof setTimeout> | undefined;
   let written = '';
@@ -82,11 +83,11 @@ export function mount(root: HTMLElement): () => void {
 
   document.adoptedStyleSheets.push(sheet);
   root.replaceChildren(examples.element, typing.element, results, audit.element);
-  addEventListener('hashchange', opened);
+  addEventListener('hashchange', opened, { signal: gone.signal });
   open();
   return () => {
     clearTimeout(addressTimer);
-    removeEventListener('hashchange', opened);
+    gone.abort();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
     root.replaceChildren();
   };

@@ -11,11 +11,12 @@ export async function keepOffline(base: string): Promise<void> {
     await navigator.serviceWorker.register(`${base}offline.js`, { scope: base });
     const cache = await caches.open(CACHE);
     const here = location.origin + location.pathname;
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name.replace(/#.*/, ''));
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    // What the host does not have, such as an icon, is not kept.
+    const loaded = entries.filter(({ responseStatus }) => responseStatus < 400).map(({ name }) => name.replace(/#.*/, ''));
     const own = new Set([here, ...loaded].filter((url) => url.startsWith(location.origin + base) && !url.endsWith('/offline.js')));
     const kept = (await cache.keys()).map(({ url }) => url);
-    // What the host does not have, such as an icon, is not kept.
-    await Promise.allSettled([...own].filter((url) => !kept.includes(url)).map((url) => cache.add(url)));
+    await cache.addAll([...own].filter((url) => !kept.includes(url)));
     document.documentElement.dataset['offline'] = 'ready';
   } catch (error) {
     console.info('The playground will not work without a network:', error);

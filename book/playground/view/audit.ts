@@ -34,7 +34,8 @@ export class AuditView {
   #chosen: AuditedGame | null = null;
   #width = 0;
 
-  constructor() {
+  /** `signal`: ends the listening for files that are dropped. */
+  constructor(signal: AbortSignal) {
     this.#cancel = button('Cancel', () => (this.#reading += 1));
     const drop = h(
       'div',
@@ -61,7 +62,7 @@ export class AuditView {
     });
     // Wherever on the page a file is dropped, the browser would leave the page for it.
     for (const type of ['dragover', 'drop'] as const) {
-      this.element.ownerDocument.addEventListener(type, (event) => this.#dropped(event));
+      this.element.ownerDocument.addEventListener(type, (event) => this.#dropped(event), { signal });
     }
     onWidth(this.#picture, (width) => {
       this.#width = width;
@@ -70,7 +71,7 @@ export class AuditView {
   }
 
   #dropped(event: DragEvent): void {
-    if (!this.element.isConnected || !event.dataTransfer?.types.includes('Files')) return;
+    if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     const [file] = event.dataTransfer.files;
     if (event.type !== 'drop' || file === undefined) return;
@@ -144,10 +145,11 @@ function summary({ games, possible, impossible, without, bytes, isPgn }: Progres
   const count = (number: number, word = 'game') => `${number.toLocaleString('en-US')} ${word}${number === 1 ? '' : 's'}`;
   if (bytes === 0) return 'the file is empty.';
   if (!isPgn) return `no game was found in ${count(bytes, 'byte')}: this is no PGN file.`;
+  const number = (number: number) => number.toLocaleString('en-US');
   const parts = [
-    impossible > 0 && `${count(impossible)} with impossible times`,
-    possible > 0 && `${count(possible)} with possible times`,
-    without > 0 && `${count(without)} without times or time control`,
+    impossible > 0 && `${number(impossible)} with impossible times`,
+    possible > 0 && `${number(possible)} with possible times`,
+    without > 0 && `${number(without)} that cannot be audited`,
   ];
   return `${count(games)}: ${parts.filter(Boolean).join(', ')}.`;
 }
@@ -174,12 +176,12 @@ function findings({ game, audit, reason }: AuditedGame): HTMLElement[] {
 }
 
 function finding(game: PgnGame, { side, shownMs, lowMs, highMs, why, byMs }: PlyAudit, index: number): string {
-  const number = `${moveOf(game, index)}${side === 'first' ? '.' : '...'}`;
+  const move = `Move ${moveOf(game, index)}, ${side === 'first' ? 'White' : 'Black'}`;
   const by = formatTime(byMs, 'tenths');
-  if (why === 'emt' || shownMs === null) return `move ${number} the recorded time of the move is wrong by ${by}`;
-  const shown = `move ${number} the clock shows ${formatTime(shownMs)}`;
-  if (why === 'too-much') return `${shown}, ${by} more than the most that is possible, ${formatTime(highMs ?? 0)}`;
-  return `${shown}, ${by} less than the least that is possible, ${formatTime(lowMs ?? 0)}`;
+  if (why === 'emt' || shownMs === null) return `${move}: the recorded time of the move is wrong by ${by}.`;
+  const shown = `${move}: the clock shows ${formatTime(shownMs)}`;
+  if (why === 'too-much') return `${shown}, ${by} more than the most that is possible (${formatTime(highMs ?? 0)}).`;
+  return `${shown}, ${by} less than the least that is possible (${formatTime(lowMs ?? 0)}).`;
 }
 
 /** The number of the move to which a ply belongs. */

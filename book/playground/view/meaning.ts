@@ -118,9 +118,11 @@ function sentence(lines: string): string {
 }
 
 function categories(control: TimeControl): string {
-  const found = Object.entries(SCHEMES).flatMap(([scheme, name]) => {
+  const names: Record<string, string[]> = {};
+  for (const [scheme, name] of Object.entries(SCHEMES)) {
     const category = control.category(scheme as CategoryScheme);
-    return category === null ? [] : [`${category} (${name})`];
-  });
+    if (category !== null) (names[category] ??= []).push(name);
+  }
+  const found = Object.entries(names).map(([category, names]) => `${category} (${names.join(', ')})`);
   return found.length === 0 ? '' : `Category: ${found.join(', ')}.`;
 }

@@ -57,7 +57,7 @@ export class PlayView {
     this.#takeBack = this.#action('Take back', () => this.#game?.takeBack());
     this.#step = this.#action('To the next event', () => this.#game?.step());
     this.#skips = [10_000, MINUTE_MS, 10 * MINUTE_MS].map((ms) =>
-      this.#action(`+${ms < MINUTE_MS ? `${ms / 1000} s` : `${ms / MINUTE_MS} min`}`, () => this.#game?.skip(ms), { 'aria-label': `Let ${ms / 1000} seconds pass` }),
+      this.#action(`Skip ${ms < MINUTE_MS ? `${ms / 1000} s` : `${ms / MINUTE_MS} min`}`, () => this.#game?.skip(ms)),
     );
     this.#renew = button('New game', () => this.#begin(), {});
     this.#speed.addEventListener('change', () => {

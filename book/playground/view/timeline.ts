@@ -128,7 +128,8 @@ function drawSpan({ element, x, top, bottom }: Plot, span: Span, stage: Stage | 
   if (stage === undefined) return;
   const label = stageLabel(stage, span);
   const name = `Stage ${span.stage + 1}`;
-  const texts = [before?.stage === span.stage ? label : `${name}: ${label}`, label, String(span.stage + 1)];
+  const least = stage.lives > 1 ? `(${span.lives})` : String(span.stage + 1);
+  const texts = [before?.stage === span.stage ? label : `${name}: ${label}`, label, least];
   // Some 7 pixels for each character.
   const fits = texts.find((text) => text.length * 7 < width - 8);
   if (fits) element.append(svg('text', { class: 'pg-stage-name', x: from + 6, y: BAND / 2, dy: '0.35em' }, fits));
@@ -141,6 +142,9 @@ function stageLabel({ timeMs, quota, lives }: Stage, span: Span): string {
   return quota === 1 ? `${time} a move` : `${quota} moves in ${time}`;
 }
 
+/** A time without the millisecond with which a stage ends. */
+const wholeSeconds = (ms: number) => timeLabel(ms < 10_000 ? ms : Math.floor(ms / 1000) * 1000);
+
 /** What the picture shows, as sentences. */
 function caption(name: string, { paceMs, spans, marks, moves, usedMs }: Timeline, stages: readonly Stage[]): string {
   const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
@@ -149,13 +153,13 @@ function caption(name: string, { paceMs, spans, marks, moves, usedMs }: Timeline
     const first = spans.find((span) => span.stage === stage);
     if (first === undefined) break;
     const before = spans.filter((span) => span.stage < stage).reduce((sum, span) => sum + span.moves, 0);
-    sentences.push(`stage ${stage + 1} begins after ${plural(before, 'move')} and ${timeLabel(first.fromMs)}`);
+    sentences.push(`stage ${stage + 1} begins after ${plural(before, 'move')} and ${wholeSeconds(first.fromMs)}`);
   }
   const lives = marks.filter(({ event }) => event.kind === 'life').length;
   if (lives > 0) sentences.push(`${plural(lives, 'period')} ${lives === 1 ? 'is' : 'are'} lost`);
   const flag = marks.find(({ event }) => event.kind === 'flag');
   sentences.push(
-    flag ? `the flag falls in move ${moves + 1}, after ${timeLabel(flag.usedMs)}` : `the flag is still up after ${plural(moves, 'move')} and ${timeLabel(usedMs)}`,
+    flag ? `the flag falls in move ${moves + 1}, after ${wholeSeconds(flag.usedMs)}` : `the flag is still up after ${plural(moves, 'move')} and ${wholeSeconds(usedMs)}`,
   );
   return `${name}, at ${timeLabel(paceMs)} a move: ${sentences.join('; ')}.`;
 }

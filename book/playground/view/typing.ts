@@ -44,6 +44,7 @@ export class TypingView {
   readonly #announcer = new Announcer();
   /** The text before a change that was refused. */
   #before = '';
+  /** The notation whose options are shown. */
   #optionsOf: NotationName | null = null;
 
   constructor(onChange: () => void) {
@@ -114,7 +115,7 @@ export class TypingView {
     this.#announcer.say(words);
     this.#showNext(explanation);
     this.#showFields(text, explanation);
-    this.#showOptions(analysis.isDetected ? null : analysis.notation.notation);
+    this.#showOptions(analysis.notation.notation);
   }
 
   /** A text is refused before it is pasted or dropped, so that a megabyte of it costs nothing. */
@@ -183,7 +184,7 @@ export class TypingView {
     const digits = offered.filter(({ text }) => DIGIT.test(text));
     const words = offered.filter(({ text }) => !DIGIT.test(text)).slice(0, MOST_NEXT);
     const buttons = words.map((next) => this.#nextButton(next));
-    // Everybody can type a digit; one button says that digits are possible.
+    // Everybody can type a digit; one text says that digits are possible.
     if (digits.length > 0) buttons.push(h('span', { class: 'pg-digits' }, digits.length === 10 ? '0 to 9' : digits.map(({ text }) => text).join(' ')));
     const completion = explanation?.completion;
     if (completion) {
@@ -192,6 +193,7 @@ export class TypingView {
     }
     const { activeElement } = document;
     const hadFocus = this.#next.contains(activeElement) && activeElement !== null;
+    if (buttons.length > 0) buttons.unshift(h('span', { class: 'pg-label' }, completion ? 'Complete it, or type' : 'It could go on with'));
     this.#next.replaceChildren(...buttons);
     const [first] = this.#next.querySelectorAll('button');
     for (const one of this.#next.querySelectorAll('button')) one.tabIndex = one === first ? 0 : -1;
@@ -244,7 +246,7 @@ export class TypingView {
     to[event.key]?.focus();
   }
 
-  #showOptions(notation: NotationName | null): void {
+  #showOptions(notation: NotationName): void {
     const options = optionsOf(notation);
     if (this.#optionsOf !== notation) {
       this.#optionsOf = notation;
@@ -274,6 +276,8 @@ export class TypingView {
     const word = { word: input.value, time: input.value === '' ? '' : ms, yes }[option.kind];
     if (isDefault(option, word)) delete this.options[option.name];
     else this.options[option.name] = word;
+    // An option belongs to its notation, whatever is typed next.
+    this.#notation.value = this.#optionsOf ?? '';
     this.#onChange();
   }
 
