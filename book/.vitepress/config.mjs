@@ -17,7 +17,10 @@ export default defineConfig({
   cacheDir: "../build/book-cache",
   ignoreDeadLinks: [(link) => link.startsWith(API)],
   vite,
-  markdown: { config: (md) => md.use(linksToReference) },
+  markdown: {
+    config: (md) => md.use(linksToReference),
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+  },
   themeConfig: {
     nav,
     sidebar,

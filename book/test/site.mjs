@@ -66,7 +66,9 @@ export async function openBrowser() {
  * host, none of which is sent.
  */
 export async function openPage(browser, url, { dark = false, width = 1200, height = 900 } = {}) {
-  const page = await browser.newPage();
+  // Without what an earlier page has stored.
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
   page.problems = [];
   page.on("pageerror", ({ message }) => page.problems.push(message));
   page.on("console", (message) => {
@@ -79,9 +81,14 @@ export async function openPage(browser, url, { dark = false, width = 1200, heigh
     page.problems.push(`requests ${request.url()}`);
     return request.abort();
   });
-  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
-  await page.setViewport({ width, height });
+  await show(page, { dark, width, height });
   const response = await page.goto(url, { waitUntil: "networkidle0" });
   assert.equal(response.status(), 200, url);
   return page;
+}
+
+/** Changes how wide a page is, and whether it is dark. */
+export async function show(page, { dark, width, height = 900 }) {
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
+  await page.setViewport({ width, height });
 }

@@ -2,7 +2,7 @@
 import DefaultTheme from "vitepress/theme-without-fonts";
 
 import "./pictures.css";
-import "./tables.css";
+import "./text.css";
 
 export default {
   extends: DefaultTheme,
