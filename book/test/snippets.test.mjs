@@ -30,13 +30,13 @@ const files = folders.flatMap((folder) => readdirSync(join(SNIPPETS, folder)).ma
 const written = (language) => files.filter((file) => basename(file) === language);
 
 /** What a line that prints says in its comment that it prints. */
-const PRINTED = /^ *(?:print|console\.log|println!|printf)\(.*\);? {1,2}(?:\/\/|#) (.+)$/gm;
+const printed = (mark) => new RegExp(`^ *(?:print|console\\.log|println!|printf)\\(.*\\);? {1,2}${mark} (.+)$`, "gm");
 
 /** Runs a program to its end, and compares what it prints with its comments. */
 async function succeeds(file, command, ...args) {
   const { stdout } = await run(command, args, { cwd: programs, timeout: 60_000 });
   const text = readFileSync(join(SNIPPETS, file), "utf8");
-  const expected = [...text.matchAll(PRINTED)].map(([, comment]) => comment);
+  const expected = [...text.matchAll(printed(file.endsWith(".py") ? "#" : "//"))].map(([, comment]) => comment);
   for (const line of expected) assert.ok(stdout.includes(line), `${file} prints ${stdout}, not ${line}`);
 }
 
