@@ -6,12 +6,15 @@ import { nav, sidebar } from "./contents.mjs";
 /** The folder of the reference pages that other tools make, which VitePress knows nothing about. */
 const API = "/api/";
 
+/** Where the pages are served, such as /flagfall/. */
+const base = process.env.BASE || "/";
+
 export default defineConfig({
   title: "flagfall",
   description: "A game-clock library for chess, Go, shogi, backgammon and other board games",
   lang: "en-US",
-  // Where the pages are served, such as /flagfall/.
-  base: process.env.BASE || "/",
+  base,
+  head: [["link", { rel: "icon", type: "image/svg+xml", href: `${base}favicon.svg` }]],
   srcDir: "pages",
   outDir: "../build/book",
   cacheDir: "../build/book-cache",
@@ -35,7 +38,7 @@ function linksToReference(md) {
   md.core.ruler.push("links-to-reference", (state) => {
     const links = state.tokens.flatMap((token) => token.children ?? []).filter((token) => token.type === "link_open");
     for (const link of links.filter((link) => link.attrGet("href").startsWith(API))) {
-      link.attrSet("href", (process.env.BASE || "/") + link.attrGet("href").slice(1));
+      link.attrSet("href", base + link.attrGet("href").slice(1));
       link.attrSet("target", "_self");
     }
   });

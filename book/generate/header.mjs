@@ -66,7 +66,7 @@ export function headerPage({ title, functions, types, constants }, pages) {
 }
 
 function declaration({ name, comment, code }, places) {
-  return `### ${name}\n\n${link(markdown(comment), places)}\n\n\`\`\`c\n${code}\n\`\`\`\n`;
+  return `### ${name}\n\n\`\`\`c\n${code}\n\`\`\`\n\n${link(markdown(comment), places)}\n`;
 }
 
 /** A comment is Markdown already, except for `*` and `<` in its text. Examples are indented. */

@@ -7,6 +7,7 @@ import { headerPages, introduction } from "./header.mjs";
 import { grammars, list, names, notations } from "./notations.mjs";
 
 import { pictures } from "./pictures/pictures.mjs";
+import { readings } from "./readings.mjs";
 
 const OUT = new URL("../generated/", import.meta.url);
 
@@ -32,6 +33,8 @@ write("systems.md", list(all.filter(isSystem), () => ""));
 write("notations.md", list(all, (name) => (isSystem({ name }) ? "../systems/" : "")));
 
 for (const [name, draw] of Object.entries(pictures)) write(`pictures/${name}.md`, draw());
+
+write("readings.md", readings("3+2"));
 
 write("header/introduction.md", introduction());
 write("header/subjects.md", headerPages().map(({ page, title }) => `- [${title}](${page}.md)`).join("\n"));
