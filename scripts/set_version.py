@@ -126,6 +126,7 @@ FILES: dict[str, Callable[[str, Release], str]] = {
     "bindings-node/package-lock.json": npm_lock,
     "examples/node/package-lock.json": npm_lock_of_example,
     "examples/node/game-server/package-lock.json": npm_lock_of_example,
+    "book/snippets/package-lock.json": npm_lock_of_example,
     "bindings-python/pyproject.toml": python_package,
     "ffi/src/version.rs": version_of_c,
     "include/flagfall.h": version_of_c,

@@ -14,9 +14,9 @@ export const sentence = (text) =>
 
 /** A table; a cell is HTML. Readers with a keyboard can scroll it. */
 export function table(heads, rows) {
-  const row = (cells, tag) => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join("")}</tr>`;
-  return `<table tabindex="0">
-<thead>${row(heads, 'th scope="col"').replaceAll('</th scope="col">', "</th>")}</thead>
+  const row = (cells, tag, attributes = "") => `<tr>${cells.map((cell) => `<${tag}${attributes}>${cell}</${tag}>`).join("")}</tr>`;
+  return `<table class="cases" tabindex="0">
+<thead>${row(heads, "th", ' scope="col"')}</thead>
 <tbody>
 ${rows.map((cells) => row(cells, "td")).join("\n")}
 </tbody>

@@ -86,5 +86,5 @@ export function names({ name, rust, python, node, values }) {
   const has = values !== "";
   const cells = (row) => `| ${row.slice(0, has ? 3 : 2).join(" | ")} |`;
   const table = [["in", "the notation", "with options"], ["---", "---", "---"], ...rows].map(cells).join("\n");
-  return has ? `${table}\n\nThe options and their values, as the cases below write them: ${values}.\n` : `${table}\n`;
+  return has ? `${table}\n\nThe options and their values, as the cases below write them: ${values.replaceAll("\\|", "|")}.\n` : `${table}\n`;
 }
