@@ -29,7 +29,6 @@ export default defineConfig({
     sidebar,
     outline: [2, 3],
     search: { provider: "local" },
-    docFooter: { prev: false, next: false },
   },
 });
 

@@ -7,12 +7,15 @@ import { parse } from "../../bindings-node/dist/index.mjs";
 import { answer, readCases, readSetup, unquote } from "./cases.mjs";
 import { code, escape, sentence, table } from "./markup.mjs";
 
-/** The file of cases that has a notation, if it is not the one with its name. */
+// Notations whose cases are in the file of another one.
 const FILES = { "pgn-extended": "pgn", "chess-com": "pgn", fastchess: "cutechess", "lichess-pgn": "lichess" };
+
+/** The file of cases that has the notation `name`. */
+export const fileOf = (name) => FILES[name] ?? name;
 
 /** The examples of the notation `name`, as Markdown. */
 export function examples(name) {
-  const cases = readCases(FILES[name] ?? name);
+  const cases = readCases(fileOf(name));
   const texts = cases
     .filter(({ kind }) => kind === "accept" || kind === "refuse")
     .map((one) => ({ ...one, ...readSetup(one.head), error: answer(one, "error") }))

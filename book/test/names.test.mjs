@@ -29,7 +29,7 @@ const names = new Set([
 /** Names of other programs, languages and formats that look like names of the API. */
 const OTHERS = new Set(readFileSync(new URL("other-names.txt", import.meta.url), "utf8").split("\n").filter((line) => line && !line.startsWith("#")));
 
-const isFile = (code) => /\.(h|hpp|c|md|m?js|ts|py|rs|toml|json|pgn|html|cases|whl|so|pc)$/.test(code);
+const isFile = (code) => /\.(h|hpp|c|cpp|scala|md|m?js|ts|py|rs|toml|json|pgn|html|cases|whl|so|pc)$/.test(code);
 const isPath = (code) => /^[A-Za-z_]\w*((\.|::)[A-Za-z_]\w*)*(\([^()]*\))?$/.test(code);
 const looksLikeName = (code) => isPath(code) && !isFile(code) && /_|[a-z][A-Z]|\(|\.|::|^[A-Z][a-z]+[A-Z]/.test(code) && !/^[A-Z]+$/.test(code);
 
