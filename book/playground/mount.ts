@@ -39,7 +39,9 @@ export function mount(root: HTMLElement): () => void {
   const audit = new AuditView(gone.signal);
   const results = h('div', { class: 'pg-results' }, meaning.element, timeline.element, play.element, conversions.element);
   let addressTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What the address contains that the page shows or has written. */
   let written = '';
+  results.hidden = true;
 
   function update(): void {
     const { text, notation, options } = typing.typed;
@@ -47,9 +49,10 @@ export function mount(root: HTMLElement): () => void {
     const { control } = analysis;
     typing.show(analysis);
     meaning.showReadings(analysis);
-    // While a text is incomplete, what it meant before stays, in gray.
+    // While a text is incomplete, what it meant before stays.
     results.classList.toggle('pg-old', control === null);
     if (control !== null) {
+      results.hidden = false;
       meaning.show(control);
       timeline.show(control);
       conversions.show(control);
@@ -68,7 +71,8 @@ export function mount(root: HTMLElement): () => void {
   }
 
   function open(): void {
-    const { state, ignored } = readAddress(location.hash);
+    written = location.hash;
+    const { state, ignored } = readAddress(written);
     typing.set(state);
     timeline.paceMs = state.paceMs;
     play.clear();

@@ -22,31 +22,43 @@ async function goesOn(page) {
   assert.match(await textOf(page, ".pg-english"), /^3 minutes for the game; 2-second increment/);
 }
 
-test("addresses that were cut or made by hand: a sentence, and the page goes on", { skip }, async (t) => {
-  const addresses = {
-    "#text=": /contains no time control/,
-    "#%E0%A4%A": /contains no time control/,
-    "#text=3%2B2&notation=nonsense": /unknown notation: “nonsense”/,
-    "#text=3%2B2&notation=toString": /unknown notation: “toString”/,
-    "#text=3%2B2&notation=lichess&pace=-5": /no valid time for each move: “-5”/,
-    "#text=3%2B2&notation=chess&mode=magic&__proto__=1": /does not know: “mode”.*“__proto__”/,
-    "#text=3%2B2&game=AAAA": /game in the address cannot be restored: /,
-    "#text=3%2B2&game=%F0%9F%92%A9": /game in the address cannot be restored: /,
-    [`#text=${"9".repeat(30_000)}`]: /too long/,
-    [`#text=${"9".repeat(MEGABYTE)}`]: /too long/,
-    "#text=%ED%A0%80%00%0A%3Cscript%3Ealert(1)%3C/script%3E": null,
-    "#text=go%20wtime%2099999999999999999999": null,
-  };
-  for (const [hash, says] of Object.entries(addresses)) {
-    const page = await openPlayground({ hash });
-    t.after(() => page.browserContext().close());
-    const note = await textOf(page, ".pg-note");
-    if (says === null) assert.equal(note, "");
-    else assert.match(note, says, hash.slice(0, 60));
+/** Addresses that were cut or made by hand, with what the page says of them. */
+const ADDRESSES = {
+  "#text=": /contains no time control/,
+  "#%E0%A4%A": /contains no time control/,
+  "#text=3%2B2&notation=nonsense": /unknown notation: “nonsense”/,
+  "#text=3%2B2&notation=toString": /unknown notation: “toString”/,
+  "#text=3%2B2&notation=lichess&pace=-5": /no valid time for each move: “-5”/,
+  "#text=3%2B2&notation=chess&mode=magic&__proto__=1": /does not know: “mode”.*“__proto__”/,
+  "#text=3%2B2&game=AAAA": /game in the address cannot be restored: /,
+  "#text=3%2B2&game=%F0%9F%92%A9": /game in the address cannot be restored: /,
+  [`#text=${"9".repeat(30_000)}`]: /too long/,
+  [`#text=${"9".repeat(MEGABYTE)}`]: /too long/,
+  "#text=%ED%A0%80%00%0A%3Cscript%3Ealert(1)%3C/script%3E": /^$/,
+  "#text=go%20wtime%2099999999999999999999": /^$/,
+};
+
+onPage("addresses that were cut or made by hand: a sentence, and the page goes on", async (page) => {
+  for (const [hash, says] of Object.entries(ADDRESSES)) {
+    await page.evaluate((hash) => {
+      const opened = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
+      location.hash = hash;
+      return opened;
+    }, hash);
+    assert.match(await textOf(page, ".pg-note"), says, hash.slice(0, 60));
     await goesOn(page);
     assert.equal(await textOf(page, ".pg-note"), "");
-    assert.deepEqual(page.problems, [], hash.slice(0, 60));
-    await page.browserContext().close();
+  }
+});
+
+test("the page opens with such an address, and with text that is not valid", { skip }, async (t) => {
+  for (const hash of ["#%E0%A4%A", `#text=${"9".repeat(MEGABYTE)}`, "#text=nothing"]) {
+    const page = await openPlayground({ hash });
+    t.after(() => page.browserContext().close());
+    assert.match(await textOf(page, ".pg-note"), ADDRESSES[hash] ?? /^$/);
+    await goesOn(page);
+    // VitePress looks for a heading of that name, and warns that there is none.
+    assert.deepEqual(page.problems.filter((problem) => !problem.startsWith("URIError")), []);
   }
 });
 
@@ -126,12 +138,12 @@ onPage("a file that is dropped anywhere on the page is read, and the page stays"
   await page.waitForFunction(() => document.querySelector(".pg-audit-status").textContent.startsWith("dropped.pgn: 1 game"));
 });
 
-onPage("a file of 20 MB is read while the page draws, and can be canceled", async (page) => {
+onPage("a large file is read while the page draws, and can be canceled", async (page) => {
   const gaps = await page.evaluate(async () => {
     const moves = Array.from({ length: 40 }, (_, index) => `${index + 1}. e4 {[%clk 0:0${4 - (index >> 4)}:${59 - (index % 16)}]} e5 {[%clk 0:0${4 - (index >> 4)}:${59 - (index % 16)}]}`).join(" ");
     const game = `[Event "x"]\n[White "A"]\n[Black "B"]\n[TimeControl "300+3"]\n\n${moves} 1-0\n\n`;
     const files = new DataTransfer();
-    files.items.add(new File([game.repeat(Math.ceil((20 << 20) / game.length))], "big.pgn"));
+    files.items.add(new File([game.repeat(Math.ceil((4 << 20) / game.length))], "big.pgn"));
     const input = document.querySelector("#pg-file");
     const status = document.querySelector(".pg-audit-status");
     const gaps = [];
@@ -152,9 +164,9 @@ onPage("a file of 20 MB is read while the page draws, and can be canceled", asyn
     return { all, canceled: status.textContent, gaps: gaps.sort((one, other) => one - other) };
   });
   assert.match(gaps.all, /^big\.pgn: [\d,]+ games: [\d,]+ with possible times\.$/);
-  assert.match(gaps.canceled, /Canceled\.$/);
+  assert.match(gaps.canceled, / Canceled before its end\.$/);
   const [median, longest] = [gaps.gaps.filter((gap) => gap > 0)[Math.floor(gaps.gaps.filter((gap) => gap > 0).length / 2)], gaps.gaps.at(-1)];
-  console.log(`a file of 20 MB: ${median.toFixed(0)} ms between two frames at the median, ${longest.toFixed(0)} at most`);
+  console.log(`a file of 4 MB: ${median.toFixed(0)} ms between two frames at the median, ${longest.toFixed(0)} at most`);
   // Frames of some 16 ms, with a margin for a machine that does other things.
   assert.ok(median < 60, `${median} ms between two frames`);
 });
@@ -180,9 +192,8 @@ test("a browser without WebAssembly: a sentence, and the rest of the book", { sk
 });
 
 test("only the playground loads the library, and nothing leaves the page", { skip }, async (t) => {
-  const context = await site.browser.createBrowserContext();
-  t.after(() => context.close());
-  const page = await openPage(context, `${site.server.url}/`);
+  const page = await openPage(site.browser, `${site.server.url}/`);
+  t.after(() => page.browserContext().close());
   const loaded = () => page.evaluate(() => performance.getEntriesByType("resource").filter(({ decodedBodySize }) => decodedBodySize > 500_000).length);
   assert.equal(await loaded(), 0);
   const requests = [];
@@ -230,7 +241,7 @@ for (const [name, options] of Object.entries({
       await page.evaluate(AXE);
       const violations = await page.evaluate(async () => {
         const { violations } = await axe.run(".playground");
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 120)} ${any[0]?.message ?? ""}`).join("; ")}`);
+        return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, any }) => `${html.slice(0, 120)} ${any[0]?.message ?? ""}`).join("; ")}`);
       });
       assert.deepEqual(violations, [], state);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -29,12 +29,9 @@ export function onPage(name, options, run = options) {
   });
 }
 
-/**
- * Opens the playground with a part of the address from `#` on, and waits until it is there. Each page has a profile
- * of its own, since a service worker stays in one.
- */
+/** Opens the playground with a part of the address from `#` on, and waits until it is there. */
 export async function openPlayground({ hash = "", ...options } = {}) {
-  const page = await openPage(await site.browser.createBrowserContext(), `${site.server.url}/playground${hash}`, options);
+  const page = await openPage(site.browser, `${site.server.url}/playground${hash}`, options);
   await page.waitForSelector(".pg-audit", { timeout: 20_000 });
   return page;
 }

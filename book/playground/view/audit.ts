@@ -29,14 +29,14 @@ export class AuditView {
   readonly #list = h('div', { class: 'pg-games', role: 'group', 'aria-label': 'Games of the file' });
   readonly #picture = h('div', { class: 'pg-pictures' });
   readonly #found = h('div', { class: 'pg-found' });
-  /** Which file is read; another one ends the one before. */
-  #reading = 0;
+  /** Ends the reading of the file; another file does that too. */
+  #reading = new AbortController();
   #chosen: AuditedGame | null = null;
   #width = 0;
 
   /** `signal`: ends the listening for files that are dropped. */
   constructor(signal: AbortSignal) {
-    this.#cancel = button('Cancel', () => (this.#reading += 1));
+    this.#cancel = button('Cancel', () => this.#reading.abort());
     const drop = h(
       'div',
       { class: 'pg-drop' },
@@ -80,7 +80,9 @@ export class AuditView {
   }
 
   async #read(file: File): Promise<void> {
-    const reading = ++this.#reading;
+    this.#reading.abort();
+    const reading = new AbortController();
+    this.#reading = reading;
     const games: AuditedGame[] = [];
     const others: AuditedGame[] = [];
     this.#choose(null);
@@ -89,20 +91,20 @@ export class AuditView {
       const list = game.audit?.impossible.length ? games : others;
       if (list.length < LISTED) list.push(game);
     };
-    const isCurrent = () => reading === this.#reading;
     try {
       const progress = await readGames(file, add, (progress) => {
-        if (isCurrent()) this.#showProgress(progress);
-        return isCurrent();
+        if (!reading.signal.aborted) this.#showProgress(progress);
+        return !reading.signal.aborted;
       });
-      if (reading !== this.#reading && this.#reading !== reading + 1) return;
-      this.#showProgress(null);
-      setText(this.#status, `${file.name}: ${summary(progress)}${isCurrent() ? '' : ' Canceled.'}`);
+      if (reading !== this.#reading) return;
+      const canceled = reading.signal.aborted ? ' Canceled before its end.' : '';
+      setText(this.#status, `${file.name}: ${summary(progress)}${canceled}`);
       if (progress.isPgn) this.#showList([...games, ...others].slice(0, LISTED), progress.games);
     } catch (error) {
-      this.#showProgress(null);
+      if (reading !== this.#reading) return;
       setText(this.#status, `${file.name} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
     }
+    this.#showProgress(null);
     this.#input.value = '';
   }
 

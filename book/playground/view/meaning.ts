@@ -90,7 +90,7 @@ export class ConversionsView {
       'conversions',
       'In other notations',
       h('p', {}, 'The closest text of each notation, and what that text does not say. Choose a text to read it.'),
-      h('div', { class: 'pg-scroll', tabindex: '0', role: 'region', 'aria-labelledby': 'pg-conversions' }, h('table', {}, h('thead', {}, h('tr', {}, ...head)), this.#body)),
+      h('div', { class: 'pg-scroll', tabindex: '0', role: 'group', 'aria-label': 'Table of notations' }, h('table', {}, h('thead', {}, h('tr', {}, ...head)), this.#body)),
     );
   }
 

@@ -202,9 +202,11 @@ export class TypingView {
   }
 
   #nextButton({ text, field }: Next): HTMLElement {
-    const shown = text.replaceAll(' ', '␣').replaceAll('\n', '⏎');
-    const spoken = text.replaceAll(' ', ' space ').replaceAll('\n', ' new line ').trim();
-    return button(shown, () => this.#insert(text), { 'data-field': field, 'aria-label': `Insert ${spoken}` });
+    // Spaces at the ends are drawn, but screen readers need not say them.
+    const shown = text.trim() || text.replaceAll(' ', '␣').replaceAll('\n', '⏎');
+    const ends = [shown !== text && /^ /.test(text) && 'pg-lead', shown !== text && / $/.test(text) && 'pg-trail'];
+    const attributes = { class: ends.filter(Boolean).join(' '), 'data-field': field, 'aria-label': `Insert ${shown}` };
+    return button(shown, () => this.#insert(text), attributes);
   }
 
   #insert(text: string): void {
