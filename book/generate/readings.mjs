@@ -3,12 +3,12 @@
 import { Clock, detect } from "../../bindings-node/dist/index.mjs";
 import { code, table } from "./markup.mjs";
 
-const CREDITS = { banked: "before each move", paid: "after each move", apart: "a delay" };
+const CREDITS = { banked: "before", paid: "after" };
 
 const EXPIRY = {
-  flag: "the flag falls",
-  penalty: "the opponent gets a point, and the time is refilled",
-  overrun: "play continues, and the time past zero is counted",
+  flag: "flag",
+  penalty: "a penalty",
+  overrun: "play continues",
 };
 
 /** How long each side's first move may take, and what the clocks then show. */
@@ -31,7 +31,7 @@ export function readings(text) {
     const [stage] = control.first;
     const { bankMs, after, expiresMs } = played(control);
     const { untimedTurns } = control.rules;
-    const untimed = { 1: "the game's first", 2: "each side's first" }[untimedTurns] ?? "none";
+    const untimed = untimedTurns ?? 0;
     return [
       code(notation),
       seconds(stage.timeMs),
@@ -45,12 +45,12 @@ export function readings(text) {
   });
   const heads = [
     "notation",
-    "each side has",
-    "2 seconds are added",
+    "initial time",
+    "2 s added … each move",
     "untimed moves",
-    "the clock begins at",
-    "and shows after a first move of 1 s",
-    "the time of a first timed move is up after",
+    "begins at",
+    "after a first move of 1 s",
+    "a first timed move is over after",
     "and then",
   ];
   return table(heads, rows);
