@@ -1,4 +1,4 @@
-// The built book, served from a port of its own, and the browser that opens it.
+// The built book, served from its own port, and the browser that opens it.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
