@@ -11,6 +11,7 @@ import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
+import { startServer } from "../../bindings-node/test/postgres-server.mjs";
 import { hasChromium, openBrowser } from "./site.mjs";
 
 const run = promisify(execFile);
@@ -33,15 +34,15 @@ const written = (language) => files.filter((file) => basename(file) === language
 const printed = (mark) => new RegExp(`^ *(?:print|console\\.log|println!|printf)\\(.*\\);? {1,2}${mark} (.+)$`, "gm");
 
 /** Runs a program to its end, and compares what it prints with its comments. */
-async function succeeds(file, command, ...args) {
-  const { stdout } = await run(command, args, { cwd: programs, timeout: 60_000 });
+async function succeeds(file, [command, ...args], env = process.env) {
+  const { stdout } = await run(command, args, { cwd: programs, env, timeout: 60_000 });
   const text = readFileSync(join(SNIPPETS, file), "utf8");
   const expected = [...text.matchAll(printed(file.endsWith(".py") ? "#" : "//"))].map(([, comment]) => comment);
   for (const line of expected) assert.ok(stdout.includes(line), `${file} prints ${stdout}, not ${line}`);
 }
 
 /** Plays the terminal clock: the first side presses, and the second side's second runs out. */
-async function plays(command, ...args) {
+async function plays([command, ...args]) {
   const child = spawn(command, [...args, "1"], { stdio: ["pipe", "pipe", "inherit"] });
   const lines = [];
   const read = createInterface({ input: child.stdout });
@@ -61,13 +62,17 @@ function each(language, command) {
   for (const file of written(language)) {
     const task = dirname(file);
     if (file === "page/javascript.mjs") continue;
-    test(task, async () => await (task === "start" ? plays : succeeds.bind(null, file))(...command(task, join(SNIPPETS, file))));
+    test(task, async () => await (task === "start" ? plays : succeeds.bind(null, file))(command(task, join(SNIPPETS, file))));
   }
 }
 
-describe("Python", () => each("python.py", (_, file) => [process.env.PYTHON ?? join(ROOT, ".venv/bin/python"), "-B", file]));
+const PYTHON = process.env.PYTHON ?? join(ROOT, ".venv/bin/python");
+const inPython = (_, file) => [PYTHON, "-B", file];
+const inNode = (_, file) => [process.execPath, file];
 
-describe("JavaScript", () => each("javascript.mjs", (_, file) => [process.execPath, file]));
+describe("Python", () => each("python.py", inPython));
+
+describe("JavaScript", () => each("javascript.mjs", inNode));
 
 describe("C", () => {
   before(async () => {
@@ -83,6 +88,26 @@ describe("Rust", () => {
     execFileSync(process.env.CARGO ?? "cargo", ["build", "--quiet", "--locked", "-p", "flagfall-snippets"], { cwd: ROOT, stdio: "inherit" });
   });
   each("rust.rs", (task) => [join(ROOT, "target/debug", task)]);
+});
+
+test("stores in PostgreSQL", async (t) => {
+  const { folder, close } = await startServer();
+  if (folder === undefined) return t.skip("PostgreSQL is not installed");
+  const { default: pg } = await import("../snippets/node_modules/pg/lib/index.js");
+  const address = { host: folder, user: "flagfall", database: "postgres" };
+  const client = new pg.Client(address);
+  try {
+    await client.connect();
+    for (const [file, command] of [["postgres.py", inPython], ["postgres.mjs", inNode]]) {
+      const database = file.replace(".", "_");
+      await client.query(`create database ${database}`);
+      const env = { ...process.env, PGHOST: folder, PGUSER: "flagfall", PGDATABASE: database };
+      await succeeds(`store/${file}`, command(null, join(SNIPPETS, "store", file)), env);
+    }
+  } finally {
+    await client.end();
+    await close();
+  }
 });
 
 describe("a page", { skip: !hasChromium() && "it needs Chromium" }, () => {
@@ -136,8 +161,7 @@ describe("a page", { skip: !hasChromium() && "it needs Chromium" }, () => {
 test("the message in Python is what a page needs", async () => {
   const { Clock, parse } = await import("../../bindings-node/dist/index.mjs");
   const { Display } = await import("../../bindings-node/dist/display/index.mjs");
-  const python = process.env.PYTHON ?? join(ROOT, ".venv/bin/python");
-  const { stdout } = await run(python, ["-B", join(SNIPPETS, "page/python.py")]);
+  const { stdout } = await run(PYTHON, ["-B", join(SNIPPETS, "page/python.py")]);
   const clock = new Clock(parse("180+2", { notation: "pgn" }));
   clock.start("first", 0);
   const display = new Display(JSON.parse(stdout));
