@@ -82,8 +82,9 @@ export async function openPage(browser, url, { dark = false, width = 1200, heigh
     return request.abort();
   });
   await show(page, { dark, width, height });
-  const response = await page.goto(url, { waitUntil: "networkidle0" });
+  const response = await page.goto(url);
   assert.equal(response.status(), 200, url);
+  await page.waitForNetworkIdle({ idleTime: 100 });
   return page;
 }
 
