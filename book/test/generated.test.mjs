@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { readCases, readSetup, unquote } from "../generate/cases.mjs";
 import { examples, fileOf } from "../generate/examples.mjs";
 import { headerPage, headerPages } from "../generate/header.mjs";
-import { grammars, notations } from "../generate/notations.mjs";
+import { grammars, names as namesOf, notations } from "../generate/notations.mjs";
 import { pictures } from "../generate/pictures/pictures.mjs";
 import { writtenPages } from "./pages.mjs";
 
@@ -29,6 +29,17 @@ test("every notation has a grammar", () => {
   for (const name of names) assert.match(texts.get(name), /## Grammar\n\n./, name);
   assert.match(texts.get("pgn-extended"), /^## Grammar\n\n```text\npgn-extended =/);
   assert.ok(!texts.get("pgn").includes("chess-com    ="));
+});
+
+test("the names of a notation are those of each language", () => {
+  const read = (file) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+  const [header, rust] = [read("include/flagfall.h"), read("core/src/notation/mod.rs")];
+  for (const notation of notations()) {
+    const [constant] = /FLAGFALL_NOTATION_\w+/.exec(namesOf(notation));
+    const [, variant] = /Notation::(\w+)/.exec(namesOf(notation));
+    assert.match(header, new RegExp(`^  ${constant} = `, "m"));
+    assert.match(rust, new RegExp(`^        ${variant}\\b.*= \\d+, "${notation.name}"|^        ${variant}\\(`, "m"), variant);
+  }
 });
 
 test("a case is read as the players read it", () => {
