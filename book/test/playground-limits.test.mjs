@@ -7,7 +7,7 @@ import { createRequire } from "node:module";
 import { test } from "node:test";
 
 import { addressOf, chooseFile, click, onPage, openPlayground, retype, setText, site, skip, textOf, textsOf } from "./playground.mjs";
-import { openPage, serve } from "./site.mjs";
+import { openPage, serve, show } from "./site.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const MEGABYTE = 1 << 20;
@@ -22,6 +22,8 @@ async function goesOn(page) {
   assert.match(await textOf(page, ".pg-english"), /^3 minutes for the game; 2-second increment/);
 }
 
+const LONG_ADDRESS = `#text=${"9".repeat(30_000)}`;
+
 /** Addresses that were cut or made by hand, with what the page says of them. */
 const ADDRESSES = {
   "#text=": /contains no time control/,
@@ -32,7 +34,7 @@ const ADDRESSES = {
   "#text=3%2B2&notation=chess&mode=magic&__proto__=1": /does not know: “mode”.*“__proto__”/,
   "#text=3%2B2&game=AAAA": /game in the address cannot be restored: /,
   "#text=3%2B2&game=%F0%9F%92%A9": /game in the address cannot be restored: /,
-  [`#text=${"9".repeat(30_000)}`]: /too long/,
+  [LONG_ADDRESS]: /too long/,
   [`#text=${"9".repeat(MEGABYTE)}`]: /too long/,
   "#text=%ED%A0%80%00%0A%3Cscript%3Ealert(1)%3C/script%3E": /^$/,
   "#text=go%20wtime%2099999999999999999999": /^$/,
@@ -52,7 +54,7 @@ onPage("addresses that were cut or made by hand: a sentence, and the page goes o
 });
 
 test("the page opens with such an address, and with text that is not valid", { skip }, async (t) => {
-  for (const hash of ["#%E0%A4%A", `#text=${"9".repeat(MEGABYTE)}`, "#text=nothing"]) {
+  for (const hash of ["#%E0%A4%A", LONG_ADDRESS, "#text=nothing"]) {
     const page = await openPlayground({ hash });
     t.after(() => page.browserContext().close());
     assert.match(await textOf(page, ".pg-note"), ADDRESSES[hash] ?? /^$/);
@@ -232,38 +234,34 @@ test("after its first load it works without a network", { skip }, async (t) => {
   await assert.rejects(page.evaluate(() => fetch("/never-loaded.html")), /Failed to fetch/);
 });
 
-for (const [name, options] of Object.entries({
-  light: {},
-  dark: { dark: true },
-  "light, on a phone": { width: 390, height: 844 },
-  "dark, on a phone": { dark: true, width: 390, height: 844 },
-})) {
-  onPage(`axe finds nothing: ${name}`, options, async (page) => {
-    const check = async (state) => {
-      await page.evaluate(AXE);
+onPage("axe finds nothing, light and dark, wide and on a phone", async (page) => {
+  const looks = [{ dark: false, width: 1200 }, { dark: true, width: 1200 }, { dark: false, width: 390 }, { dark: true, width: 390 }];
+  await page.evaluate(AXE);
+  const check = async (state) => {
+    for (const look of looks) {
+      await show(page, look);
       const violations = await page.evaluate(async () => {
         const { violations } = await axe.run(".playground");
         return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html, any }) => `${html.slice(0, 120)} ${any[0]?.message ?? ""}`).join("; ")}`);
       });
-      assert.deepEqual(violations, [], state);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(width <= (options.width ?? 1200), `${state}: the page is ${width} px wide`);
-    };
-    await check("at first");
-    await click(page, ".pg-examples", "Go byo-yomi");
-    await click(page, ".pg-play", "Start");
-    await click(page, ".pg-play", "To the next event");
-    await click(page, ".pg-play", "Pause");
-    await click(page, ".pg-audit", "Try a sample");
-    await page.waitForSelector(".pg-wrong-mark");
-    await check("with a game and an audit");
-    await page.select("#pg-notation", "chess");
-    await retype(page, "40/90/");
-    await check("with an incomplete text");
-    await retype(page, "40//90/");
-    await check("with an invalid text");
-  });
-}
+      assert.deepEqual(violations, [], `${state}, ${JSON.stringify(look)}`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${state}: wider than ${look.width} px`);
+    }
+  };
+  await check("at first");
+  await click(page, ".pg-examples", "Go byo-yomi");
+  await click(page, ".pg-play", "Start");
+  await click(page, ".pg-play", "To the next event");
+  await click(page, ".pg-play", "Pause");
+  await click(page, ".pg-audit", "Try a sample");
+  await page.waitForSelector(".pg-wrong-mark");
+  await check("with a game and an audit");
+  await page.select("#pg-notation", "chess");
+  await setText(page, "40/90/");
+  await check("with an incomplete text");
+  await setText(page, "40//90/");
+  await check("with an invalid text");
+});
 
 onPage("screen readers hear what a text means once it has been typed, not at each key", async (page) => {
   await page.evaluate(() => {
