@@ -1,4 +1,4 @@
-// Charts of times, as SVG that a page contains. Colors and widths are in the theme's styles.
+// Charts of times, as SVG that a page contains. Colors are in the theme's styles.
 
 import { escape } from "../markup.mjs";
 
@@ -21,14 +21,15 @@ export function time(ms, hours = false) {
  * - `marks`: times at which something happened, each with a `label`, and the height `ms` of a dot
  * - `x` and `y`: the range, `to`, and the distance of the ticks, `step`; `hours` if hours are shown
  */
-export function chart({ title, lines, bands = [], marks = [], x, y, width = 440, height = 220, label = "time left" }) {
+export function chart({ title, lines, bands = [], marks = [], x, y, width = 390, height = 210, label = "time left" }) {
   const [right, bottom] = [width - RIGHT, height - BOTTOM];
   const across = (at) => round(LEFT + (at / x.to) * (right - LEFT));
   const up = (ms) => round(bottom - ((ms - (y.from ?? 0)) / (y.to - (y.from ?? 0))) * (bottom - TOP));
   const parts = [`<title>${escape(title)}</title>`];
   for (const { from, to, of, label } of bands) {
     parts.push(`<rect class="band ${of}" x="${across(from)}" y="${TOP}" width="${round(across(to) - across(from))}" height="${bottom - TOP}"/>`);
-    if (label) parts.push(text(across((from + to) / 2), TOP - 3, label, "middle"));
+    // Within the picture, if the band at its edge is narrower than the label.
+    if (label) parts.push(text(Math.min(across((from + to) / 2), width - label.length * 3), TOP - 3, label, "middle"));
   }
   for (const ms of steps(y)) {
     parts.push(`<line class="grid" x1="${LEFT}" x2="${right}" y1="${up(ms)}" y2="${up(ms)}"/>`, text(LEFT - 6, up(ms) + 4, time(ms, y.hours), "end"));

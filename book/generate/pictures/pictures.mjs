@@ -208,7 +208,7 @@ export const pictures = {
         lines: [line("first", game, bank("first")), line("second", game, bank("second"))],
         bands: zones,
         marks: ["first", "second"].flatMap((side) => marks(game, side, bank(side))),
-        x: { to: until, step: 15_000 },
+        x: { to: until, step: 30_000 },
         y: { to: 75_000, step: 15_000 },
       }),
       "A double-flag game, <code>G/1 | 1/5</code>. Above: what a win on the board would be worth at that time, as <code>verdict</code> returns it.",
