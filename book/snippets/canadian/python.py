@@ -16,7 +16,8 @@ assert (shown.bank_ms, shown.moves_left) == (290_000, 24)
 
 # After the 25th move, the five minutes are there again. What was left of them is lost.
 at_ms = 610_000
-for move in range(24):
+events: tuple[flagfall.Event, ...] = ()
+for _ in range(24):
     clock.press("second", at_ms=at_ms + 1_000)
     events = clock.press("first", at_ms=at_ms + 6_000)
     at_ms += 6_000

@@ -3,7 +3,7 @@
 import sqlite3
 
 import flagfall
-from flagfall.store import SqliteStore
+from flagfall.store import Happened, SqliteStore
 
 db = sqlite3.connect(":memory:")  # a file, on your server
 db.execute("create table moves (game text, number integer, san text)")
@@ -35,7 +35,7 @@ assert (game, event.kind, event.side) == ("g1", "flag", "second")
 
 
 # Each event is handled once, in one transaction with the rows that the handler writes.
-def on_event(event: flagfall.store.Happened) -> None:
+def on_event(event: Happened) -> None:
     if event.kind == "flag":
         db.execute("insert into results values (?, ?)", (event.game, event.side))
 
