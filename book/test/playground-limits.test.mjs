@@ -102,7 +102,8 @@ onPage("a megabyte of text is left out, whether it is pasted, dropped or set", a
 });
 
 onPage("texts of every kind: a sentence each, and the page goes on", async (page) => {
-  for (const text of ["", "   ", "\ud800", "{", "[[[[[[[[", "<b>x</b>", "-1", "99999999999999999999/1", "40/90\n\n\n, G/30", "３＋２", "\u202e3+2", "(".repeat(5000), "null"]) {
+  const extremes = ["9007199254740+9007199254740", "9007199254740991", "TM[1]OT[1000x1 byo-yomi]", "0.001", "1/0.001"];
+  for (const text of [...extremes, "", "   ", "\ud800", "{", "[[[[[[[[", "<b>x</b>", "-1", "99999999999999999999/1", "40/90\n\n\n, G/30", "３＋２", "\u202e3+2", "(".repeat(5000), "null"]) {
     await setText(page, text);
     assert.match(await textOf(page, ".pg-says"), /^(Type a time control|Valid|Incomplete|Not valid)/, JSON.stringify(text.slice(0, 20)));
   }
@@ -205,7 +206,7 @@ test("only the playground loads the library, and nothing leaves the page", { ski
   await page.evaluate(() => [...document.querySelectorAll("a")].find(({ pathname }) => pathname.includes("/playground")).click());
   await page.waitForSelector(".pg-audit");
   assert.equal(await loaded(), 1);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await page.waitForFunction(() => document.documentElement.dataset.offline === "ready");
   requests.length = 0;
   await goesOn(page);
   await click(page, ".pg-play", "Start");

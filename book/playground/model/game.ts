@@ -1,6 +1,6 @@
 // A game that is played on the page: its clock, its time, and what has happened.
 
-import { Clock } from 'flagfall';
+import { Clock, ClockError } from 'flagfall';
 import type { Event, Reading, Side, TimeControl } from 'flagfall';
 
 /** Something that happened in the game: an event of the clock, or a call. */
@@ -31,7 +31,7 @@ export class Game {
   #speed = 1;
 
   constructor(clock: Clock, onChange: () => void) {
-    clock.keepJournal();
+    keepJournal(clock);
     this.#clock = clock;
     this.#onChange = onChange;
     this.#gameMs = clock.lastAtMs ?? 0;
@@ -175,6 +175,15 @@ export class Game {
   #push(happening: Happening): void {
     this.log.push(happening);
     if (this.log.length > LONGEST_LOG) this.log.shift();
+  }
+}
+
+/** Lets a clock keep a journal, unless its time control can cause too many events: then no move can be taken back. */
+function keepJournal(clock: Clock): void {
+  try {
+    clock.keepJournal();
+  } catch (error) {
+    if (!(error instanceof ClockError)) throw error;
   }
 }
 

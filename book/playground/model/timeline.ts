@@ -1,7 +1,9 @@
 // What a clock shows in a game in which every move takes the same time, from the readings of such a game.
 
-import { Clock } from 'flagfall';
+import { Clock, ClockError, ControlError } from 'flagfall';
 import type { Event, Side, TimeControl } from 'flagfall';
+
+import { LONGEST_PACE_MS } from './address.ts';
 
 /** A point of the line: after this much of the side's own time, its bank. */
 export interface Point {
@@ -45,8 +47,14 @@ const SILENT = new Set(['late', 'alarm', 'countdown']);
 
 /** The time of each move with which a side uses nearly all of its time in a usual game. */
 export function usualPaceMs(control: TimeControl): number {
-  const wholeMs = control.estimate('first', USUAL_MOVES) ?? control.estimate('second', USUAL_MOVES) ?? 0;
-  return rounded((0.95 * wholeMs) / USUAL_MOVES);
+  try {
+    const wholeMs = control.estimate('first', USUAL_MOVES) ?? control.estimate('second', USUAL_MOVES) ?? 0;
+    return Math.min(LONGEST_PACE_MS, rounded((0.95 * wholeMs) / USUAL_MOVES));
+  } catch (error) {
+    // The sum of all times is too large.
+    if (!(error instanceof ControlError)) throw error;
+    return LONGEST_PACE_MS;
+  }
 }
 
 /** A time with two digits, as people say it. */
@@ -60,19 +68,27 @@ export function timeline(control: TimeControl, side: Side, paceMs: number): Time
   const clock = new Clock(control);
   if (clock.bank(side, 0) === null) return null;
   const recorder = new Recorder(clock, side);
+  try {
+    play(clock, side, paceMs, recorder);
+  } catch (error) {
+    // With the longest times that a text can have, a bank becomes too large: the picture ends there.
+    if (!(error instanceof ClockError)) throw error;
+  }
+  return { side, paceMs, ...recorder.recorded() };
+}
+
+function play(clock: Clock, side: Side, paceMs: number, recorder: Recorder): void {
   let atMs = 0;
   clock.start('first', atMs);
   for (let ply = 0; ply < 2 * MOVES; ply++) {
     const { phase, onTurn } = clock.read(atMs);
-    if (phase !== 'running') break;
+    if (phase !== 'running') return;
     const toMs = atMs + paceMs;
     if (onTurn === side) recorder.turn(atMs, toMs);
     const events = clock.press(onTurn, toMs);
     atMs = toMs;
     if (onTurn === side) recorder.pressed(atMs, events);
-    if (!Number.isSafeInteger(atMs + paceMs)) break;
   }
-  return { side, paceMs, ...recorder.recorded() };
 }
 
 class Recorder {

@@ -1,6 +1,7 @@
 // What a text means: in words, in each notation in which it is valid, and written in the others.
 
-import type { CategoryScheme, Detected, NotationName, TimeControl } from 'flagfall';
+import { ControlError } from 'flagfall';
+import type { Category, CategoryScheme, Detected, NotationName, TimeControl } from 'flagfall';
 
 import type { Analysis, Suggestion } from '../model/analysis.ts';
 import { conversions, lossesInWords } from '../model/conversions.ts';
@@ -120,9 +121,19 @@ function sentence(lines: string): string {
 function categories(control: TimeControl): string {
   const names: Record<string, string[]> = {};
   for (const [scheme, name] of Object.entries(SCHEMES)) {
-    const category = control.category(scheme as CategoryScheme);
+    const category = categoryOf(control, scheme as CategoryScheme);
     if (category !== null) (names[category] ??= []).push(name);
   }
   const found = Object.entries(names).map(([category, names]) => `${category} (${names.join(', ')})`);
   return found.length === 0 ? '' : `Category: ${found.join(', ')}.`;
+}
+
+/** The category in a scheme; null if there is none, also because the sum of all times is too large. */
+function categoryOf(control: TimeControl, scheme: CategoryScheme): Category | null {
+  try {
+    return control.category(scheme);
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    return null;
+  }
 }

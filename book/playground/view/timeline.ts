@@ -11,6 +11,9 @@ import type { Plot } from './chart.ts';
 import { button, h, section, setText, svg } from './elements.ts';
 
 const BAND = 30;
+/** More spans or events than these cannot be told apart. */
+const MOST_SPANS = 60;
+const LEAST_GAP = 3;
 /** How many times the usual pace the ends of the slider are. */
 const SLOWEST = 20;
 
@@ -89,7 +92,8 @@ function figure(control: TimeControl, side: Side, isBoth: boolean, paceMs: numbe
 }
 
 function drawn(played: Timeline, stages: readonly Stage[], width: number): SVGSVGElement {
-  const { points, spans, marks } = played;
+  const { points, marks } = played;
+  const spans = played.spans.length > MOST_SPANS ? byStage(played.spans) : played.spans;
   const usedMs = Math.max(1, played.usedMs);
   const banks = points.map(({ bankMs }) => bankMs);
   const leastMs = Math.min(0, ...banks);
@@ -106,15 +110,27 @@ function drawn(played: Timeline, stages: readonly Stage[], width: number): SVGSV
       svg('path', { class: 'pg-line', d: path(line) }),
     );
   }
+  let before = -LEAST_GAP;
   for (const { usedMs, event } of marks) {
     const at = x(usedMs);
     const isFlag = event.kind === 'flag' || event.kind === 'first-flag';
+    if (!isFlag && at - before < LEAST_GAP) continue;
+    before = at;
     element.append(
       svg('line', { class: isFlag ? 'pg-flag-line' : 'pg-mark', x1: at, x2: at, y1: top, y2: bottom }, svg('title', {}, eventInWords(event))),
     );
     if (isFlag) element.append(svg('text', { class: 'pg-flag', x: at - 3, y: top + 14, 'text-anchor': 'end' }, '⚑'));
   }
   return element;
+}
+
+/** The spans without the lives. */
+function byStage(spans: readonly Span[]): readonly Span[] {
+  return [...new Set(spans.map(({ stage }) => stage))].map((stage) => {
+    const own = spans.filter((span) => span.stage === stage);
+    const moves = own.reduce((sum, span) => sum + span.moves, 0);
+    return { ...own[0]!, toMs: own.at(-1)!.toMs, moves };
+  });
 }
 
 /** A stage in the band above the picture; the lives of one stage are beside each other in the same color. */
