@@ -3,15 +3,15 @@
 import { Clock, detect } from "../../bindings-node/dist/index.mjs";
 import { code, table } from "./markup.mjs";
 
-const CREDITS = { banked: "before", paid: "after" };
+const CREDITS = { banked: "before a move", paid: "after a move" };
 
 const EXPIRY = {
   flag: "flag",
   penalty: "a penalty",
-  overrun: "play continues",
+  overrun: "overtime",
 };
 
-/** How long each side's first move may take, and what the clocks then show. */
+/** What the first side's clock shows at the start and after a move of a second, and when a move is too late. */
 function played(control) {
   const clock = new Clock(control);
   clock.start("first", 0);
@@ -34,7 +34,6 @@ export function readings(text) {
     const untimed = untimedTurns ?? 0;
     return [
       code(notation),
-      seconds(stage.timeMs),
       CREDITS[stage.credit],
       untimed,
       seconds(bankMs),
@@ -45,12 +44,11 @@ export function readings(text) {
   });
   const heads = [
     "notation",
-    "initial time",
-    "2 s added … each move",
-    "untimed moves",
+    "2 s are added",
+    "untimed",
     "begins at",
-    "after a first move of 1 s",
-    "a first timed move is over after",
+    "after 1 s",
+    "over after",
     "and then",
   ];
   return table(heads, rows);
