@@ -358,6 +358,7 @@ test-book: ## Test the book: links, programs, spelling, names, accessibility, si
 		scripts/not_run.sh add "the book, which needs: $$advice"; \
 	fi
 
+# The tests of the playground measure how fast it answers, so they run alone.
 .PHONY: book-tests
 book-tests: book $(LIB) book/snippets/node_modules/installed.stamp
 	$(NPM) test --silent --prefix book
