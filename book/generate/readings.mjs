@@ -3,7 +3,7 @@
 import { Clock, detect } from "../../bindings-node/dist/index.mjs";
 import { code, table } from "./markup.mjs";
 
-const CREDITS = { banked: "before a move", paid: "after a move" };
+const CREDITS = { banked: "before moves", paid: "after moves" };
 
 const EXPIRY = {
   flag: "flag",
