@@ -490,5 +490,6 @@ clean: ## Remove everything that was built or installed in the project's folders
 	$(CARGO) clean
 	rm -rf build $(VENV) bindings-node/node_modules $(WASM_TOOLS)/node_modules bindings-python/node_modules scripts/workflows/node_modules
 	rm -rf book/node_modules book/snippets/node_modules book/generated
+	find book/pages/reference/c -type f ! -name index.md -delete
 	rm -rf examples/node/node_modules $(GAME_SERVER)/node_modules benches/node/node_modules
 	rm -rf bindings-node/*.node bindings-node/dist $(BROWSER_TESTS)/node_modules $(PUBLISHED_TESTS)/node_modules $(RUNTIME_TESTS)/node_modules

@@ -4,7 +4,7 @@
 //   order   its place in its folder; pages without one come last, by title
 //   nav     its name in the bar at the top, for the few pages that are there
 //
-// A folder is named by its index.md. Pages that are generated have their titles in `[page].paths.mjs`.
+// A folder is named by its index.md.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,25 +12,18 @@ import { join } from "node:path";
 const PAGES = new URL("../pages/", import.meta.url).pathname;
 
 /** The entries of the folder `path`, such as "rules/", in their order. */
-async function folder(path) {
-  const entries = await generated(path);
+function folder(path) {
+  const entries = [];
   for (const file of readdirSync(join(PAGES, path), { withFileTypes: true })) {
-    if (existsSync(join(PAGES, path, file.name, "index.md"))) entries.push(await group(`${path}${file.name}/`));
-    else if (/^(?!index)[^[]*\.md$/.test(file.name)) entries.push({ ...page(`${path}${file.name}`), link: `/${path}${file.name.slice(0, -3)}` });
+    if (existsSync(join(PAGES, path, file.name, "index.md"))) entries.push(group(`${path}${file.name}/`));
+    else if (/^(?!index).*\.md$/.test(file.name)) entries.push({ ...page(`${path}${file.name}`), link: `/${path}${file.name.slice(0, -3)}` });
   }
   return entries.sort((a, b) => a.order - b.order || a.text.localeCompare(b.text, "en"));
 }
 
 /** A folder as one entry, which its reader opens. */
-async function group(path) {
-  return { ...page(`${path}index.md`), link: `/${path}`, items: await folder(path), collapsed: true };
-}
-
-async function generated(path) {
-  const routes = join(PAGES, path, "[page].paths.mjs");
-  if (!existsSync(routes)) return [];
-  const { default: pages } = await import(routes);
-  return pages.paths().map(({ params }) => ({ text: params.title, order: Infinity, link: `/${path}${params.page}` }));
+function group(path) {
+  return { ...page(`${path}index.md`), link: `/${path}`, items: folder(path), collapsed: true };
 }
 
 function page(path) {
@@ -43,7 +36,7 @@ function page(path) {
 const bare = ({ text, link, items, collapsed }) => (items ? { text, link, collapsed, items: items.map(bare) } : { text, link });
 const all = (entries) => entries.flatMap((entry) => [entry, ...all(entry.items ?? [])]);
 
-const contents = await folder("");
+const contents = folder("");
 export const sidebar = contents.map(bare);
 export const nav = all(contents)
   .filter((entry) => entry.nav)

@@ -1,11 +1,11 @@
-// Writes what the pages include to book/generated. `npm run build` runs it before VitePress.
+// Writes what the pages include to book/generated, and the pages of the C library. `npm run build` runs it
+// before VitePress.
 
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 
 import { examples } from "./examples.mjs";
-import { headerPages, introduction } from "./header.mjs";
+import { headerPage, headerPages, introduction } from "./header.mjs";
 import { grammars, list, names, notations } from "./notations.mjs";
-
 import { pictures } from "./pictures/pictures.mjs";
 import { readings } from "./readings.mjs";
 
@@ -36,5 +36,13 @@ for (const [name, draw] of Object.entries(pictures)) write(`pictures/${name}.md`
 
 write("readings.md", readings("3+2"));
 
+// These pages are files, not routes of VitePress with parameters, which its search does not find.
+const REFERENCE = new URL("../pages/reference/c/", import.meta.url);
+for (const file of readdirSync(REFERENCE)) if (file !== "index.md") rmSync(new URL(file, REFERENCE));
+const pages = headerPages();
+for (const page of pages) {
+  const [title] = page.title.split(":");
+  writeFileSync(new URL(`${page.page}.md`, REFERENCE), `---\ntitle: ${title}\n---\n\n${headerPage(page, pages)}`);
+}
 write("header/introduction.md", introduction());
-write("header/subjects.md", headerPages().map(({ page, title }) => `- [${title}](${page}.md)`).join("\n"));
+write("header/subjects.md", pages.map(({ page, title }) => `- [${title}](${page}.md)`).join("\n"));

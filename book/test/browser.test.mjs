@@ -73,12 +73,15 @@ describe("the book in Chromium", { skip: !hasChromium() }, () => {
     });
   }
 
-  test("a search finds a page, without another host", async () => {
+  test("a search finds pages and functions, without another host", async () => {
     const page = await openPage(browser, `${site.url}/`);
     await page.click("#local-search button");
     await page.waitForSelector("#localsearch-input");
-    await page.type("#localsearch-input", "byo-yomi");
-    await page.waitForSelector(".VPLocalSearchBox .result");
+    for (const [words, found] of [["byo-yomi", "/how-to/byo-yomi.html"], ["flagfall_lag_charge", "/reference/c/lag.html#flagfall-lag-charge"]]) {
+      await page.$eval("#localsearch-input", (input) => input.select());
+      await page.type("#localsearch-input", words);
+      await page.waitForSelector(`.VPLocalSearchBox a.result[href="${found}"]`);
+    }
     assert.deepEqual(page.problems, []);
     await page.close();
   });

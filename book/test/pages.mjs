@@ -5,9 +5,12 @@ import { fileURLToPath } from "node:url";
 
 const PAGES = new URL("../pages/", import.meta.url);
 
+/** The reference of the C library. */
+const isGenerated = (file) => /^reference\/c\/(?!index)/.test(file);
+
 /** Every page that a person writes, with its path and its lines. In fenced code and frontmatter they are empty. */
 export function writtenPages() {
-  const files = readdirSync(fileURLToPath(PAGES), { recursive: true }).filter((file) => /^[^[]*\.md$/.test(file)).sort();
+  const files = readdirSync(fileURLToPath(PAGES), { recursive: true }).filter((file) => /\.md$/.test(file) && !isGenerated(file)).sort();
   return files.map((file) => {
     const lines = readFileSync(new URL(file, PAGES), "utf8").split("\n");
     let fence = lines[0] === "---" ? /^---$/ : null;
