@@ -77,7 +77,7 @@ describe("the book in Chromium", { skip: !hasChromium() }, () => {
     const page = await openPage(browser, `${site.url}/`);
     await page.click("#local-search button");
     await page.waitForSelector("#localsearch-input");
-    for (const [words, found] of [["byo-yomi", "/how-to/byo-yomi.html"], ["flagfall_lag_charge", "/reference/c/lag.html#flagfall-lag-charge"]]) {
+    for (const [words, found] of [["byo-yomi", "/how-to/byo-yomi.html#byo-yomi"], ["flagfall_lag_charge", "/reference/c/lag.html#flagfall-lag-charge"]]) {
       await page.$eval("#localsearch-input", (input) => input.select());
       await page.type("#localsearch-input", words);
       await page.waitForSelector(`.VPLocalSearchBox a.result[href="${found}"]`);
