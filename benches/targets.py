@@ -127,6 +127,6 @@ def missed(results: page.Results) -> Iterator[str]:
         presses = page.median([press for press, _ in stores["sqlite events"] or []])
         if presses < SQLITE[language]:
             yield f"{page.TITLES[language]}, SQLite: {presses:,.0f} presses a second, at least {SQLITE[language]:,}"
-        pairs = stores["postgres"]
-        if pairs is not None and page.ratio(pairs) < POSTGRES:
-            yield f"{page.TITLES[language]}, PostgreSQL: {page.ratio(pairs):.2f} of a bare update, at least {POSTGRES}"
+        bare = stores["postgres"]
+        if bare is not None and page.ratio(bare) < POSTGRES:
+            yield f"{page.TITLES[language]}, PostgreSQL: {page.ratio(bare):.2f} of a bare update, at least {POSTGRES}"
