@@ -438,8 +438,7 @@ bench: require library wheel addon wasm ## Measure what calls cost, and write BE
 
 .PHONY: bench-stores
 bench-stores: $(WHEEL) $(ADDON) ## Measure a press in each store beside an update without a clock: ROUNDS (11)
-	$(PY) benches/python/stores.py $(or $(ROUNDS),11)
-	$(NODE) benches/node/stores.mjs $(or $(ROUNDS),11)
+	NODE="$(NODE)" $(PY) benches/stores.py $(ROUNDS)
 
 .PHONY: fuzz
 fuzz: ## Fuzz every target for FUZZ_SECONDS (30); if it finds an error, says how to reproduce it

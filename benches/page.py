@@ -13,6 +13,8 @@ PLOT = ROOT / "benches" / "press-by-games.svg"
 
 # The nanoseconds per call in each run, by the name of the measurement.
 Measures = dict[str, list[float]]
+# By language and store: the presses and the updates a second of each round; null if it is not installed.
+Stores = dict[str, dict[str, list[tuple[float, float]] | None]]
 
 
 @dataclass
@@ -31,13 +33,14 @@ class Wasm:
 @dataclass
 class Results:
     """The measurements: in each language, in WebAssembly, of a million games with flagfall and with a
-    plain site, in each language; of one thread and two, in each language; and of arenas of several
-    sizes, with small and with large pages of memory."""
+    plain site, in each language; of one thread and two, in each language; of the stores; and of arenas
+    of several sizes, with small and with large pages of memory."""
 
     languages: dict[str, Measures]
     wasm: Wasm
     million: dict[str, dict[str, Measures]]
     threads: dict[str, Measures]
+    stores: Stores
     arenas: list[dict[str, object]]
     large: list[dict[str, object]]
 
@@ -126,6 +129,11 @@ COMPARISONS = [
         "node", "press of a live clock", "live press", "the package chess-clock, `push`", "chess-clock push"
     ),
 ]
+STORES = {
+    "sqlite": "SQLite, 256 presses in a transaction",
+    "sqlite events": "the same, and an event for each",
+    "postgres": "PostgreSQL, each press committed by itself",
+}
 ARENA: list[Row] = [
     Row("press in a random game", "press"),
     Row("of which benchmark overhead", "harness"),
@@ -320,6 +328,21 @@ def two_threads(found: dict[str, Measures]) -> list[str]:
     ]
 
 
+def stores(found: Stores) -> list[str]:
+    lines = []
+    for language, rates in found.items():
+        for name, text in STORES.items():
+            pairs = rates[name]
+            if pairs is None:
+                lines.append([TITLES[language], text, "not measured", "", "", ""])
+                continue
+            presses, updates = (median(list(column)) for column in zip(*pairs, strict=True))
+            cells = [f"{presses:,.0f}", f"{updates:,.0f}", f"{ratio(pairs):.2f}", str(len(pairs))]
+            lines.append([TITLES[language], text, *cells])
+    header = ["", "store", "presses a second", "updates a second", "presses / updates", "rounds"]
+    return ["## Stores", "", *table(header, lines), ""]
+
+
 def comparisons(languages: dict[str, Measures]) -> list[str]:
     def cost(language: str, name: str) -> str:
         row = next(row for row in TABLES[language] if row.name == name)
@@ -485,6 +508,7 @@ def write(results: Results, machine: list[tuple[str, str]], others: float) -> No
     lines += wasm(results)
     lines += million_games(results.million)
     lines += two_threads(results.threads)
+    lines += stores(results.stores)
     lines += arenas(results.arenas, results.large)
     PAGE.write_text("\n".join(lines), encoding="utf-8")
     PLOT.write_text(plot(results.arenas), encoding="utf-8")

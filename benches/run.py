@@ -17,6 +17,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import page
+import stores
 import targets
 
 HERE = Path(__file__).resolve().parent
@@ -193,6 +194,8 @@ def measure() -> page.Results:
     millions["node"] = million(NODE, "--expose-gc", HERE / "node" / "million.mjs")
     tell("measuring two threads")
     in_threads = threads()
+    tell("measuring the stores")
+    in_stores = stores.measured(PYTHON, NODE)
     arena = TARGET / "release" / "arena"
     arenas, large = [], []
     for games in GAMES:
@@ -200,7 +203,7 @@ def measure() -> page.Results:
         arenas.append(json.loads(run([arena, str(games)])))
         tell("measuring the same with large pages of memory")
         large.append(json.loads(run([arena, str(games)], **page.LARGE_PAGES)))
-    return page.Results(languages, in_wasm, millions, in_threads, arenas, large)
+    return page.Results(languages, in_wasm, millions, in_threads, in_stores, arenas, large)
 
 
 def first_line(*command: str | Path) -> str:

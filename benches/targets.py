@@ -68,6 +68,10 @@ MILLION: dict[str, dict[str, float]] = {
     }
     for language, set_up in [("python", 1.5), ("node", 2.5)]
 }
+# The least number of presses a second in SQLite, each with an event.
+SQLITE = {"python": 14_000, "node": 12_000}
+# In PostgreSQL, the least share of the rate of a bare update.
+POSTGRES = 0.6
 # What two threads do at least, in the time in which one does 1.
 TWO_THREADS = 1.8
 
@@ -119,3 +123,10 @@ def missed(results: page.Results) -> Iterator[str]:
         done = page.median(page.work(results.threads[language], kind))
         if not kind and done < TWO_THREADS:
             yield f"two arenas in two threads, {text}: {done:.2f} times the work, at least {TWO_THREADS:g}"
+    for language, stores in results.stores.items():
+        presses = page.median([press for press, _ in stores["sqlite events"] or []])
+        if presses < SQLITE[language]:
+            yield f"{page.TITLES[language]}, SQLite: {presses:,.0f} presses a second, at least {SQLITE[language]:,}"
+        bare = stores["postgres"]
+        if bare is not None and page.ratio(bare) < POSTGRES:
+            yield f"{page.TITLES[language]}, PostgreSQL: {page.ratio(bare):.2f} of a bare update, at least {POSTGRES}"

@@ -276,7 +276,7 @@ enum flagfall_status
   FLAGFALL_STATUS_NOT_STARTED = 100,
   // The game has already started.
   FLAGFALL_STATUS_ALREADY_STARTED = 101,
-  // `at` is earlier than the last call that changed the clock.
+  // The timestamp is earlier than the last call that changed the clock.
   FLAGFALL_STATUS_AT_WENT_BACK = 102,
   // The other side is on turn.
   FLAGFALL_STATUS_NOT_ON_TURN = 103,
@@ -2361,8 +2361,8 @@ typedef struct flagfall_ply_audit {
   int64_t used_low_ms;
   // The most time that the ply took, in milliseconds.
   int64_t used_high_ms;
-  // By how much the recorded time is beyond what is possible, in milliseconds; 0 unless it is
-  // IMPOSSIBLE.
+  // By how much the recorded time is beyond what is possible and what the convention tolerates
+  // (times in whole seconds: one second), in milliseconds; 0 unless it is IMPOSSIBLE.
   int64_t by_ms;
 } flagfall_ply_audit;
 
@@ -3058,9 +3058,10 @@ flagfall_status flagfall_control_description_json(const struct flagfall_control 
                                                   size_t capacity,
                                                   size_t *length);
 
-// Writes the time that `side` has if it makes `moves` moves and then uses up everything: the times
-// of the stages that it enters, of all their lives, and their reserves, and the credit of its moves;
-// then the most that it may use past zero, if there is a maximum.
+// Writes the time that `side` has for `moves` moves if the last of them uses up everything: the
+// times of the stages that it enters until that move is complete, of all their lives, and their
+// reserves, and the credit of its moves; then the most that it may use past zero, if there is a
+// maximum.
 //
 // `*exists` is set to 1, and `*time_ms` to the time; or, if the side plays untimed, `*exists` to 0,
 // and `*time_ms` is left unchanged. Every kind of credit counts in full. Limits, penalties, the
@@ -3423,6 +3424,8 @@ flagfall_status flagfall_clock_press(struct flagfall_clock *clock,
 //   take-back.
 // - `elapsed_ms` cannot undo what has happened in this turn: an event that an earlier call
 //   reported, or a hand-over. At least the time of the turn up to the latest of these is charged.
+// - However late the press arrives, it is in time if `elapsed_ms` was, unless a call has reported the
+//   flag. So before it, advance to `at_ms` minus the longest lag that you allow.
 // - `flagfall_clock_receive` is not needed before this call.
 //
 // Returns what `flagfall_clock_press` does, but AWAITING_RECEIPT only if `side` has not yet
@@ -4290,7 +4293,10 @@ flagfall_status flagfall_clock_keep_journal(struct flagfall_clock *clock);
 //
 // The call first advances the clock to `at_ms`, and `*count` is the number of events due by then.
 // Those after the point to which the game returns are undone too: a flag among them has not
-// fallen. The journal keeps what was taken back: to undo a take-back, call
+// fallen. So are pauses and corrections since then: to correct the times as well, take back first,
+// then pause at the same timestamp and adjust them.
+//
+// The journal keeps what was taken back: to undo a take-back, call
 // `flagfall_clock_take_back_to_timestamp` with a timestamp just before it.
 //
 // Returns NO_JOURNAL if the clock keeps no journal; NOT_IN_JOURNAL if the game has not reached

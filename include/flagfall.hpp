@@ -120,7 +120,7 @@ enum class Status : std::int32_t {
   NotStarted = FLAGFALL_STATUS_NOT_STARTED,
   // The game has already started.
   AlreadyStarted = FLAGFALL_STATUS_ALREADY_STARTED,
-  // `at` is earlier than the last call that changed the clock.
+  // The timestamp is earlier than the last call that changed the clock.
   AtWentBack = FLAGFALL_STATUS_AT_WENT_BACK,
   // The other side is on turn.
   NotOnTurn = FLAGFALL_STATUS_NOT_ON_TURN,
@@ -2827,8 +2827,8 @@ struct PlyAudit {
   std::int64_t used_low_ms{};
   // The most time that the ply took, in milliseconds.
   std::int64_t used_high_ms{};
-  // By how much the recorded time is beyond what is possible, in milliseconds; 0 unless it is
-  // IMPOSSIBLE.
+  // By how much the recorded time is beyond what is possible and what the convention tolerates
+  // (times in whole seconds: one second), in milliseconds; 0 unless it is IMPOSSIBLE.
   std::int64_t by_ms{};
 };
 
@@ -3630,7 +3630,7 @@ class Control : public detail::owner<flagfall_control, flagfall_control_free> {
     return detail::given<Control>(flagfall_control_with_first_move, *this, scheme);
   }
 
-  // Returns the time that `side` has if it makes `moves` moves and then uses up everything, in
+  // Returns the time that `side` has for `moves` moves if the last of them uses up everything, in
   // milliseconds; nothing if it plays untimed. Throws TimeTooLarge.
   std::optional<std::int64_t> estimate(Side side, std::uint32_t moves) const {
     return detail::if_any(flagfall_control_estimate, *this, side, moves);

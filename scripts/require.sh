@@ -111,6 +111,8 @@ require_node() {
 # The tools that only some tests need: for each its command, and its Debian package if it is missing.
 optional() {
   PATH=$PATH:/usr/games
+  # Debian installs the server outside of PATH.
+  for folder in /usr/lib/postgresql/*/bin; do PATH=$PATH:$folder; done
   while read -r command package; do
     has "$command" || printf ' %s' "$package"
   done << END
@@ -120,6 +122,7 @@ chromium chromium
 cmake cmake
 gnugo gnugo
 pkg-config pkg-config
+postgres postgresql
 stockfish stockfish
 valgrind valgrind
 END

@@ -1,4 +1,4 @@
-"""Programs in Python and in Node share a store, and are killed."""
+"""Stores in both languages: their promises are the same, and programs that share one are killed."""
 
 from __future__ import annotations
 
@@ -41,3 +41,16 @@ def test_both_languages_share_a_server() -> None:
             server.start()
 
         print(store_kills.play(server.address, in_both(server.address), KILLS, kill))
+
+
+def promises(package: str) -> list[str]:
+    """The table of the stores in a package's README, without how it connects to the database."""
+    lines = (ROOT / package / "README.md").read_text(encoding="utf-8").split("\n")
+    first = lines.index("| | SQLite | PostgreSQL |")
+    rows = lines[first : lines.index("", first)]
+    return [row for row in rows if not row.startswith("| Connection |")]
+
+
+def test_both_packages_promise_the_same() -> None:
+    assert len(promises("bindings-python")) > 8
+    assert promises("bindings-python") == promises("bindings-node")

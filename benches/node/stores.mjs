@@ -26,27 +26,24 @@ async function rate(times, run) {
   return (times * 1_000) / (performance.now() - began);
 }
 
-const median = (values) => values.sort((one, other) => one - other)[values.length >> 1];
-
-/** Measures both in turn, and prints the medians. */
-async function report(name, times, press, update) {
+/** The rates of both, measured in turn. */
+async function paired(times, press, update) {
   const pairs = [];
   for (let round = 0; round < rounds; round += 1) {
     const runs = round % 2 === 0 ? [press, update] : [update, press];
     const rates = [await rate(times, runs[0]), await rate(times, runs[1])];
     pairs.push(round % 2 === 0 ? rates : rates.reverse());
   }
-  const [presses, updates] = [0, 1].map((index) => Math.round(median(pairs.map((pair) => pair[index]))));
-  const ratio = median(pairs.map(([one, other]) => one / other)).toFixed(2);
-  console.log(`${name}: ${presses} presses/s, ${updates} updates/s, ratio ${ratio}`);
+  return pairs;
 }
 
 const sideOf = (made) => (made % 2 === 0 ? 'first' : 'second');
 const numberOf = (made) => ({ number: 1 + Math.floor(made / 2) });
 
-async function inSqlite(folder) {
-  const db = new Database(join(folder, 'games.db'));
+async function inSqlite(folder, events) {
+  const db = new Database(join(folder, `games-${events}.db`));
   const store = new SqliteStore(db);
+  if (events) await store.handle('bench', () => {});
   const games = Array.from({ length: BATCH }, (_, game) => `${game}`);
   await Promise.all(games.map((game) => store.create(game, control, { start: 'first' })));
   db.exec('create table plain as select * from flagfall_games');
@@ -64,13 +61,14 @@ async function inSqlite(folder) {
     for (const game of games) statement.run(saved, Date.now(), game);
     db.exec('commit');
   };
-  await report('SQLite', BATCH, press, update);
+  const rates = await paired(BATCH, press, update);
   db.close();
+  return rates;
 }
 
 async function inPostgres() {
   const { folder, close } = await startServer();
-  if (folder === undefined) return console.log('PostgreSQL is not installed');
+  if (folder === undefined) return null;
   const pool = new pg.Pool({ host: folder, user: 'flagfall', database: 'postgres', max: 1 });
   const store = new PostgresStore(pool);
   await store.create('g', control, { start: 'first' });
@@ -90,12 +88,14 @@ async function inPostgres() {
     for (let times = 0; times < PRESSES; times += 1) await pool.query(statement, [saved, (due += 1)]);
     await pool.query('update flagfall_games set saved = $1', [kept]);
   };
-  await report('PostgreSQL', PRESSES, press, update);
+  const rates = await paired(PRESSES, press, update);
   await pool.end();
   await close();
+  return rates;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'flagfall-stores-'));
-await inSqlite(folder);
+const sqlite = await inSqlite(folder, false);
+const withEvents = await inSqlite(folder, true);
 rmSync(folder, { recursive: true });
-await inPostgres();
+console.log(JSON.stringify({ sqlite, 'sqlite events': withEvents, postgres: await inPostgres() }));

@@ -1,19 +1,21 @@
 """What a press in a store costs, beside the same update of a row without a clock.
 
-Prints medians of ROUNDS (11) rounds, in which both are measured in turn:
+Prints the rates of ROUNDS (11) rounds as JSON, each a pair: presses and updates a second, measured in
+turn. `make bench-stores` shows their medians.
 
-- SQLite: presses a second, 256 in a transaction; and updates of as many bytes in the same table
-- PostgreSQL, if it is installed: presses a second, each committed by itself; and a bare
-  `update … returning` of the same row
+- SQLite: 256 presses in a transaction, without a consumer of events and with one; and updates of as many
+  bytes in the same table
+- PostgreSQL, if it is installed: presses, each committed by itself; and a bare `update … returning` of the
+  same row
 """
 
+import json
 import sqlite3
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from statistics import median
 
 import flagfall
 from flagfall.store import PostgresStore, SqliteStore, Store
@@ -26,17 +28,13 @@ CONTROL = flagfall.parse("G/90/30", "chess")
 BATCH = 256
 PRESSES = 400
 
+Rates = list[tuple[float, float]]
+
 
 def rate(times: int, run: Callable[[], None]) -> float:
     began = time.perf_counter()
     run()
     return times / (time.perf_counter() - began)
-
-
-def report(name: str, pairs: list[tuple[float, float]]) -> None:
-    presses, updates = (median(rates) for rates in zip(*pairs, strict=True))
-    ratio = median(press / update for press, update in pairs)
-    print(f"{name}: {presses:,.0f} presses/s, {updates:,.0f} updates/s, ratio {ratio:.2f}")
 
 
 class Presser:
@@ -52,9 +50,11 @@ class Presser:
         self.made += 1
 
 
-def in_sqlite(folder: str) -> None:
-    db = sqlite3.connect(f"{folder}/games.db")
+def in_sqlite(folder: str, *, events: bool) -> Rates:
+    db = sqlite3.connect(f"{folder}/games-{events}.db")
     store = SqliteStore(db)
+    if events:
+        store.handle("bench", lambda _: None)
     pressers = [Presser(store, str(game)) for game in range(BATCH)]
     (saved,) = db.execute("select saved from flagfall_games limit 1").fetchone()
 
@@ -72,17 +72,17 @@ def in_sqlite(folder: str) -> None:
     db.execute("create table plain as select * from flagfall_games")
     db.execute("create unique index plain_game on plain (game)")
     db.execute("create index plain_due on plain (due_ms)")
-    report("SQLite", [(rate(BATCH, press), rate(BATCH, update)) for _ in range(ROUNDS)])
+    rates = [(rate(BATCH, press), rate(BATCH, update)) for _ in range(ROUNDS)]
     db.close()
+    return rates
 
 
-def in_postgres() -> None:
+def in_postgres() -> Rates | None:
     import postgres_server
     import psycopg
 
     if not postgres_server.is_installed():
-        print("PostgreSQL is not installed")
-        return
+        return None
     server = postgres_server.Server()
     with psycopg.connect(server.address, autocommit=True) as db:
         presser = Presser(PostgresStore(db), "g")
@@ -105,11 +105,16 @@ def in_postgres() -> None:
             updates = rate(PRESSES, update)
             return rate(PRESSES, press), updates
 
-        report("PostgreSQL", [paired(number % 2 == 0) for number in range(ROUNDS)])
+        rates = [paired(number % 2 == 0) for number in range(ROUNDS)]
     server.close()
+    return rates
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
-        in_sqlite(folder)
-    in_postgres()
+        found = {
+            "sqlite": in_sqlite(folder, events=False),
+            "sqlite events": in_sqlite(folder, events=True),
+            "postgres": in_postgres(),
+        }
+    print(json.dumps(found))

@@ -337,6 +337,9 @@ function word(argument: string, value: unknown): string {
  */
 export function notation(value: unknown, also: readonly string[] = []): string {
   if (typeof value === 'string') return named('notation', value);
+  if (value === undefined) {
+    throw argumentError('options', "name the notation of the text, such as 'pgn' or { notation: 'pgn' }");
+  }
   const options = object('options', value);
   const name = named('notation', ownValue(options, 'notation'));
   const checks = NOTATIONS[name] as Checks;

@@ -26,7 +26,10 @@ export interface PlyAudit {
    * of the move that does not fit. Null if it is not impossible.
    */
   readonly why: AuditReason | null;
-  /** By how much the recorded time is beyond what is possible; 0 unless it is impossible. */
+  /**
+   * By how much the recorded time is beyond what is possible and what the convention tolerates (for
+   * times in whole seconds: one second); 0 unless it is impossible.
+   */
   readonly byMs: number;
 }
 

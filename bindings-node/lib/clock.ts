@@ -394,7 +394,9 @@ export class Clock {
    * The measured time is that of the whole turn, including what ran before a pause, a save or a
    * take-back. Events already reported stay, and so does the time used before a hand-over: the turn
    * is charged at least the time up to the last event reported in it, and up to its last hand-over.
-   * {@link Clock.receive} is not needed before a press with a measured time.
+   * However late the press arrives, it is in time if the measured time was, unless a call has
+   * reported the flag: so before it, call {@link Clock.advance} with `atMs` minus the longest lag
+   * that you allow. {@link Clock.receive} is not needed before a press with a measured time.
    * @throws {@link ClockError} with a number, in this order: `stale` if `takeBacks` is not that of
    * the clock; `already-made` if `side` has already completed the move; `move-missing` if an
    * earlier move of `side` has not been completed.
@@ -791,7 +793,9 @@ export class Clock {
    * Returns the game to an earlier point, a move number or a timestamp, and continues from there.
    *
    * The call first advances to `atMs` and returns the events due by then. Those later than the point
-   * to which the game returns are undone too: a flag among them has not fallen.
+   * to which the game returns are undone too: a flag among them has not fallen. So are pauses and
+   * corrections since then: to correct the times as well, take back first, then pause at the same
+   * timestamp and adjust them.
    *
    * After a return to a move, the next turn begins again at `atMs`. After a return to a timestamp,
    * the clocks show what they showed then, and run on from `atMs` if they were running. The journal

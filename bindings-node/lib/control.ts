@@ -78,6 +78,7 @@ export interface Origin {
 type Board = [number | null, number | null];
 
 interface Compiled {
+  notations(): NotationName[];
   controlHold(control: object, number: number): number | undefined;
   controlParse(text: string, notation: string): number | undefined;
   parseWarnings(text: string, notation: string): Refusal[];
@@ -321,9 +322,10 @@ export class TimeControl {
   }
 
   /**
-   * Returns the time that `side` has if it makes `moves` moves and then uses up everything: the
-   * times of the stages that it enters, of all their lives, and their reserves, and the credit of its
-   * moves; then the most that it may use past zero, if there is a maximum. Null if it plays untimed.
+   * Returns the time that `side` has for `moves` moves if the last of them uses up everything: the
+   * times of the stages that it enters until that move is complete, of all their lives, and their
+   * reserves, and the credit of its moves; then the most that it may use past zero, if there is a
+   * maximum. Null if it plays untimed.
    *
    * Every kind of credit counts in full. Limits, penalties, the rules of the opening, and the
    * opponent's time in an hourglass do not count. With 0 moves it is the time for the first move
@@ -520,6 +522,9 @@ export function parseWarnings(
   const warnings = attempt(() => compiled.parseWarnings(text, notation));
   return Object.freeze(warnings.map((warning) => refusal(warning, text) as ParseError));
 }
+
+/** The names of all notations: for a list to choose from. Frozen. */
+export const NOTATIONS: readonly NotationName[] = Object.freeze(compiled.notations());
 
 /**
  * Lists the notations in which `text` is valid, likeliest first. Empty if there is none. The array

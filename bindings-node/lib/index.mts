@@ -19,6 +19,7 @@ export {
   LiveClock,
   Match,
   MatchError,
+  NOTATIONS,
   PHASES,
   ParseError,
   PcnDocument,

@@ -34,7 +34,7 @@ export type { Advanced, TakeBackTo } from './clock.js';
 export { clkComment, clockComments, elapsedTimes, emtComment } from './comments.js';
 export type { ClockComment } from './comments.js';
 export type { ConventionFit, GameAudit, PlyAudit } from './audit.js';
-export { TimeControl, detect, parse, parseWarnings } from './control.js';
+export { NOTATIONS, TimeControl, detect, parse, parseWarnings } from './control.js';
 export type { CategoryOptions, Conversion, Detected, Origin, TimeControlInit } from './control.js';
 export type { Phrase } from './description.js';
 export {

@@ -1160,7 +1160,7 @@ export type ClockErrorKind =
   | 'not-started'
   /** The game has already started. */
   | 'already-started'
-  /** `at` is earlier than the last call that changed the clock. */
+  /** The timestamp is earlier than the last call that changed the clock. */
   | 'at-went-back'
   /** The other side is on turn. */
   | 'not-on-turn'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import ts from 'typescript';
 
-const MODULES = ['index', 'display/index'].map((path) => fileURLToPath(new URL(`../dist/${path}.d.ts`, import.meta.url)));
+const MODULES = ['index', 'display/index', 'store/index'].map((path) => fileURLToPath(new URL(`../dist/${path}.d.ts`, import.meta.url)));
 const PROGRAM = ts.createProgram(MODULES, { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.Latest });
 const CHECKER = PROGRAM.getTypeChecker();
 
@@ -30,8 +30,12 @@ function* members(node, place) {
 
 const ITEMS = MODULES.flatMap((path) => [...exported(path)]);
 
-/** Its doc comment, including tags. */
-const said = (node) => ts.getJSDocCommentsAndTags(node).map((part) => part.getText()).join('\n');
+/** Its doc comment, including tags; or what it inherits from an interface. */
+function said(node) {
+  const own = ts.getJSDocCommentsAndTags(node).map((part) => part.getText()).join('\n');
+  const symbol = own === '' && node.name ? CHECKER.getSymbolAtLocation(node.name) : undefined;
+  return own || ts.displayPartsToString(symbol?.getDocumentationComment(CHECKER));
+}
 
 test('everything that is exported is documented', () => {
   assert.ok(ITEMS.length > 250, `${ITEMS.length} items`);

@@ -42,7 +42,7 @@ test('a call that throws says why, and changes nothing', () => {
   const clock = blitz();
   clock.press('first', 1_000);
   const before = clock.saveJson(2_000);
-  const back = '`at` is earlier than the last call that changed the clock, which was at 1000 ms';
+  const back = 'the timestamp is earlier than the last call that changed the clock, which was at 1000 ms';
   for (const [call, kind, message] of [
     [() => clock.press('first', 2_000), 'not-on-turn', 'the other side is on turn'],
     [() => clock.press('second', 999), 'at-went-back', back],

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ArgumentError, ParseError, PrintError, TimeControl, detect, parse, parseWarnings } from 'flagfall';
+import { ArgumentError, NOTATIONS, ParseError, PrintError, TimeControl, detect, parse, parseWarnings } from 'flagfall';
 import { caught, invalidPart, listed, rejects, rejectsEach } from './common.mjs';
 
 test('without options a notation has its defaults', () => {
@@ -17,6 +17,15 @@ test('without options a notation has its defaults', () => {
   assert.ok(ggs(undefined).equals(ggs(false)));
   const arimaa = (options) => parse('2/10', { notation: 'arimaa', ...options });
   assert.ok(arimaa({}).equals(arimaa({ strict: false, setup: false })));
+});
+
+test('the names of all notations are listed', () => {
+  assert.ok(NOTATIONS.length > 20 && Object.isFrozen(NOTATIONS));
+  assert.ok(detect('3+2').every(({ notation }) => NOTATIONS.includes(notation)));
+});
+
+test('a text without a notation is rejected with what to write', () => {
+  assert.throws(() => parse('3+2'), { message: "name the notation of the text, such as 'pgn' or { notation: 'pgn' }" });
 });
 
 test('the options of ggs are its default clock, each with its own default', () => {

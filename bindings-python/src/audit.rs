@@ -245,7 +245,8 @@ impl PlyAudit {
         }
     }
 
-    /// By how much the recorded time is beyond what is possible; 0 unless it is impossible.
+    /// By how much the recorded time is beyond what is possible and what the convention tolerates
+    /// (for times in whole seconds: one second), in milliseconds; 0 unless it is impossible.
     #[getter]
     fn by_ms(&self) -> i64 {
         self.0.by.get()

@@ -172,7 +172,9 @@ impl Clock {
     /// began, so that network lag costs the side nothing. The opponent's turn begins at `at_ms`.
     /// `elapsed_ms` is the time of the whole turn, including what ran before a pause, a save or a
     /// take-back. It cannot undo events already returned, or the time used before a hand-over: the
-    /// turn is charged at least its time up to the last of them. `receive` is not needed before a
+    /// turn is charged at least its time up to the last of them. However late the press arrives, it
+    /// is in time if `elapsed_ms` was, unless a call has returned the flag: so before it, call
+    /// `advance` with `at_ms` minus the longest lag that you allow. `receive` is not needed before a
     /// press with `elapsed_ms`.
     ///
     /// With `number`, the move is completed only if it is that number among `side`'s moves, counted
@@ -870,8 +872,9 @@ impl Clock {
     /// Returns the game to an earlier point, and continues from there.
     ///
     /// The call first advances the clock to `at_ms`. The events of that are returned, but they are
-    /// undone with the rest: a flag among them has not fallen. The clock must keep a journal: see
-    /// `keep_journal`.
+    /// undone with the rest: a flag among them has not fallen. Pauses and corrections since that
+    /// point are undone too: to correct the times as well, take back first, then pause at the same
+    /// timestamp and adjust them. The clock must keep a journal: see `keep_journal`.
     ///
     /// Pass either `move` or `timestamp_ms`:
     ///

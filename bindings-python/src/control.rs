@@ -501,10 +501,10 @@ impl TimeControl {
         odds.map(Self::from).map_err(errors::control)
     }
 
-    /// Returns the time that `side` has if it makes `moves` moves and then uses up everything, in
-    /// milliseconds: the times of the stages that it enters, of all their lives, and their reserves,
-    /// and the credit of its moves; then the most that it may use past zero, if there is a maximum.
-    /// None if it plays untimed.
+    /// Returns the time that `side` has for `moves` moves if the last of them uses up everything, in
+    /// milliseconds: the times of the stages that it enters until that move is complete, of all their
+    /// lives, and their reserves, and the credit of its moves; then the most that it may use past zero,
+    /// if there is a maximum. None if it plays untimed.
     ///
     ///     >>> control = flagfall.parse("40/90/30, G/30/30", "chess")
     ///     >>> control.estimate("first", 60) // 60_000

@@ -104,6 +104,7 @@ impl Event {
     /// - "overrun": the bank ran out, and play continues past zero; the time past zero is counted.
     /// - "penalty": the bank ran out, the opponent got a point, and the bank was refilled.
     /// - "reserve": time was drawn from the side's reserve.
+    /// - "berserk": the side went berserk: it plays on with less time.
     /// - "alarm": the side's bank fell to the threshold of one of its alarms.
     /// - "countdown": the side's bank fell to a whole number of seconds of its countdown.
     /// - "sent": the side's ready move was sent automatically.

@@ -200,7 +200,8 @@ impl Verdict {
         }))
     }
 
-    /// Who has won: "first" or "second"; "draw"; or "open", nobody yet.
+    /// Who has won: "first" or "second"; "draw"; "open", nobody yet; or "aborted", nobody, since a
+    /// first move did not come in time.
     #[getter]
     fn outcome(&self) -> Chosen<Outcome> {
         Chosen(self.0.outcome)
@@ -217,6 +218,7 @@ impl Verdict {
     /// - "resignation": a side resigned.
     /// - "halt": the limit on the whole game was reached, and the score on the board decides.
     /// - "penalties": penalties gave the opponent the points that it needed.
+    /// - "first-move": a first move did not come in time.
     #[getter]
     fn reason(&self) -> Chosen<Reason> {
         Chosen(self.0.reason)

@@ -5,8 +5,10 @@ import inspect
 import pydoc
 import re
 from collections.abc import Iterator
+from typing import get_args
 
 import flagfall
+import flagfall.words
 import pytest
 
 # Functions with the options of `parse` refer to it.
@@ -40,6 +42,22 @@ def parameters_of(item: object) -> list[str]:
         # An exception that inherits its __init__.
         return []
     return [name for name in found.parameters if name != "self"] if found else []
+
+
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        (flagfall.Event.kind, flagfall.words.EventKind),
+        (flagfall.Verdict.outcome, flagfall.words.Outcome),
+        (flagfall.Verdict.reason, flagfall.words.Reason),
+        (flagfall.Reading.phase, flagfall.words.Phase),
+        (flagfall.SideReading.flag, flagfall.words.Flag),
+        (flagfall.Stage.on_expiry, flagfall.words.OnExpiry),
+    ],
+)
+def test_each_word_is_explained(item: object, words: object) -> None:
+    told = inspect.getdoc(item) or ""
+    assert [word for word in get_args(words) if f'"{word}"' not in told] == []
 
 
 PUBLIC = [pytest.param(*item, id=item[0]) for item in public()]

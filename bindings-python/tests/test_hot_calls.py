@@ -108,7 +108,7 @@ def test_a_bank_of_none_and_of_the_past() -> None:
     untimed = Clock(flagfall.TimeControl([]))
     untimed.start("first", 5)
     assert untimed.bank("first", 9) is None
-    with pytest.raises(ClockError, match="^`at` is earlier than the last call") as caught:
+    with pytest.raises(ClockError, match="^the timestamp is earlier than the last call") as caught:
         untimed.bank("first", 4)
     assert caught.value.kind == "at-went-back"
 

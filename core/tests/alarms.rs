@@ -236,6 +236,32 @@ fn an_alarm_is_armed_while_the_opponent_thinks() {
     assert_eq!(sounded(&events), [(22_000, 10_000)]);
 }
 
+/// It rises by the time that the opponent's move took, however often somebody has looked meanwhile.
+#[test]
+fn an_alarm_is_armed_by_the_time_that_is_charged() {
+    let low = Alarm {
+        rearm_above: ms(25_000),
+        ..alarm(15_000)
+    };
+    let alarms = BySide {
+        first: SideAlarms::new(&[low], 0).unwrap(),
+        second: SideAlarms::new(&[], 0).unwrap(),
+    };
+    for looks in [false, true] {
+        let mut clock = started("pgn", "*40", alarms.clone());
+        let pressed = clock.press(Side::First, at(6_000)).unwrap();
+        assert_eq!(sounded(&pressed), [(5_000, 15_000)]);
+        if looks {
+            assert_eq!(clock.advance(at(19_000)).unwrap(), []);
+        }
+        // The first side has 14 s, and 25 s after the measured 11 s, which do not arm its alarm.
+        clock
+            .press_elapsed(Side::Second, at(19_000), ms(11_000))
+            .unwrap();
+        assert_eq!(sounded(&clock.advance(at(40_000)).unwrap()), [], "{looks}");
+    }
+}
+
 #[test]
 fn a_clock_that_does_not_run_is_silent() {
     let mut clock = started("chess", "G/1", set(&[alarm(10_000)], 3));

@@ -106,8 +106,8 @@ pub struct flagfall_ply_audit {
     pub used_low_ms: i64,
     /// The most time that the ply took, in milliseconds.
     pub used_high_ms: i64,
-    /// By how much the recorded time is beyond what is possible, in milliseconds; 0 unless it is
-    /// IMPOSSIBLE.
+    /// By how much the recorded time is beyond what is possible and what the convention tolerates
+    /// (times in whole seconds: one second), in milliseconds; 0 unless it is IMPOSSIBLE.
     pub by_ms: i64,
 }
 

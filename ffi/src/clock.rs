@@ -264,6 +264,8 @@ pub unsafe extern "C" fn flagfall_clock_press(
 ///   take-back.
 /// - `elapsed_ms` cannot undo what has happened in this turn: an event that an earlier call
 ///   reported, or a hand-over. At least the time of the turn up to the latest of these is charged.
+/// - However late the press arrives, it is in time if `elapsed_ms` was, unless a call has reported the
+///   flag. So before it, advance to `at_ms` minus the longest lag that you allow.
 /// - `flagfall_clock_receive` is not needed before this call.
 ///
 /// Returns what `flagfall_clock_press` does, but AWAITING_RECEIPT only if `side` has not yet

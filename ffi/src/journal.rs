@@ -37,7 +37,10 @@ pub extern "C" fn flagfall_clock_keep_journal(
 ///
 /// The call first advances the clock to `at_ms`, and `*count` is the number of events due by then.
 /// Those after the point to which the game returns are undone too: a flag among them has not
-/// fallen. The journal keeps what was taken back: to undo a take-back, call
+/// fallen. So are pauses and corrections since then: to correct the times as well, take back first,
+/// then pause at the same timestamp and adjust them.
+///
+/// The journal keeps what was taken back: to undo a take-back, call
 /// `flagfall_clock_take_back_to_timestamp` with a timestamp just before it.
 ///
 /// Returns NO_JOURNAL if the clock keeps no journal; NOT_IN_JOURNAL if the game has not reached

@@ -92,9 +92,10 @@ pub const FLAGFALL_CATEGORY_CORRESPONDENCE: flagfall_category = 13;
 pub const FLAGFALL_CATEGORY_UNLIMITED: flagfall_category = 14;
 // End of words.
 
-/// Writes the time that `side` has if it makes `moves` moves and then uses up everything: the times
-/// of the stages that it enters, of all their lives, and their reserves, and the credit of its moves;
-/// then the most that it may use past zero, if there is a maximum.
+/// Writes the time that `side` has for `moves` moves if the last of them uses up everything: the
+/// times of the stages that it enters until that move is complete, of all their lives, and their
+/// reserves, and the credit of its moves; then the most that it may use past zero, if there is a
+/// maximum.
 ///
 /// `*exists` is set to 1, and `*time_ms` to the time; or, if the side plays untimed, `*exists` to 0,
 /// and `*time_ms` is left unchanged. Every kind of credit counts in full. Limits, penalties, the

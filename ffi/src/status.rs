@@ -38,7 +38,7 @@ pub const FLAGFALL_STATUS_WRITE_FAILED: flagfall_status = 7;
 pub const FLAGFALL_STATUS_NOT_STARTED: flagfall_status = 100;
 /// The game has already started.
 pub const FLAGFALL_STATUS_ALREADY_STARTED: flagfall_status = 101;
-/// `at` is earlier than the last call that changed the clock.
+/// The timestamp is earlier than the last call that changed the clock.
 pub const FLAGFALL_STATUS_AT_WENT_BACK: flagfall_status = 102;
 /// The other side is on turn.
 pub const FLAGFALL_STATUS_NOT_ON_TURN: flagfall_status = 103;

@@ -23,8 +23,9 @@
  * committed together, at the cost of one.
  *
  * The store takes the time from the clock of the system or of the database; no call has an `atMs`. A press
- * with the `number` of its move can be sent again at any time: it is rejected with a `ClockError` `already-made` and changes
- * nothing. A press after the end of the game is `late`, and changes nothing either.
+ * with the `number` of its move can be sent again at any time: it is rejected with a `ClockError`
+ * `already-made` and changes nothing. A press after the end of the game is `late`, and changes nothing
+ * either.
  *
  * What happens in games, by calls and by time alone, is an event with a number. A consumer handles each
  * event once, in a transaction with its own rows: see `handle`. One process, or several, advance the
@@ -44,3 +45,4 @@ export type { PostgresGames, PostgresPool, PostgresStoreOptions } from './postgr
 export type { PostgresClient } from './postgres-calls.js';
 export { SqliteStore } from './sqlite.js';
 export type { Games, SqliteDatabase, SqliteStoreOptions } from './sqlite.js';
+export type { Call, Store, StoreOptions } from './store.js';

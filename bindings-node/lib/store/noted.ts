@@ -26,16 +26,3 @@ export function readTime(noted: NotedTime, wallMs: number, chargeDowntime: boole
 export function notBefore(atMs: number, clock?: Clock): number {
   return Math.max(atMs, clock?.lastAtMs ?? -Infinity);
 }
-
-/** Waits, but no longer than until the signal is aborted. */
-export function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
-}

@@ -23,6 +23,7 @@ import {
 import type { Change, Row } from './games.js';
 import * as statements from './postgres-statements.js';
 import { NOTED_MS, notBefore, readTime } from './noted.js';
+import type { Call } from './store.js';
 
 interface PostgresResult {
   readonly command: string;
@@ -32,6 +33,7 @@ interface PostgresResult {
 
 /** A client of `pg`, or what runs a statement in any of its clients. */
 export interface PostgresClient {
+  /** Runs a statement. */
   query(statement: any, values?: any[]): Promise<PostgresResult>;
 }
 
@@ -49,8 +51,6 @@ interface Found {
   readonly clock: Clock;
   readonly atMs: number;
 }
-
-export type Call = (clock: Clock, atMs: number) => readonly Event[] | void;
 
 export const wallMs = (time: PostgresTime, row: { readonly wall_ms: unknown }) =>
   time.now === undefined ? Number(row.wall_ms) : time.now();

@@ -8,12 +8,15 @@ import type { Side } from '../words.js';
 import { VERSION, checkVersion, happened } from './games.js';
 import type { Change, Happened } from './games.js';
 import { Calls, wallMs } from './postgres-calls.js';
-import type { Call, PostgresClient, PostgresTime } from './postgres-calls.js';
+import type { PostgresClient, PostgresTime } from './postgres-calls.js';
 import * as statements from './postgres-statements.js';
-import { NOTED_MS, readTime, wait } from './noted.js';
+import { readTime } from './noted.js';
+import { run } from './store.js';
+import type { Call, Store, StoreOptions } from './store.js';
 
 /** A pool of `pg`. */
 export interface PostgresPool extends PostgresClient {
+  /** Takes a client from the pool, for one transaction. */
   connect(): Promise<PostgresPoolClient>;
 }
 
@@ -24,7 +27,7 @@ interface PostgresPoolClient extends PostgresClient {
 }
 
 /** The options of a {@link PostgresStore}. */
-export interface PostgresStoreOptions {
+export interface PostgresStoreOptions extends StoreOptions {
   /**
    * Returns the current time: an integer, in milliseconds since 1970. It may be set back: the store's
    * time then goes on from where it was, up to a second later. Default: the database's clock, the same
@@ -37,25 +40,10 @@ export interface PostgresStoreOptions {
    * not charged; {@link PostgresStore.run} makes a call every second. Default: true.
    */
   readonly chargeDowntime?: boolean | undefined;
-  /**
-   * If presses have an `elapsedMs`: the longest lag that you allow. So much later, time alone ends a
-   * game. Default: 0.
-   */
-  readonly lagMs?: number | undefined;
 }
 
 /** The calls that change games, within a {@link PostgresStore.transaction}. Calls made at once are made in turn. */
-export interface PostgresGames {
-  create(game: string, clock: TimeControl | Clock, options?: { readonly start?: Side | undefined }): Promise<Change>;
-  press(game: string, side: Side, options?: PressOptions): Promise<Change>;
-  act(
-    game: string,
-    name: string,
-    call: (clock: Clock, atMs: number) => readonly Event[] | void,
-    options?: { readonly once?: string | undefined },
-  ): Promise<Change>;
-  remove(game: string): Promise<void>;
-}
+export type PostgresGames = Pick<Store, 'create' | 'press' | 'act' | 'remove'>;
 
 /**
  * Clocks in a PostgreSQL database, over a pool of `pg` of yours. Any number of processes and machines
@@ -68,10 +56,10 @@ export interface PostgresGames {
  * by default. The store names its prepared statements: a pooler that shares a session between transactions
  * must support them.
  *
- * Every call can be rejected with an error of the driver, for what the database reports; the first one
- * also with a {@link StoreError} `later-version` if the tables are of a later version of this package.
+ * The first call can be rejected with a {@link StoreError} `later-version`, if the tables are of a later
+ * version of this package.
  */
-export class PostgresStore {
+export class PostgresStore implements Store {
   readonly #pool: PostgresPool;
   readonly #time: PostgresTime;
   readonly #lagMs: number;
@@ -91,66 +79,23 @@ export class PostgresStore {
     this.#lagMs = check.integer('lagMs', lagMs);
   }
 
-  /**
-   * Returns the store's time: milliseconds since 1970, less what was skipped. The `atMs` of readings,
-   * events and forecasts is on this time.
-   */
   async nowMs(): Promise<number> {
     return (await this.#alone()).nowMs();
   }
 
-  /**
-   * Adds a game, with a new clock or with a copy of one, and starts it with the turn of `start`.
-   *
-   * A copy keeps its journal, if it has one: then moves can be taken back.
-   *
-   * @throws {@link StoreError} `game-exists`.
-   * @throws {@link ClockError} as {@link Clock.start}.
-   */
   create(game: string, clock: TimeControl | Clock, options?: { readonly start?: Side | undefined }): Promise<Change> {
     return this.transaction((games) => games.create(game, clock, options));
   }
 
-  /**
-   * Completes `side`'s move in the game, now. The options are those of {@link Clock.press}.
-   *
-   * With its `number`, a press can be sent again if its answer was lost: `already-made` then says that
-   * the move has been completed. A press after the end of the game is `late`.
-   *
-   * @throws {@link StoreError} `no-such-game`.
-   * @throws {@link RestoreError} if the game's row was changed by other means.
-   * @throws {@link ClockError} as {@link Clock.press}.
-   */
   async press(game: string, side: Side, options?: PressOptions): Promise<Change> {
     const alone = await (await this.#alone()).pressAlone(game, side, options);
     return alone ?? this.transaction((games) => games.press(game, side, options));
   }
 
-  /**
-   * Calls `call` with the game's clock and the current time, and saves the clock.
-   *
-   * `call` makes any calls on the clock, and returns their events. Its `name` is the `kind` of what
-   * happened. With `once`, a second call for the same game with the same text changes nothing, and its
-   * result is `repeated`.
-   *
-   * @throws {@link StoreError} `no-such-game`.
-   * @throws {@link RestoreError} if the game's row was changed by other means.
-   * @throws What `call` throws, and then nothing is saved.
-   */
-  act(
-    game: string,
-    name: string,
-    call: (clock: Clock, atMs: number) => readonly Event[] | void,
-    options?: { readonly once?: string | undefined },
-  ): Promise<Change> {
+  act(game: string, name: string, call: Call, options?: { readonly once?: string | undefined }): Promise<Change> {
     return this.transaction((games) => games.act(game, name, call, options));
   }
 
-  /**
-   * Removes the game. Its events stay.
-   *
-   * @throws {@link StoreError} `no-such-game`.
-   */
   remove(game: string): Promise<void> {
     return this.transaction((games) => games.remove(game));
   }
@@ -168,92 +113,38 @@ export class PostgresStore {
     return this.#commit((client) => run(gamesOf(new Calls(client, this.#time)), client));
   }
 
-  /**
-   * Returns what both clocks of the game show now. Changes nothing.
-   *
-   * @throws {@link StoreError} `no-such-game`.
-   * @throws {@link RestoreError} if the game's row was changed by other means.
-   */
   async read(game: string): Promise<Reading> {
     const { clock, atMs } = await (await this.#alone()).look(game);
     return clock.read(atMs);
   }
 
-  /**
-   * Returns a copy of the game's clock, as of its last change: for its `forecast`, `verdict` and the
-   * like at {@link PostgresStore.nowMs}.
-   *
-   * @throws {@link StoreError} `no-such-game`.
-   * @throws {@link RestoreError} if the game's row was changed by other means.
-   */
   async clock(game: string): Promise<Clock> {
     return (await (await this.#alone()).look(game)).clock;
   }
 
-  /** Whether the store has the game. */
   async has(game: string): Promise<boolean> {
     await this.#ready();
     return (await this.#pool.query('select 1 from flagfall_games where game = $1', [game])).rows.length > 0;
   }
 
-  /**
-   * Returns when the next event of any game is due if nobody presses; null if nothing is due.
-   *
-   * It is on the store's time, and can be in the past. {@link PostgresStore.advance} then lets it happen.
-   */
   async nextDueMs(): Promise<number | null> {
     await this.#ready();
     const [{ due }] = (await this.#pool.query('select min(due_ms) as due from flagfall_games')).rows;
     return due === null ? null : Number(due) + this.#lagMs;
   }
 
-  /**
-   * Lets happen what is due by now in at most `most` games, and returns it in order of time.
-   *
-   * Any number of processes may do this: each event happens once, and none waits for another's games.
-   * Call it again while {@link PostgresStore.nextDueMs} is in the past.
-   *
-   * A game whose row was changed by other means, so that it cannot be read, is not advanced any more.
-   * What happened in it is `damaged`.
-   */
+  /** As {@link Store.advance}. No process waits for the games of another. */
   async advance(most = 1_000): Promise<readonly { readonly game: string; readonly event: Event }[]> {
     check.integer('most', most);
     await this.#ready();
     return this.#commit((client) => new Calls(client, this.#time).advance(this.#lagMs, most));
   }
 
-  /**
-   * Advances the games when something is due, until the signal is aborted; then the promise resolves.
-   *
-   * Any number of processes may run. Since a call in another process can make an earlier event due, the
-   * store is asked every `pollMs` (50).
-   */
-  async run(signal: AbortSignal, { pollMs = 50 }: { readonly pollMs?: number | undefined } = {}): Promise<void> {
-    let notedMs = performance.now();
-    while (!signal.aborted) {
-      const [dueMs, nowMs] = [await this.nextDueMs(), await this.nowMs()];
-      const isDue = dueMs !== null && dueMs <= nowMs;
-      // Otherwise another process is advancing what is due.
-      if (isDue && (await this.advance()).length > 0) continue;
-      if (performance.now() - notedMs >= NOTED_MS) {
-        await (await this.#alone()).at();
-        notedMs = performance.now();
-      }
-      await wait(dueMs === null || isDue ? pollMs : Math.min(pollMs, dueMs - nowMs), signal);
-    }
+  run(signal: AbortSignal, { pollMs = 50 }: { readonly pollMs?: number | undefined } = {}): Promise<void> {
+    return run(this, signal, pollMs, async () => (await this.#alone()).at());
   }
 
-  /**
-   * Calls `handle` with each event that this consumer has not handled, and returns their number.
-   *
-   * The first call for a `consumer` only registers it: it gets the events of calls that begin after that.
-   * Each event is handled in a transaction of its own, with what `handle` writes on `client`: so rows in
-   * this database are written exactly once. What leaves the database, such as a message, can be sent
-   * twice: if the process is killed after sending it, and before the commit. If `handle` rejects, its
-   * event is not handled, and the next call begins with it.
-   *
-   * Events that all consumers have handled are deleted. Without consumers none are written.
-   */
+  /** As {@link Store.handle}. `handle` can return a promise; its own statements use `client`. */
   async handle(
     consumer: string,
     handle: (event: Happened, client: any) => Promise<void> | void,
@@ -266,7 +157,6 @@ export class PostgresStore {
     return handled;
   }
 
-  /** Forgets a consumer, so that events need not be kept for it. */
   async forget(consumer: string): Promise<void> {
     await this.#ready();
     await this.#commit(async (client) => {

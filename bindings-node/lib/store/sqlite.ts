@@ -23,8 +23,10 @@ import {
   savedOf,
 } from './games.js';
 import type { Change, Happened, Row } from './games.js';
-import { NOTED_MS, notBefore, readTime, wait } from './noted.js';
+import { notBefore, readTime } from './noted.js';
 import type { NotedTime } from './noted.js';
+import { run } from './store.js';
+import type { Call, Store, StoreOptions } from './store.js';
 
 // As in stores/sqlite.sql.
 const TABLES = `\
@@ -64,10 +66,13 @@ const WAIT_MS = 5_000;
 
 /** A connection of better-sqlite3, libsql or `node:sqlite`. */
 export interface SqliteDatabase {
+  /** Runs statements without results. */
   exec(sql: string): unknown;
+  /** Prepares one statement. */
   prepare(sql: string): SqliteStatement;
-  /** Whether a transaction is open; in `node:sqlite` by the other name. */
+  /** Whether a transaction is open. */
   readonly inTransaction?: boolean;
+  /** The same in `node:sqlite`. */
   readonly isTransaction?: boolean;
 }
 
@@ -78,7 +83,7 @@ interface SqliteStatement {
 }
 
 /** The options of a {@link SqliteStore}. */
-export interface SqliteStoreOptions {
+export interface SqliteStoreOptions extends StoreOptions {
   /**
    * Returns the current time: an integer, in milliseconds since 1970. It may be set back: the store's
    * time then goes on from where it was. Default: `Date.now`.
@@ -90,25 +95,19 @@ export interface SqliteStoreOptions {
    * {@link SqliteStore.run}, and a gap of more than five seconds is not charged. Default: true.
    */
   readonly chargeDowntime?: boolean | undefined;
-  /**
-   * If presses have an `elapsedMs`: the longest lag that you allow. So much later, time alone ends a
-   * game. Default: 0.
-   */
-  readonly lagMs?: number | undefined;
 }
 
 type Columns = { readonly [column: string]: unknown };
 
 /** The calls that change games, within a {@link SqliteStore.transaction}. */
 export interface Games {
+  /** As {@link Store.create}. */
   create(game: string, clock: TimeControl | Clock, options?: { readonly start?: Side | undefined }): Change;
+  /** As {@link Store.press}. */
   press(game: string, side: Side, options?: PressOptions): Change;
-  act(
-    game: string,
-    name: string,
-    call: (clock: Clock, atMs: number) => readonly Event[] | void,
-    options?: { readonly once?: string | undefined },
-  ): Change;
+  /** As {@link Store.act}. */
+  act(game: string, name: string, call: Call, options?: { readonly once?: string | undefined }): Change;
+  /** As {@link Store.remove}. */
   remove(game: string): void;
 }
 
@@ -131,10 +130,8 @@ interface Open extends NotedTime {
  * the machine. Its transactions last no longer than a turn of the event loop; so must those that you
  * begin on the same connection. Other threads and processes open the same file with a connection and a
  * store of their own.
- *
- * Every call can be rejected with an error of the driver, for what the database reports.
  */
-export class SqliteStore {
+export class SqliteStore implements Store {
   readonly #db: SqliteDatabase;
   readonly #statements = new Map<string, SqliteStatement>();
   readonly #now: () => number;
@@ -160,69 +157,22 @@ export class SqliteStore {
     this.#commit(() => this.#makeTables());
   }
 
-  /**
-   * Returns the store's time: milliseconds since 1970, less what was skipped. The `atMs` of readings,
-   * events and forecasts is on this time.
-   */
   async nowMs(): Promise<number> {
     return this.#readTime(this.#begin());
   }
 
-  /**
-   * Adds a game, with a new clock or with a copy of one, and starts it with the turn of `start`.
-   *
-   * A copy keeps its journal, if it has one: then moves can be taken back.
-   *
-   * @throws {@link StoreError} `game-exists`.
-   * @throws {@link ClockError} as {@link Clock.start}.
-   */
   create(game: string, clock: TimeControl | Clock, options?: { readonly start?: Side | undefined }): Promise<Change> {
     return this.transaction((games) => games.create(game, clock, options));
   }
 
-  /**
-   * Completes `side`'s move in the game, now. The options are those of {@link Clock.press}.
-   *
-   * With its `number`, a press can be sent again if its answer was lost: `already-made` then says that
-   * the move has been completed. A press after the end of the game is `late`.
-   *
-   * @throws {@link StoreError} `no-such-game`.
-   * @throws {@link RestoreError} if the game's row was changed by other means.
-   * @throws {@link ClockError} as {@link Clock.press}.
-   */
   press(game: string, side: Side, options?: PressOptions): Promise<Change> {
     return this.transaction((games) => games.press(game, side, options));
   }
 
-  /**
-   * Calls `call` with the game's clock and the current time, and saves the clock.
-   *
-   * `call` makes any calls on the clock, and returns their events. Its `name` is the `kind` of what
-   * happened. With `once`, a second call for the same game with the same text changes nothing, and its
-   * result is `repeated`.
-   *
-   * ```js
-   * await store.act('g1', 'pause', (clock, atMs) => clock.pause(atMs), { once: 'pause-7' });
-   * ```
-   *
-   * @throws {@link StoreError} `no-such-game`.
-   * @throws {@link RestoreError} if the game's row was changed by other means.
-   * @throws What `call` throws, and then nothing is saved.
-   */
-  act(
-    game: string,
-    name: string,
-    call: (clock: Clock, atMs: number) => readonly Event[] | void,
-    options?: { readonly once?: string | undefined },
-  ): Promise<Change> {
+  act(game: string, name: string, call: Call, options?: { readonly once?: string | undefined }): Promise<Change> {
     return this.transaction((games) => games.act(game, name, call, options));
   }
 
-  /**
-   * Removes the game. Its events stay.
-   *
-   * @throws {@link StoreError} `no-such-game`.
-   */
   remove(game: string): Promise<void> {
     return this.transaction((games) => games.remove(game));
   }
@@ -238,53 +188,25 @@ export class SqliteStore {
     return this.#enqueue((open) => run(this.#games(open)));
   }
 
-  /**
-   * Returns what both clocks of the game show now. Changes nothing.
-   *
-   * @throws {@link StoreError} `no-such-game`.
-   * @throws {@link RestoreError} if the game's row was changed by other means.
-   */
   async read(game: string): Promise<Reading> {
     const clock = this.#clock(game);
     return clock.read(this.#at(this.#begin(), clock));
   }
 
-  /**
-   * Returns a copy of the game's clock, as of its last change: for its `forecast`, `verdict` and the
-   * like at {@link SqliteStore.nowMs}.
-   *
-   * @throws {@link StoreError} `no-such-game`.
-   * @throws {@link RestoreError} if the game's row was changed by other means.
-   */
   async clock(game: string): Promise<Clock> {
     return this.#clock(game);
   }
 
-  /** Whether the store has the game. */
   async has(game: string): Promise<boolean> {
     return this.#get('select 1 as found from flagfall_games where game = ?', game) !== undefined;
   }
 
-  /**
-   * Returns when the next event of any game is due if nobody presses; null if nothing is due.
-   *
-   * It is on the store's time, and can be in the past. {@link SqliteStore.advance} then lets it happen.
-   */
   async nextDueMs(): Promise<number | null> {
     const due = this.#get('select min(due_ms) as due from flagfall_games')!.due;
     return due === null ? null : Number(due) + this.#lagMs;
   }
 
-  /**
-   * Lets happen what is due by now in at most `most` games, and returns it in order of time.
-   *
-   * Any number of processes may do this: each event happens once. A transaction with 1,000 games takes
-   * some ten milliseconds, in which others wait. Call it again while {@link SqliteStore.nextDueMs} is in
-   * the past.
-   *
-   * A game whose row was changed by other means, so that it cannot be read, is not advanced any more.
-   * What happened in it is `damaged`.
-   */
+  /** As {@link Store.advance}. A transaction with 1,000 games takes some ten milliseconds, in which others wait. */
   async advance(most = 1_000): Promise<readonly { readonly game: string; readonly event: Event }[]> {
     check.integer('most', most);
     return this.#enqueue((open) => {
@@ -317,38 +239,13 @@ export class SqliteStore {
     });
   }
 
-  /**
-   * Advances the games when something is due, until the signal is aborted; then the promise resolves.
-   *
-   * Any number of processes may run. Since a call in another process can make an earlier event due, the
-   * store is asked every `pollMs` (50).
-   */
-  async run(signal: AbortSignal, { pollMs = 50 }: { readonly pollMs?: number | undefined } = {}): Promise<void> {
-    let notedMs = performance.now();
-    while (!signal.aborted) {
-      const [dueMs, nowMs] = [await this.nextDueMs(), await this.nowMs()];
-      const isDue = dueMs !== null && dueMs <= nowMs;
-      // Otherwise another process is advancing what is due.
-      if (isDue && (await this.advance()).length > 0) continue;
-      if (!this.#chargeDowntime && performance.now() - notedMs >= NOTED_MS) {
-        await this.#enqueue((open) => this.#at(open));
-        notedMs = performance.now();
-      }
-      await wait(dueMs === null || isDue ? pollMs : Math.min(pollMs, dueMs - nowMs), signal);
-    }
+  run(signal: AbortSignal, { pollMs = 50 }: { readonly pollMs?: number | undefined } = {}): Promise<void> {
+    // Without a gap to find, a call notes the time early enough.
+    const note = this.#chargeDowntime ? async () => {} : () => this.#enqueue((open) => this.#at(open));
+    return run(this, signal, pollMs, note);
   }
 
-  /**
-   * Calls `handle` with each event that this consumer has not handled, and returns their number.
-   *
-   * The first call for a `consumer` only registers it: it gets what happens from then on. Each event is
-   * handled in a transaction of its own, with what `handle` writes on the connection: so rows in this
-   * database are written exactly once. What leaves the database, such as a message, can be sent twice: if
-   * the process is killed after sending it, and before the commit. If `handle` throws, its event is not
-   * handled, and the next call begins with it. `handle` must not return a promise.
-   *
-   * Events that all consumers have handled are deleted. Without consumers none are written.
-   */
+  /** As {@link Store.handle}. `handle` must not return a promise: the transaction would end before it. */
   async handle(
     consumer: string,
     handle: (event: Happened) => void,
@@ -359,7 +256,6 @@ export class SqliteStore {
     return handled;
   }
 
-  /** Forgets a consumer, so that events need not be kept for it. */
   forget(consumer: string): Promise<void> {
     return this.#enqueue(() => {
       this.#run('delete from flagfall_consumers where consumer = ?', consumer);
@@ -391,13 +287,7 @@ export class SqliteStore {
     return made;
   }
 
-  #act(
-    open: Open,
-    game: string,
-    name: string,
-    call: (clock: Clock, atMs: number) => readonly Event[] | void,
-    once: string | undefined,
-  ): Change {
+  #act(open: Open, game: string, name: string, call: Call, once: string | undefined): Change {
     if (once !== undefined) {
       const row = [check.text('game', game), check.text('once', once), this.#at(open)];
       const { changes } = this.#run('insert into flagfall_once values (?, ?, ?) on conflict do nothing', ...row);
@@ -409,13 +299,7 @@ export class SqliteStore {
     return this.#change(open, game, check.text('name', name), null, call);
   }
 
-  #change(
-    open: Open,
-    game: string,
-    name: string,
-    side: Side | null,
-    call: (clock: Clock, atMs: number) => readonly Event[] | void,
-  ): Change {
+  #change(open: Open, game: string, name: string, side: Side | null, call: Call): Change {
     const clock = this.#clock(game);
     const atMs = this.#at(open, clock);
     const events = noPromise('call', call(clock, atMs)) ?? [];

@@ -226,7 +226,8 @@ pub struct PlyAudit {
     pub used: Option<(Millis, Millis)>,
     /// The verdict.
     pub verdict: AuditVerdict,
-    /// By how much the recorded time is beyond what is possible; 0 unless it is impossible.
+    /// By how much the recorded time is beyond what is possible and the convention's tolerance; 0
+    /// unless it is impossible.
     pub by: Millis,
 }
 

@@ -126,10 +126,10 @@ impl BoardSize {
 }
 
 impl TimeControl {
-    /// The time that `side` has if it makes `moves` moves and then uses up everything: the times of
-    /// the stages that it enters, of all their lives, and their reserves, and the credit of its
-    /// moves; then the most that it may use past zero, if there is a maximum. `None` if it plays
-    /// untimed.
+    /// The time that `side` has for `moves` moves if the last of them uses up everything: the times
+    /// of the stages that it enters until that move is complete, of all their lives, and their
+    /// reserves, and the credit of its moves; then the most that it may use past zero, if there is a
+    /// maximum. `None` if it plays untimed.
     ///
     /// Every kind of credit counts in full. Limits, penalties, the rules of the opening, and the
     /// opponent's time in an hourglass do not count. With 0 moves it is the time for the first move
@@ -333,7 +333,7 @@ impl CategoryScheme {
     }
 }
 
-/// The time of a side that makes `moves` moves and then uses up everything.
+/// The time of a side for `moves` moves, the last of which uses up everything.
 fn of_moves(stages: &[Stage], moves: u32) -> i128 {
     let (mut time, mut made) = (0_i128, 0_u32);
     let mut later = stages.iter();

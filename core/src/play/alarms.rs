@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use crate::model::{Alarm, BySide, Coupling, Millis, Side, SideAlarms, TimeControl, Timestamp};
+use crate::model::{Alarm, BySide, Millis, Side, SideAlarms, TimeControl, Timestamp};
 use crate::play::game::Game;
 use crate::play::side_clock::ONE;
 use crate::play::{ClockError, Event, EventKind, Phase};
@@ -38,6 +38,8 @@ pub(crate) struct Passed {
     pub(crate) events: Vec<Event>,
     /// The number of events of the game among them.
     pub(crate) of_game: usize,
+    /// The game after that time.
+    pub(crate) game: Game,
 }
 
 impl Alarms {
@@ -112,8 +114,25 @@ impl Alarms {
 
     /// Arms the alarms whose bank is above `rearm_above`.
     pub(crate) fn arm(&mut self, control: &TimeControl, game: &Game) {
+        self.arm_above(BySide {
+            first: bank(control, game, Side::First),
+            second: bank(control, game, Side::Second),
+        });
+    }
+
+    /// Arms by what has been charged to the turn so far. In an hourglass the opponent's bank rises with
+    /// the turn, and would no longer have risen if the turn ended with a shorter measured time.
+    fn arm_charged(&mut self, control: &TimeControl, game: &Game) {
+        let mut banks = BySide::both(bank(control, game, game.on_turn));
+        let opponent = !game.on_turn;
+        let timed = !control.schedule(opponent).is_empty();
+        *banks.get_mut(opponent) = timed.then_some(game.sides.get(opponent).bank);
+        self.arm_above(banks);
+    }
+
+    fn arm_above(&mut self, banks: BySide<Option<Millis>>) {
         for side in Side::ALL {
-            let bank = bank(control, game, side);
+            let bank = *banks.get(side);
             for (alarm, state) in self.of_mut(side) {
                 state.armed |= bank > Some(alarm.rearm_above);
             }
@@ -130,7 +149,7 @@ impl Alarms {
         now: Timestamp,
     ) -> Vec<Event> {
         let mut found = Vec::new();
-        self.arm(control, game);
+        self.arm_charged(control, game);
         let side = game.on_turn;
         let clock = game.sides.get(side);
         let runs = game.phase == Phase::Running && !game.awaiting && clock.turn.is_timed();
@@ -173,13 +192,6 @@ impl Alarms {
         }
         // At the same timestamp they stay as they are: alarms first, and more time before less.
         found.sort_by_key(|event| event.at);
-        if control.rules().coupling == Coupling::Hourglass {
-            // The opponent's bank has risen.
-            let mut later = *game;
-            if later.pass(control, end, &mut Vec::new()).is_ok() {
-                self.arm(control, &later);
-            }
-        }
         found
     }
 
@@ -187,13 +199,14 @@ impl Alarms {
     pub(crate) fn pass(
         &mut self,
         control: &TimeControl,
-        mut game: Game,
+        game: Game,
         at: Timestamp,
         measured: Option<Measured>,
     ) -> Result<Passed, ClockError> {
         let mut passed = Passed {
             events: Vec::new(),
             of_game: 0,
+            game,
         };
         if let Some(Measured {
             side,
@@ -202,51 +215,55 @@ impl Alarms {
         }) = measured
         {
             let has_turn = |game: &Game| game.on_turn == side && (may_decide || !game.deciding);
-            while !has_turn(&game) && (game.deciding || game.is_ready()) {
-                let Some(due) = game.deadline(control).filter(|due| *due <= at) else {
+            while !has_turn(&passed.game) && (passed.game.deciding || passed.game.is_ready()) {
+                let Some(due) = passed.game.deadline(control).filter(|due| *due <= at) else {
                     break;
                 };
-                self.pass_to(control, &mut game, due, at, None, &mut passed)?;
+                self.pass_to(control, due, at, None, &mut passed)?;
             }
-            if has_turn(&game) && game.phase == Phase::Running {
-                game.receive();
-                if let Some(end) = game.moment_of_turn(elapsed) {
+            if has_turn(&passed.game) && passed.game.phase == Phase::Running {
+                passed.game.receive();
+                if let Some(end) = passed.game.moment_of_turn(elapsed) {
                     // A measured time can be longer than what has passed.
                     let before = passed.events.len();
-                    self.pass_to(control, &mut game, end, at, Some(side), &mut passed)?;
+                    self.pass_to(control, end, at, Some(side), &mut passed)?;
                     let late = passed.events.iter_mut().skip(before);
                     late.for_each(|event| event.at = event.at.min(at));
-                    game.now = game.now.min(at);
+                    passed.game.now = passed.game.now.min(at);
                 }
-                if game.on_turn == side {
+                if passed.game.on_turn == side {
                     return Ok(passed);
                 }
             }
         }
-        self.pass_to(control, &mut game, at, at, None, &mut passed)?;
+        self.pass_to(control, at, at, None, &mut passed)?;
         Ok(passed)
     }
 
-    /// Advances `game` to `at`, or until the turn of `side` has ended.
+    /// Advances the game to `at`, or until the turn of `side` has ended.
     fn pass_to(
         &mut self,
         control: &TimeControl,
-        game: &mut Game,
         at: Timestamp,
         now: Timestamp,
         side: Option<Side>,
         passed: &mut Passed,
     ) -> Result<(), ClockError> {
+        let Passed {
+            events,
+            of_game,
+            game,
+        } = passed;
         loop {
             let due = game.deadline(control).filter(|due| *due <= at);
             let end = due.map_or(Some(at), |due| due.checked_sub(ONE));
             if let Some(end) = end.filter(|end| *end >= game.now) {
-                passed.events.extend(self.sound(control, game, end, now));
+                events.extend(self.sound(control, game, end, now));
             }
-            let before = passed.events.len();
-            game.pass(control, due.unwrap_or(at), &mut passed.events)?;
-            let happened = passed.events.len().saturating_sub(before);
-            passed.of_game = passed.of_game.saturating_add(happened);
+            let before = events.len();
+            game.pass(control, due.unwrap_or(at), events)?;
+            let happened = events.len().saturating_sub(before);
+            *of_game = of_game.saturating_add(happened);
             if due.is_none() || side.is_some_and(|side| game.on_turn != side) {
                 return Ok(());
             }

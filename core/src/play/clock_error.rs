@@ -14,11 +14,11 @@ vocabulary! {
         NotStarted = 100, "not-started", "the game has not started";
         /// The game has already started.
         AlreadyStarted = 101, "already-started", "the game has already started";
-        /// `at` is earlier than the last call that changed the clock.
+        /// The timestamp is earlier than the last call that changed the clock.
         AtWentBack {
             /// The `at` of that call.
             last_at: Timestamp,
-        } = 102, "at-went-back", "`at` is earlier than the last call that changed the clock";
+        } = 102, "at-went-back", "the timestamp is earlier than the last call that changed the clock";
         /// The other side is on turn.
         NotOnTurn = 103, "not-on-turn", "the other side is on turn";
         /// The turn is handed over for a decision: end the decision before the press.

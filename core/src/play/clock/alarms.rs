@@ -122,6 +122,10 @@ impl Clock {
         };
         let mut after = Alarms::clone(alarms);
         let passed = after.pass(control, before, at, measured)?;
+        // A call that only looks at the clock arms nothing, and a measured time less than has passed.
+        if measured.is_none() && !matches!(action, Action::Advance) {
+            after.arm(control, &passed.game);
+        }
         let mut all = passed.events;
         all.extend_from_slice(events.get(passed.of_game..).unwrap_or_default());
         // The call can change the time control in play.

@@ -212,7 +212,9 @@ impl Clock {
     /// showed then, and run on from `at` if they were running.
     ///
     /// The call first advances the clock to `at` and returns the events due by then. Those after
-    /// the point to which the game returns are undone too: a flag among them has not fallen.
+    /// the point to which the game returns are undone too: a flag among them has not fallen. So are
+    /// pauses and corrections since then: to correct the times as well, take back first, then pause at
+    /// the same timestamp and adjust them.
     ///
     /// The journal keeps what was taken back: to undo a take-back, take back to a
     /// [`TakeBackTo::Timestamp`] just before it. That is a take-back too: [`Clock::take_backs`]

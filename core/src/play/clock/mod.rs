@@ -301,6 +301,9 @@ impl Clock {
     /// turn up to the latest of these is charged. [`Clock::receive`] is not needed before this
     /// call.
     ///
+    /// However late the press arrives, it is in time if `elapsed` was, unless a call has reported the
+    /// flag. So before it, [advance](Clock::advance) to `at` minus the longest lag that you allow.
+    ///
     /// # Errors
     ///
     /// As [`Clock::press`], but [`ClockError::AwaitingReceipt`] only if `side` has not yet received

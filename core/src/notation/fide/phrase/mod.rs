@@ -130,6 +130,10 @@ impl<'a> Phrase<'a> {
         match token.word {
             Word::Plus | Word::Bar if !self.stages.is_empty() => {
                 self.step();
+                if self.peek().is_none() {
+                    let error = self.missing(ParseErrorKind::ExpectedTime);
+                    return Err(error.with_hint(Hint::FideTime));
+                }
                 Ok(())
             }
             Word::Player | Word::Then => {
