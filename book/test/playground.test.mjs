@@ -4,13 +4,34 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { addressOf, click, onPage, retype, setText, textOf, textsOf } from "./playground.mjs";
+import { addressOf, click, onPage, openPlayground, retype, setText, skip, textOf, textsOf } from "./playground.mjs";
+import { BOOK, pages } from "./site.mjs";
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const { Clock, detect, explain, parse } = createRequire(import.meta.url)("../../bindings-node");
+
+test("links to the playground from other pages open valid texts", { skip }, async (t) => {
+  const links = pages().flatMap((page) => [...readFileSync(join(BOOK, page), "utf8").matchAll(/href="[^"]*playground\.html(#text=[^"]*)"/g)].map(([, hash]) => hash.replaceAll("&amp;", "&")));
+  assert.ok(links.length > 500, `${links.length} links`);
+  const withOptions = links.filter((hash) => new URLSearchParams(hash.slice(1)).size > 2);
+  assert.ok(withOptions.length > 10);
+  const page = await openPlayground();
+  t.after(() => page.browserContext().close());
+  for (const hash of [...links.slice(0, 20), ...withOptions]) {
+    await page.evaluate((hash) => {
+      const opened = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
+      location.hash = hash;
+      return opened;
+    }, hash);
+    assert.equal(await textOf(page, ".pg-note"), "", hash);
+    assert.equal(await page.$eval(".pg-typing", ({ dataset }) => dataset.validity), "valid", hash);
+  }
+  assert.deepEqual(page.problems, []);
+});
 
 test("the types of the playground are right", () => {
   execFileSync(process.execPath, [path("../node_modules/typescript/bin/tsc"), "-p", path("../playground")], { stdio: "inherit" });

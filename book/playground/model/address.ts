@@ -38,8 +38,8 @@ export function readAddress(hash: string): { readonly state: State; readonly ign
     return { state: FIRST_STATE, ignored: ['The address is too long to be read.'] };
   }
   const parts = new URLSearchParams(hash.slice(1));
-  const text = parts.get('text') ?? '';
-  if (text === '') return { state: FIRST_STATE, ignored: ['The address contains no time control.'] };
+  const text = parts.get('text');
+  if (text === null) return { state: FIRST_STATE, ignored: ['The address contains no time control.'] };
   if (text.length > LONGEST_TEXT) {
     return { state: FIRST_STATE, ignored: ['The time control in the address is too long to be read.'] };
   }

@@ -43,7 +43,8 @@ export function analyze(text: string, chosen: NotationName | null, options: Opti
   const control = attempt(() => parse(typed, notation));
   const isValid = !(control instanceof FlagfallError);
   const explanation = explain(typed, { ...notation, cursor });
-  const isEmpty = typed.trim() === '';
+  // In some notations, such as PCN, an empty text is valid.
+  const isEmpty = !isValid && typed.trim() === '';
   const validity = explanation?.validity ?? (isValid ? 'valid' : 'invalid');
   return {
     text,

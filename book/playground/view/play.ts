@@ -259,7 +259,7 @@ export class PlayView {
       this.#clocks[side].timeStyle = bankMs !== null && bankMs >= 2 * 86_400_000 ? 'days' : 'tenths';
       enable(this.#turns[side], isOpen && onTurn !== side);
       enable(this.#flags[side], flag !== 'up');
-      this.#berserks[side].hidden = !game.mayBerserk(side);
+      this.#berserks[side].hidden = !(isOpen || phase === 'not-started') || !game.mayBerserk(side);
     }
     setText(this.#phase, this.#phaseInWords(game));
     this.#showControl();
