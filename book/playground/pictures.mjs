@@ -24,7 +24,7 @@ async function take(name, { width, height, hash = "", clip }, prepare) {
 }
 
 // Without the sidebar and the bar at the top.
-const clip = { x: 300, y: 90, width: 870, height: 1160 };
+const clip = { x: 318, y: 90, width: 834, height: 1196 };
 await take("playground.png", { width: 1200, height: 1300, clip }, async () => {});
 
 await take("playground-phone.png", { width: 390, height: 806, hash: "#text=TM%5B600%5DOT%5B5x30+byo-yomi%5D&notation=sgf" }, async (page) => {
