@@ -2,6 +2,7 @@ import { defineConfig } from "vitepress";
 
 import { vite } from "../playground/vite.mjs";
 import { nav, sidebar } from "./contents.mjs";
+import { licenses } from "./licenses.mjs";
 
 /** The folder of the reference pages that other tools make, which VitePress knows nothing about. */
 const API = "/api/";
@@ -19,7 +20,7 @@ export default defineConfig({
   outDir: "../build/book",
   cacheDir: "../build/book-cache",
   ignoreDeadLinks: [(link) => link.startsWith(API)],
-  vite,
+  vite: { ...vite, plugins: [licenses()] },
   markdown: {
     config: (md) => md.use(linksToReference),
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
