@@ -1,4 +1,4 @@
-// What an arbiter does: pause, correct the times, set the turn, raise a flag.
+// What an arbiter does: undo a move, correct the times, set the turn, raise a flag.
 
 #include <assert.h>
 #include <flagfall.h>
@@ -26,29 +26,41 @@ int main(void) {
   check(flagfall_control_parse(FLAGFALL_NOTATION_FIDE, NULL, text, strlen(text), NULL, &control));
   check(flagfall_clock_new(control, &clock));
   flagfall_control_free(control);
+  check(flagfall_clock_keep_journal(clock)); // a move can be taken back
   check(flagfall_clock_start(clock, FLAGFALL_SIDE_FIRST, 0, NULL));
   check(flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, 60000, NULL));
 
-  // An illegal move: the arbiter stops both clocks.
-  uint32_t exists;
-  int64_t deadline_ms;
-  check(flagfall_clock_pause(clock, 70000, NULL));
-  check(flagfall_clock_deadline(clock, &exists, &deadline_ms));
-  assert(!exists);
-
-  // The move is taken back to the first side, and the opponent gets two minutes more.
-  check(flagfall_clock_set_turn(clock, FLAGFALL_SIDE_FIRST, 75000, NULL));
-  int64_t before_ms = bank_ms(clock, FLAGFALL_SIDE_SECOND, 75000);
-  check(flagfall_clock_adjust(clock, FLAGFALL_SIDE_SECOND, 75000, 120000, NULL));
-  assert(bank_ms(clock, FLAGFALL_SIDE_SECOND, 75000) == before_ms + 120000);
-
-  // A clock that was set wrongly: the arbiter sets what it should show.
-  check(flagfall_clock_set_bank(clock, FLAGFALL_SIDE_FIRST, 76000, 5400000, NULL));
-  check(flagfall_clock_resume(clock, 80000, NULL));
+  // An illegal move is undone, and the opponent gets two minutes more. The take-back comes first: it
+  // starts the clock of the first side, and would undo a pause and a correction made before it.
   flagfall_reading reading = FLAGFALL_READING_INIT;
   flagfall_side_reading first = FLAGFALL_SIDE_READING_INIT;
   flagfall_side_reading second = FLAGFALL_SIDE_READING_INIT;
-  check(flagfall_clock_read(clock, 81000, &reading, &first, &second));
+  check(flagfall_clock_read(clock, 70000, &reading, &first, &second));
+  check(flagfall_clock_take_back_to_move(clock, 70000, first.moves + second.moves - 1, NULL));
+  check(flagfall_clock_pause(clock, 70000, NULL));
+  uint32_t exists;
+  int64_t deadline_ms;
+  check(flagfall_clock_deadline(clock, &exists, &deadline_ms));
+  assert(!exists);
+  int64_t before_ms = bank_ms(clock, FLAGFALL_SIDE_SECOND, 70000);
+  check(flagfall_clock_adjust(clock, FLAGFALL_SIDE_SECOND, 70000, 120000, NULL));
+  assert(bank_ms(clock, FLAGFALL_SIDE_SECOND, 70000) == before_ms + 120000);
+  check(flagfall_clock_resume(clock, 80000, NULL));
+  check(flagfall_clock_read(clock, 80000, &reading, &first, &second));
+  assert(reading.phase == FLAGFALL_PHASE_RUNNING && reading.on_turn == FLAGFALL_SIDE_FIRST);
+  assert(first.moves == 0);
+
+  // A press by mistake: the turn goes back to the first side; its move stays counted.
+  check(flagfall_clock_press(clock, FLAGFALL_SIDE_FIRST, 85000, NULL));
+  check(flagfall_clock_pause(clock, 90000, NULL));
+  check(flagfall_clock_set_turn(clock, FLAGFALL_SIDE_FIRST, 90000, NULL));
+  check(flagfall_clock_read(clock, 90000, &reading, &first, &second));
+  assert(first.moves == 1);
+
+  // A clock that was set wrongly: the arbiter sets what it should show.
+  check(flagfall_clock_set_bank(clock, FLAGFALL_SIDE_FIRST, 91000, 5400000, NULL));
+  check(flagfall_clock_resume(clock, 95000, NULL));
+  check(flagfall_clock_read(clock, 96000, &reading, &first, &second));
   assert(reading.phase == FLAGFALL_PHASE_RUNNING && reading.on_turn == FLAGFALL_SIDE_FIRST);
   assert(first.bank_ms == 5399000);
 
