@@ -3,21 +3,33 @@ import assert from 'node:assert/strict';
 import { Clock, Lag, parse } from 'flagfall';
 
 const clock = new Clock(parse('180+2', { notation: 'pgn' }));
-// One for each side. The allowance depends on the time control, as on lichess.
-const lag = new Lag({ limitMs: 180_000, incrementMs: 2_000 });
-assert.equal(lag.quotaMs, 3_000);
+// An allowance for each side. It depends on the time control, as on lichess.
+const lags = {
+  first: new Lag({ limitMs: 180_000, incrementMs: 2_000 }),
+  second: new Lag({ limitMs: 180_000, incrementMs: 2_000 }),
+};
+
+/** A move arrives at `atMs`. The player's device measured `measuredMs` for it. */
+function press(side, { number, atMs, beganMs, measuredMs }) {
+  // Until here, no lag can excuse a move that is missing: a flag that fell by then stays.
+  const events = clock.advance(Math.max(clock.lastAtMs, atMs - lags[side].quotaMs));
+  // Lag is what the server measured minus what the device measured.
+  const turnMs = atMs - beganMs;
+  const elapsedMs = lags[side].charge(turnMs, turnMs - measuredMs);
+  return [...events, ...clock.press(side, atMs, { elapsedMs, number })];
+}
 
 clock.start('first', 0);
-// The move arrives after 5,000 ms, and the server has measured a lag of 400 ms.
-const elapsedMs = lag.charge(5_000, 400);
-assert.equal(elapsedMs, 4_600);
-clock.press('first', 5_000, { elapsedMs });
+press('first', { number: 1, atMs: 5_000, beganMs: 0, measuredMs: 4_600 });
 assert.equal(clock.bank('first', 5_000), 177_400); // 180,000 - 4,600 + 2,000
 
-// A press that was made in time can arrive after the deadline. So a server that compensates for lag
-// reports a flag that much later: it calls `advance` at deadlineMs + quotaMs.
-const { deadlineMs } = clock;
-assert.equal(deadlineMs, 185_001);
-const events = clock.press('second', deadlineMs + 300, { elapsedMs: 179_900 });
-assert.deepEqual(events, []);
-console.log('second has', clock.format('second', deadlineMs + 300, 'tenths')); // second has 0:02.1
+// This press was made in time, and arrives after the deadline.
+assert.deepEqual([clock.deadlineMs, lags.second.quotaMs], [185_001, 3_000]);
+const inTime = { number: 1, atMs: 185_301, beganMs: 5_000, measuredMs: 179_901 };
+assert.deepEqual(press('second', inTime), []);
+console.log('second has', clock.format('second', 185_301, 'tenths')); // second has 0:02.1
+
+// This one arrives too late for any lag, whatever the device says.
+assert.equal(clock.deadlineMs, 362_702);
+const tooLate = { number: 2, atMs: 372_702, beganMs: 185_301, measuredMs: 1_000 };
+assert.deepEqual(press('first', tooLate).map(({ kind }) => kind), ['flag', 'late']);

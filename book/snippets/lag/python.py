@@ -1,23 +1,40 @@
 """Lag compensation: the time that a move spent on the network is not charged."""
 
 import flagfall
+from flagfall.words import Side
 
 clock = flagfall.Clock(flagfall.parse("180+2", notation="pgn"))
-# One for each side. The allowance depends on the time control, as on lichess.
-lag = flagfall.Lag(limit_ms=180_000, increment_ms=2_000)
-assert lag.quota_ms == 3_000
+# An allowance for each side. It depends on the time control, as on lichess.
+lags: dict[Side, flagfall.Lag] = {
+    "first": flagfall.Lag(limit_ms=180_000, increment_ms=2_000),
+    "second": flagfall.Lag(limit_ms=180_000, increment_ms=2_000),
+}
+
+
+def press(
+    side: Side, number: int, at_ms: int, began_ms: int, measured_ms: int
+) -> tuple[flagfall.Event, ...]:
+    """A move arrives at `at_ms`. The player's device measured `measured_ms` for it."""
+    # Until here, no lag can excuse a move that is missing: a flag that fell by then stays.
+    last_ms = clock.last_at_ms
+    assert last_ms is not None
+    events = clock.advance(max(last_ms, at_ms - lags[side].quota_ms))
+    # Lag is what the server measured minus what the device measured.
+    turn_ms = at_ms - began_ms
+    elapsed_ms = lags[side].charge(elapsed_ms=turn_ms, lag_ms=turn_ms - measured_ms)
+    return events + clock.press(side, at_ms, elapsed_ms, number=number)
+
 
 clock.start("first", at_ms=0)
-# The move arrives after 5,000 ms, and the server has measured a lag of 400 ms.
-elapsed_ms = lag.charge(elapsed_ms=5_000, lag_ms=400)
-assert elapsed_ms == 4_600
-clock.press("first", at_ms=5_000, elapsed_ms=elapsed_ms)
+assert press("first", number=1, at_ms=5_000, began_ms=0, measured_ms=4_600) == ()
 assert clock.bank("first", at_ms=5_000) == 177_400  # 180,000 - 4,600 + 2,000
 
-# A press that was made in time can arrive after the deadline. So a server that compensates for lag
-# reports a flag that much later: it calls `advance` at deadline_ms + quota_ms.
-deadline_ms = clock.deadline_ms
-assert deadline_ms == 185_001
-events = clock.press("second", at_ms=deadline_ms + 300, elapsed_ms=179_900)
-assert events == ()
-print("second has", clock.format("second", deadline_ms + 300, "tenths"))  # second has 0:02.1
+# This press was made in time, and arrives after the deadline.
+assert clock.deadline_ms == 185_001 and lags["second"].quota_ms == 3_000
+assert press("second", number=1, at_ms=185_301, began_ms=5_000, measured_ms=179_901) == ()
+print("second has", clock.format("second", 185_301, "tenths"))  # second has 0:02.1
+
+# This one arrives too late for any lag, whatever the device says.
+assert clock.deadline_ms == 362_702
+late = press("first", number=2, at_ms=372_702, began_ms=185_301, measured_ms=1_000)
+assert [event.kind for event in late] == ["flag", "late"]
