@@ -37,7 +37,14 @@ export function mount(root: HTMLElement): () => void {
   const play = new PlayView(remember);
   const gone = new AbortController();
   const audit = new AuditView(gone.signal);
-  const results = h('div', { class: 'pg-results' }, meaning.element, timeline.element, play.element, conversions.element);
+  const results = h(
+    'div',
+    { class: 'pg-results' },
+    meaning.element,
+    timeline.element,
+    play.element,
+    conversions.element,
+  );
   let addressTimer: ReturnType<typeof setTimeout> | undefined;
   /** What the address contains that the page shows or has written. */
   let written = '';

@@ -61,7 +61,9 @@ export async function click(page, within, words) {
   await page.$eval(
     within,
     (part, words) => {
-      const button = [...part.querySelectorAll("button")].find((button) => [button.textContent, button.ariaLabel].includes(words));
+      const button = [...part.querySelectorAll("button")].find((button) =>
+        [button.textContent, button.ariaLabel].includes(words),
+      );
       if (!button) throw new Error(`no button “${words}”`);
       button.click();
     },
@@ -99,3 +101,9 @@ export async function addressOf(page) {
   return new URL(page.url()).hash;
 }
 
+/** Whether the page still explains what is typed. */
+export async function goesOn(page) {
+  await page.select("#pg-notation", "");
+  await retype(page, "3+2");
+  assert.match(await textOf(page, ".pg-english"), /^3 minutes for the game; 2-second increment/);
+}

@@ -15,7 +15,11 @@ const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 const { Clock, detect, explain, parse } = createRequire(import.meta.url)("../../bindings-node");
 
 test("links to the playground from other pages open valid texts", { skip }, async (t) => {
-  const links = pages().flatMap((page) => [...readFileSync(join(BOOK, page), "utf8").matchAll(/href="[^"]*playground\.html(#text=[^"]*)"/g)].map(([, hash]) => hash.replaceAll("&amp;", "&")));
+  const links = pages().flatMap((page) =>
+    [...readFileSync(join(BOOK, page), "utf8").matchAll(/href="[^"]*playground\.html(#text=[^"]*)"/g)].map(([, hash]) =>
+      hash.replaceAll("&amp;", "&"),
+    ),
+  );
   assert.ok(links.length > 500, `${links.length} links`);
   const withOptions = links.filter((hash) => new URLSearchParams(hash.slice(1)).size > 2);
   assert.ok(withOptions.length > 10);
@@ -34,36 +38,66 @@ test("links to the playground from other pages open valid texts", { skip }, asyn
 });
 
 test("the types of the playground are right", () => {
-  execFileSync(process.execPath, [path("../node_modules/typescript/bin/tsc"), "-p", path("../playground")], { stdio: "inherit" });
+  execFileSync(process.execPath, [path("../node_modules/typescript/bin/tsc"), "-p", path("../playground")], {
+    stdio: "inherit",
+  });
 });
 
 onPage("a first visitor sees a time control that is explained, drawn and ready to play", async (page) => {
   assert.match(await textOf(page, ".pg-says"), /^Valid\. Read as FIDE/);
-  assert.equal(await textOf(page, ".pg-english"), "40 moves in 90 minutes, then 30 minutes; 30-second increment from move 1.");
-  assert.equal(await textOf(page, ".pg-german"), "40 Züge in 90 Minuten, dann 30 Minuten; Zeitgutschrift von 30 Sekunden ab dem 1. Zug.");
+  assert.equal(
+    await textOf(page, ".pg-english"),
+    "40 moves in 90 minutes, then 30 minutes; 30-second increment from move 1.",
+  );
+  assert.equal(
+    await textOf(page, ".pg-german"),
+    "40 Züge in 90 Minuten, dann 30 Minuten; Zeitgutschrift von 30 Sekunden ab dem 1. Zug.",
+  );
   assert.deepEqual(await textsOf(page, ".pg-stage-name"), ["Stage 1: 40 moves in 1:30:00", "Stage 2: 30:00"]);
-  assert.equal(await page.$$eval("flag-clock", (all) => all.map((clock) => clock.shadowRoot.querySelector("[part=time]").textContent).join()), "1:30:00,1:30:00");
+  assert.equal(
+    await page.$$eval("flag-clock", (all) =>
+      all.map((clock) => clock.shadowRoot.querySelector("[part=time]").textContent).join(),
+    ),
+    "1:30:00,1:30:00",
+  );
   assert.equal(await addressOf(page), "");
 });
 
 onPage("a text is explained as it is typed: fields, what is missing, what can be typed next", async (page) => {
-  for (const [text, notation] of [["40/9", "chess"], ["40/90/30, G/", "chess"], ["TM[600]OT[5x", "sgf"], ["40/120, SD/30; d5", "us-chess"]]) {
+  for (const [text, notation] of [
+    ["40/9", "chess"],
+    ["40/90/30, G/", "chess"],
+    ["TM[600]OT[5x", "sgf"],
+    ["40/120, SD/30; d5", "us-chess"],
+  ]) {
     await page.select("#pg-notation", notation);
     await retype(page, text);
     const { validity, fields, next, completion } = explain(text, notation);
     assert.equal(await page.$eval(".pg-typing", ({ dataset }) => dataset.validity), validity);
-    const said = fields.map(({ offset, length, meaning }) => (length === 0 ? `… missing: ${meaning}` : `${text.slice(offset, offset + length)} ${meaning}`));
+    const said = fields.map(({ offset, length, meaning }) =>
+      length === 0 ? `… missing: ${meaning}` : `${text.slice(offset, offset + length)} ${meaning}`,
+    );
     assert.deepEqual(await textsOf(page, ".pg-fields li"), said);
-    const colored = fields.filter(({ length }) => length > 0).map(({ name, offset, length }) => [name, text.slice(offset, offset + length)]);
-    assert.deepEqual(await page.$$eval(".pg-color", (all) => all.map(({ dataset, textContent }) => [dataset.field, textContent])), colored);
+    const colored = fields
+      .filter(({ length }) => length > 0)
+      .map(({ name, offset, length }) => [name, text.slice(offset, offset + length)]);
+    assert.deepEqual(
+      await page.$$eval(".pg-color", (all) => all.map(({ dataset, textContent }) => [dataset.field, textContent])),
+      colored,
+    );
     const offered = next.map(({ text }) => text.trim()).filter((text) => !/^\d$/.test(text));
     assert.deepEqual(await textsOf(page, ".pg-next button:not(.pg-completion)"), offered);
     assert.deepEqual(await textsOf(page, ".pg-completion"), completion === null ? [] : [completion]);
   }
-  assert.ok(await page.$eval(".pg-colored", (colored) => {
-    const [text, behind] = [document.querySelector("#pg-text"), colored].map((element) => element.getBoundingClientRect());
-    return text.x === behind.x && text.y === behind.y && text.width === behind.width && text.height === behind.height;
-  }), "the colors are behind the text");
+  assert.ok(
+    await page.$eval(".pg-colored", (colored) => {
+      const [text, behind] = [document.querySelector("#pg-text"), colored].map((element) =>
+        element.getBoundingClientRect(),
+      );
+      return text.x === behind.x && text.y === behind.y && text.width === behind.width && text.height === behind.height;
+    }),
+    "the colors are behind the text",
+  );
 });
 
 onPage("a completion can be clicked, and taken by the keyboard", async (page) => {
@@ -106,17 +140,26 @@ onPage("all readings of 3+2 are there, and one can be chosen", async (page) => {
 });
 
 onPage("the list has every notation, and each text in it is what `convert` returns", async (page) => {
-  const table = readFileSync(path("../../bindings-node/README.md"), "utf8").match(/Words of Notation in Node([^]*?)<!-- End/)[1];
+  const table = readFileSync(path("../../bindings-node/README.md"), "utf8").match(
+    /Words of Notation in Node([^]*?)<!-- End/,
+  )[1];
   const notations = [...table.matchAll(/^\| `([\w-]+)` \| `(.+?)` \|/gm)];
-  const listed = await page.$$eval("#pg-notation option", (options) => options.map(({ value }) => value).filter(Boolean));
+  const listed = await page.$$eval("#pg-notation option", (options) =>
+    options.map(({ value }) => value).filter(Boolean),
+  );
   assert.deepEqual(listed.toSorted(), notations.map(([, name]) => name).toSorted());
-  const names = Object.fromEntries(await page.$$eval("#pg-notation option", (options) => options.map(({ value, text }) => [text, value])));
+  const names = Object.fromEntries(
+    await page.$$eval("#pg-notation option", (options) => options.map(({ value, text }) => [text, value])),
+  );
   for (const [, notation, written] of notations) {
     const text = written.replaceAll("\\|", "|");
     await page.select("#pg-notation", notation);
     await setText(page, text);
     const control = parse(text, notation);
-    assert.equal((await textOf(page, ".pg-english")).replace(/\.$/, "").toLowerCase(), control.describe().replaceAll("\n", ". ").replace(/\.$/, "").toLowerCase());
+    assert.equal(
+      (await textOf(page, ".pg-english")).replace(/\.$/, "").toLowerCase(),
+      control.describe().replaceAll("\n", ". ").replace(/\.$/, "").toLowerCase(),
+    );
     const rows = await page.$$eval(".pg-conversions tbody tr", (rows) =>
       rows.map((row) => [row.children[0].textContent, row.children[1].textContent, row.children[2].textContent]),
     );
@@ -134,13 +177,20 @@ onPage("the options of a notation apply, and are in the address", async (page) =
   await page.select("#pg-notation", "chess");
   await setText(page, "G/5/10");
   await page.select("#pg-option-mode", "bronstein");
-  assert.equal((await textOf(page, ".pg-english")).toLowerCase(), `${parse("G/5/10", { notation: "chess", mode: "bronstein" }).describe()}.`.toLowerCase());
+  assert.equal(
+    (await textOf(page, ".pg-english")).toLowerCase(),
+    `${parse("G/5/10", { notation: "chess", mode: "bronstein" }).describe()}.`.toLowerCase(),
+  );
   const hash = await addressOf(page);
   assert.equal(hash, "#text=G%2F5%2F10&notation=chess&mode=bronstein");
 });
 
 onPage("the timeline is that of a game in which each move takes the same time", async (page) => {
-  for (const [text, notation, paceMs] of [["3+2", "lichess", 7_000], ["TM[60]OT[3x30 byo-yomi]", "sgf", 45_000], ["40/10, SD/5; d5", "us-chess", 20_000]]) {
+  for (const [text, notation, paceMs] of [
+    ["3+2", "lichess", 7_000],
+    ["TM[60]OT[3x30 byo-yomi]", "sgf", 45_000],
+    ["40/10, SD/5; d5", "us-chess", 20_000],
+  ]) {
     await page.evaluate((hash) => (location.hash = hash), `#${new URLSearchParams({ text, notation, pace: paceMs })}`);
     await page.waitForFunction((text) => document.querySelector("#pg-text").value === text, {}, text);
     const clock = new Clock(parse(text, notation));
@@ -152,7 +202,9 @@ onPage("the timeline is that of a game in which each move takes the same time", 
     }
     const { moves } = clock.read(atMs)[flag.side];
     // The caption is about the first side, whose flag falls in the same way.
-    const [, move, , minutes, seconds] = (await textOf(page, ".pg-timeline figcaption")).match(/flag falls in move (\d+), after ((\d+):(\d+))/);
+    const [, move, , minutes, seconds] = (await textOf(page, ".pg-timeline figcaption")).match(
+      /flag falls in move (\d+), after ((\d+):(\d+))/,
+    );
     assert.equal(Number(move), moves + 1);
     const ownMs = moves * paceMs + (flag.atMs - (atMs - paceMs));
     assert.equal(60 * Number(minutes) + Number(seconds), Math.floor(ownMs / 1000), text);

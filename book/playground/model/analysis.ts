@@ -33,7 +33,20 @@ export interface Analysis {
 }
 
 /** Notations that people type, in which a text that is valid nowhere is explained: the first that can continue. */
-const LIKELY = ['fide', 'lichess', 'us-chess', 'chess', 'sgf', 'kif', 'ggs', 'arimaa', 'cecp', 'gtp', 'uci', 'usi'] as const;
+const LIKELY = [
+  'fide',
+  'lichess',
+  'us-chess',
+  'chess',
+  'sgf',
+  'kif',
+  'ggs',
+  'arimaa',
+  'cecp',
+  'gtp',
+  'uci',
+  'usi',
+] as const;
 
 export function analyze(text: string, chosen: NotationName | null, options: Options, cursor: number): Analysis {
   // Half of a surrogate pair, which no notation contains.

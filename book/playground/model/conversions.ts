@@ -32,7 +32,10 @@ const LOSSES: Record<PrintErrorKind, string> = {
 
 /** The time control in all notations: those that lose least come first, those that have no text for it last. */
 export function conversions(control: TimeControl): readonly Converted[] {
-  const all = (Object.keys(NOTATIONS) as NotationName[]).map((notation) => ({ notation, ...control.convert(notation) }));
+  const all = (Object.keys(NOTATIONS) as NotationName[]).map((notation) => ({
+    notation,
+    ...control.convert(notation),
+  }));
   const rank = ({ text, losses }: Conversion) => losses.length + (text === '' ? 100 : 0);
   return all.sort((one, other) => rank(one) - rank(other));
 }

@@ -77,7 +77,12 @@ const OPTIONS: Partial<Record<NotationName, readonly Option[]>> = {
       name: 'mode',
       label: 'Increment',
       kind: 'word',
-      words: { 'fischer-after': MODE['fischer-after'], fischer: MODE.fischer, bronstein: MODE.bronstein, delay: MODE.delay },
+      words: {
+        'fischer-after': MODE['fischer-after'],
+        fischer: MODE.fischer,
+        bronstein: MODE.bronstein,
+        delay: MODE.delay,
+      },
     },
   ],
   pcn: [{ name: 'format', label: 'Format', kind: 'word', words: { json: 'JSON', toml: 'TOML' } }],

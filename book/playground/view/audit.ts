@@ -47,7 +47,11 @@ export class AuditView {
     this.element = section(
       'audit',
       'Audit a PGN file',
-      h('p', {}, 'Are the clocks in its comments possible under its time control? The file is read here, and does not leave the page.'),
+      h(
+        'p',
+        {},
+        'Are the clocks in its comments possible under its time control? The file is read here, and does not leave the page.',
+      ),
       drop,
       h('div', { class: 'pg-row' }, this.#progress, this.#cancel),
       this.#status,
@@ -119,11 +123,16 @@ export class AuditView {
     const rows = games.map((audited) => {
       const impossible = audited.audit?.impossible.length ?? 0;
       const found = audited.audit === null ? 'no audit' : impossible === 0 ? 'possible' : `${impossible} impossible`;
-      const row = button(title(audited.game), () => this.#choose(audited, row), { class: impossible > 0 ? 'pg-impossible' : null });
+      const row = button(title(audited.game), () => this.#choose(audited, row), {
+        class: impossible > 0 ? 'pg-impossible' : null,
+      });
       row.append(h('small', {}, `game ${audited.number}: ${found}`));
       return row;
     });
-    const more = count > games.length ? [h('p', {}, `Only ${games.length} of ${count} games are listed, those with impossible times first.`)] : [];
+    const more =
+      count > games.length
+        ? [h('p', {}, `Only ${games.length} of ${count} games are listed, those with impossible times first.`)]
+        : [];
     this.#list.replaceChildren(...rows, ...more);
     this.#list.hidden = rows.length < 2;
     if (games[0]) this.#choose(games[0], rows[0]);
@@ -144,7 +153,8 @@ export class AuditView {
 }
 
 function summary({ games, possible, impossible, without, bytes, isPgn }: Progress): string {
-  const count = (number: number, word = 'game') => `${number.toLocaleString('en-US')} ${word}${number === 1 ? '' : 's'}`;
+  const count = (number: number, word = 'game') =>
+    `${number.toLocaleString('en-US')} ${word}${number === 1 ? '' : 's'}`;
   if (bytes === 0) return 'the file is empty.';
   if (!isPgn) return `no game was found in ${count(bytes, 'byte')}: this is no PGN file.`;
   const number = (number: number) => number.toLocaleString('en-US');
@@ -165,7 +175,9 @@ function title(game: PgnGame): string {
 function findings({ game, audit, reason }: AuditedGame): HTMLElement[] {
   if (audit === null) return [h('p', {}, `${title(game)} cannot be audited: ${reason}.`)];
   const faults = game.faults.map(({ line, message }) => h('li', {}, `line ${line}: ${message}`));
-  const items = audit.impossible.slice(0, LISTED_PLIES).map((index) => h('li', {}, finding(game, audit.plies[index]!, index)));
+  const items = audit.impossible
+    .slice(0, LISTED_PLIES)
+    .map((index) => h('li', {}, finding(game, audit.plies[index]!, index)));
   const convention = `Time control: ${audit.control.describe().replaceAll('\n', '; ')}. The clocks are compared by the convention “${audit.convention}”.`;
   const verdict = audit.impossible.length === 0 ? 'All recorded times are possible.' : 'Impossible times:';
   const more = audit.impossible.length - items.length;
@@ -205,7 +217,10 @@ function drawn(game: PgnGame, audit: GameAudit, width: number): HTMLElement {
     );
     // The markers tell the sides apart without colors too.
     for (const point of plies.length > MARKED_PLIES ? [] : shown) {
-      const marker = side === 'first' ? svg('circle', { cx: point.x, cy: point.y, r: 3 }) : svg('rect', { x: point.x - 2.8, y: point.y - 2.8, width: 5.6, height: 5.6 });
+      const marker =
+        side === 'first'
+          ? svg('circle', { cx: point.x, cy: point.y, r: 3 })
+          : svg('rect', { x: point.x - 2.8, y: point.y - 2.8, width: 5.6, height: 5.6 });
       marker.setAttribute('class', `pg-marker pg-${side}`);
       element.append(marker);
     }
@@ -218,7 +233,10 @@ function drawn(game: PgnGame, audit: GameAudit, width: number): HTMLElement {
     const last = plies.findLast((ply) => ply.side === side && ply.shownMs !== null);
     return `${game.tag(name) ?? name} ends with ${last ? timeLabel(last.shownMs ?? 0) : 'no recorded clock'}`;
   });
-  element.setAttribute('aria-label', `The clocks of both players over ${Math.floor(moves)} moves. ${ends.join('; ')}. ${audit.impossible.length} times are impossible.`);
+  element.setAttribute(
+    'aria-label',
+    `The clocks of both players over ${Math.floor(moves)} moves. ${ends.join('; ')}. ${audit.impossible.length} times are impossible.`,
+  );
   const legend = h(
     'figcaption',
     { class: 'pg-legend' },

@@ -32,7 +32,8 @@ const STEPS = [
 
 /** Round times from 0 to `mostMs`, at most `count` steps. */
 export function timeTicks(mostMs: number, count: number): number[] {
-  const step = (STEPS.find((seconds) => mostMs <= count * seconds * SECOND_MS) ?? mostMs / count / SECOND_MS) * SECOND_MS;
+  const step =
+    (STEPS.find((seconds) => mostMs <= count * seconds * SECOND_MS) ?? mostMs / count / SECOND_MS) * SECOND_MS;
   const ticks: number[] = [];
   for (let tick = 0; tick <= mostMs * 1.0001 && ticks.length <= count; tick += step) ticks.push(Math.round(tick));
   return ticks;
@@ -63,7 +64,9 @@ export function plot(
   const x = (value: number) => left + ((right - left) * value) / Math.max(1, mostX);
   const y = (value: number) => bottom - ((bottom - top) * (value - leastY)) / Math.max(1, mostY - leastY);
   const element = svg('svg', { width, height, viewBox: `0 0 ${width} ${height}`, class: 'pg-plot', role: 'img' });
-  const below = timeTicks(-leastY, 3).slice(1).map((tick) => -tick);
+  const below = timeTicks(-leastY, 3)
+    .slice(1)
+    .map((tick) => -tick);
   for (const tick of [...timeTicks(mostY, 5), ...below]) {
     const at = y(tick);
     const label = tick < 0 ? `−${timeLabel(-tick)}` : timeLabel(tick);
@@ -78,7 +81,9 @@ export function plot(
       svg('text', { class: 'pg-tick', x: x(tick), y: bottom + 18, 'text-anchor': 'middle' }, labelX(tick)),
     );
   }
-  element.append(svg('text', { class: 'pg-tick', x: (left + right) / 2, y: height - 4, 'text-anchor': 'middle' }, nameX));
+  element.append(
+    svg('text', { class: 'pg-tick', x: (left + right) / 2, y: height - 4, 'text-anchor': 'middle' }, nameX),
+  );
   return { element, left, top, right, bottom, x, y };
 }
 

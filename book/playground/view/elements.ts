@@ -55,7 +55,12 @@ export function button(label: string, onclick: () => void, attributes: Attribute
 
 /** A part of the page with a heading. */
 export function section(id: string, heading: string, ...children: Child[]): HTMLElement {
-  return h('section', { class: `pg-${id}`, 'aria-labelledby': `pg-${id}` }, h('h2', { id: `pg-${id}` }, heading), ...children);
+  return h(
+    'section',
+    { class: `pg-${id}`, 'aria-labelledby': `pg-${id}` },
+    h('h2', { id: `pg-${id}` }, heading),
+    ...children,
+  );
 }
 
 /** What a screen reader announces, once nothing more has been said for a while. */

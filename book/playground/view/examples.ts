@@ -21,13 +21,20 @@ const CHOSEN: Record<string, string> = {
 export class ExamplesView {
   readonly element: HTMLElement;
 
-  constructor(presets: Presets, choose: (text: string, notation: NotationName, options: Record<string, string>) => void) {
+  constructor(
+    presets: Presets,
+    choose: (text: string, notation: NotationName, options: Record<string, string>) => void,
+  ) {
     const take = ({ text, notation, options }: Setup) => choose(text, notation, optionWords(options));
     const buttons = Object.entries(CHOSEN).flatMap(([name, label]) => {
       const preset = presets.get(name);
       return preset === null ? [] : [button(label, () => take(preset.first))];
     });
-    const select = h('select', { 'aria-label': 'All presets' }, h('option', { value: '' }, `All ${presets.size} presets`));
+    const select = h(
+      'select',
+      { 'aria-label': 'All presets' },
+      h('option', { value: '' }, `All ${presets.size} presets`),
+    );
     select.append(...[...presets].map(({ name }) => h('option', {}, name)));
     select.addEventListener('change', () => {
       const preset = presets.get(select.value);

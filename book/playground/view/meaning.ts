@@ -48,13 +48,18 @@ export class MeaningView {
     if (assumed !== null) parts.push(this.#assumed(assumed));
     if (others.length > 0) {
       const items = others.map((reading) => this.#reading(text, reading));
-      parts.push(h('h3', {}, readings.length === others.length ? 'It is valid in' : 'The same text is also valid in'), h('ul', {}, ...items));
+      parts.push(
+        h('h3', {}, readings.length === others.length ? 'It is valid in' : 'The same text is also valid in'),
+        h('ul', {}, ...items),
+      );
     }
     this.#readings.replaceChildren(...parts);
   }
 
   #reading(text: string, { notation, control }: Detected): HTMLElement {
-    const choose = button(NOTATIONS[notation], () => this.#choose(text, notation), { title: `Read the text in ${notation}` });
+    const choose = button(NOTATIONS[notation], () => this.#choose(text, notation), {
+      title: `Read the text in ${notation}`,
+    });
     return h('li', {}, choose, h('span', {}, control.describe().replaceAll('\n', '; ')));
   }
 
@@ -91,7 +96,11 @@ export class ConversionsView {
       'conversions',
       'In other notations',
       h('p', {}, 'The closest text of each notation, and what that text does not say. Choose a text to read it.'),
-      h('div', { class: 'pg-scroll', tabindex: '0', role: 'group', 'aria-label': 'Table of notations' }, h('table', {}, h('thead', {}, h('tr', {}, ...head)), this.#body)),
+      h(
+        'div',
+        { class: 'pg-scroll', tabindex: '0', role: 'group', 'aria-label': 'Table of notations' },
+        h('table', {}, h('thead', {}, h('tr', {}, ...head)), this.#body),
+      ),
     );
   }
 

@@ -32,7 +32,11 @@ export class PlayView {
   readonly #step: HTMLButtonElement;
   readonly #skips: HTMLButtonElement[];
   readonly #renew: HTMLButtonElement;
-  readonly #speed = h('select', { id: 'pg-speed' }, ...SPEEDS.map((speed) => h('option', { value: speed }, `${speed} ×`)));
+  readonly #speed = h(
+    'select',
+    { id: 'pg-speed' },
+    ...SPEEDS.map((speed) => h('option', { value: speed }, `${speed} ×`)),
+  );
   readonly #phase = h('p', { class: 'pg-phase', role: 'status' });
   readonly #refused = h('p', { class: 'pg-refused', role: 'alert' });
   readonly #playing = h('p', { class: 'pg-playing' });
@@ -42,6 +46,7 @@ export class PlayView {
   /** The time control in the text, for the next game. */
   #control: TimeControl | null = null;
   #time: ServerTime | null = null;
+  #isTicking = false;
 
   constructor(onChange: () => void) {
     defineFlagClock();
@@ -49,11 +54,21 @@ export class PlayView {
     const bySide = <Of>(make: (side: Side) => Of) => ({ first: make('first'), second: make('second') });
     this.#clocks = bySide((side) => this.#clock(side));
     this.#details = bySide(() => h('p', { class: 'pg-details' }));
-    this.#turns = bySide((side) => this.#arbiter('Give turn', side, `${NAMES[side]} is given the turn`, (clock, at) => clock.setTurn(side, at)));
-    this.#flags = bySide((side) => this.#arbiter('Raise flag', side, `${NAMES[side]}’s flag is raised`, (clock, at) => clock.raiseFlag(side, at)));
-    this.#berserks = bySide((side) => this.#arbiter('Berserk', side, `${NAMES[side]} chooses half of its time`, (clock, at) => clock.berserk(side, at, 'half')));
+    this.#turns = bySide((side) =>
+      this.#arbiter('Give turn', side, `${NAMES[side]} is given the turn`, (clock, at) => clock.setTurn(side, at)),
+    );
+    this.#flags = bySide((side) =>
+      this.#arbiter('Raise flag', side, `${NAMES[side]}’s flag is raised`, (clock, at) => clock.raiseFlag(side, at)),
+    );
+    this.#berserks = bySide((side) =>
+      this.#arbiter('Berserk', side, `${NAMES[side]} chooses half of its time`, (clock, at) =>
+        clock.berserk(side, at, 'half'),
+      ),
+    );
     this.#run = button('Start', () => this.#startOrPause(), { class: 'pg-main' });
-    this.#stop = this.#action('Stop', () => this.#game?.act('The game is stopped', null, (clock, at) => clock.stop(at)));
+    this.#stop = this.#action('Stop', () =>
+      this.#game?.act('The game is stopped', null, (clock, at) => clock.stop(at)),
+    );
     this.#takeBack = this.#action('Take back', () => this.#game?.takeBack());
     this.#step = this.#action('To the next event', () => this.#game?.step());
     this.#skips = [10_000, MINUTE_MS, 10 * MINUTE_MS].map((ms) =>
@@ -71,7 +86,14 @@ export class PlayView {
       h('div', { class: 'pg-clocks' }, ...SIDES.map((side) => this.#side(side))),
       this.#phase,
       this.#refused,
-      h('div', { class: 'pg-row', role: 'group', 'aria-label': 'Game' }, this.#run, this.#takeBack, this.#stop, this.#renew),
+      h(
+        'div',
+        { class: 'pg-row', role: 'group', 'aria-label': 'Game' },
+        this.#run,
+        this.#takeBack,
+        this.#stop,
+        this.#renew,
+      ),
       h(
         'div',
         { class: 'pg-row', role: 'group', 'aria-label': 'Time lapse' },
@@ -84,12 +106,6 @@ export class PlayView {
       this.#noLog,
       this.#log,
     );
-    const tick = () => {
-      if (!this.element.isConnected) return;
-      this.#tick();
-      requestAnimationFrame(tick);
-    };
-    requestAnimationFrame(tick);
   }
 
   /** The game as part of an address; null if nothing has happened in it. */
@@ -145,17 +161,26 @@ export class PlayView {
     this.#onChange();
   }
 
-  #tick(): void {
+  /** Lets events happen and details change, in each frame while the clock runs. */
+  readonly #tick = (): void => {
     const game = this.#game;
-    if (game === null || game.reading.phase !== 'running') return;
+    this.#isTicking = this.element.isConnected && game?.reading.phase === 'running';
+    if (!this.#isTicking || game === null) return;
+    requestAnimationFrame(this.#tick);
     game.advance();
     // The clocks' own timers run at the speed of the device's time.
     if (game.speed !== 1) this.#time?.dispatchEvent(new Event('change'));
     this.#showDetails();
-  }
+  };
 
   #clock(side: Side): FlagClock {
-    const clock = h('flag-clock' as 'div', { side, 'time-style': 'tenths', 'low-ms': TENTHS_MS, label: NAMES[side], pressable: true }) as unknown as FlagClock;
+    const clock = h('flag-clock' as 'div', {
+      side,
+      'time-style': 'tenths',
+      'low-ms': TENTHS_MS,
+      label: NAMES[side],
+      pressable: true,
+    }) as unknown as FlagClock;
     clock.addEventListener('press', () => this.#press(side));
     // Before the start the clock does not take presses: the first one starts the opponent's.
     clock.addEventListener('click', () => this.#game?.reading.phase === 'not-started' && this.#press(side));
@@ -176,7 +201,13 @@ export class PlayView {
   #side(side: Side): HTMLElement {
     const add = (label: string, ms: number) =>
       this.#arbiter(label, side, `${NAMES[side]} gets ${label}`, (clock, at) => clock.adjust(side, at, ms));
-    const time = h('input', { id: `pg-set-${side}`, placeholder: 'm:ss', size: '7', inputmode: 'numeric', autocomplete: 'off' });
+    const time = h('input', {
+      id: `pg-set-${side}`,
+      placeholder: 'm:ss',
+      size: '7',
+      inputmode: 'numeric',
+      autocomplete: 'off',
+    });
     const set = (event: SubmitEvent) => {
       event.preventDefault();
       this.#setBank(side, time.value);
@@ -194,7 +225,13 @@ export class PlayView {
         this.#turns[side],
         this.#flags[side],
         this.#berserks[side],
-        h('form', { onsubmit: set }, h('label', { for: time.id, class: 'pg-hidden' }, `Set ${NAMES[side]}’s time`), time, h('button', {}, 'Set')),
+        h(
+          'form',
+          { onsubmit: set },
+          h('label', { for: time.id, class: 'pg-hidden' }, `Set ${NAMES[side]}’s time`),
+          time,
+          h('button', {}, 'Set'),
+        ),
       ),
     );
   }
@@ -207,7 +244,11 @@ export class PlayView {
       setText(this.#refused, 'Type a time such as 5:00 or 1:30:00.');
       return;
     }
-    this.#try(() => this.#game?.act(`${NAMES[side]}’s time is set to ${formatTime(ms)}`, side, (clock, at) => clock.setBank(side, at, ms)));
+    this.#try(() =>
+      this.#game?.act(`${NAMES[side]}’s time is set to ${formatTime(ms)}`, side, (clock, at) =>
+        clock.setBank(side, at, ms),
+      ),
+    );
   }
 
   #action(label: string, act: () => void, attributes = {}): HTMLButtonElement {
@@ -265,6 +306,7 @@ export class PlayView {
     this.#showControl();
     this.#showDetails();
     this.#showLog(game);
+    if (!this.#isTicking) this.#tick();
   }
 
   #showControl(): void {
@@ -305,17 +347,28 @@ export class PlayView {
     if (phase === 'running') return `${NAMES[onTurn]} is on turn.`;
     if (phase === 'paused') return `Paused; ${NAMES[onTurn]} is on turn.`;
     const { outcome } = game.verdict;
-    const result = outcome === 'first' || outcome === 'second' ? `: ${NAMES[outcome]} wins` : outcome === 'draw' ? ': a draw' : '';
-    const words: Partial<Record<typeof phase, string>> = { flagged: 'The flag fell', aborted: 'The game was aborted', halted: 'The game was halted' };
+    const result =
+      outcome === 'first' || outcome === 'second' ? `: ${NAMES[outcome]} wins` : outcome === 'draw' ? ': a draw' : '';
+    const words: Partial<Record<typeof phase, string>> = {
+      flagged: 'The flag fell',
+      aborted: 'The game was aborted',
+      halted: 'The game was halted',
+    };
     return `${words[phase] ?? 'The game is over'}${result}.`;
   }
 
   #showLog(game: Game): void {
-    const items = game.log.slice(-SHOWN_LOG).reverse().map(({ atMs, words }) => {
-      const time = formatLog(atMs);
-      const back = this.#action(time, () => game.returnTo(atMs, time), { 'aria-label': `Return to ${time}`, title: 'Return to this time' });
-      return h('li', {}, back, h('span', {}, words));
-    });
+    const items = game.log
+      .slice(-SHOWN_LOG)
+      .reverse()
+      .map(({ atMs, words }) => {
+        const time = formatLog(atMs);
+        const back = this.#action(time, () => game.returnTo(atMs, time), {
+          'aria-label': `Return to ${time}`,
+          title: 'Return to this time',
+        });
+        return h('li', {}, back, h('span', {}, words));
+      });
     this.#log.replaceChildren(...items);
     this.#log.hidden = items.length === 0;
     this.#noLog.hidden = items.length > 0;

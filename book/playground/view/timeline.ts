@@ -35,8 +35,19 @@ export class TimelineView {
     this.element = section(
       'timeline',
       'Timeline',
-      h('p', {}, 'What the clock shows in a game in which every move takes the same time. Change it, and see what happens when a side is slow.'),
-      h('div', { class: 'pg-row' }, h('label', { for: 'pg-pace' }, 'Each move takes'), this.#pace, this.#shownPace, this.#usual),
+      h(
+        'p',
+        {},
+        'What the clock shows in a game in which every move takes the same time. Change it, and see what happens when a side is slow.',
+      ),
+      h(
+        'div',
+        { class: 'pg-row' },
+        h('label', { for: 'pg-pace' }, 'Each move takes'),
+        this.#pace,
+        this.#shownPace,
+        this.#usual,
+      ),
       this.#pictures,
     );
     this.#pace.addEventListener('input', () => {
@@ -99,7 +110,14 @@ function drawn(played: Timeline, stages: readonly Stage[], width: number): SVGSV
   const leastMs = Math.min(0, ...banks);
   const mostMs = Math.max(1000, ...banks);
   const ticks = timeTicks(usedMs, width < 500 ? 4 : 7);
-  const area = plot(width, 280, BAND + 14, [usedMs, ticks, timeLabel], [leastMs, mostMs], 'time that the side has used');
+  const area = plot(
+    width,
+    280,
+    BAND + 14,
+    [usedMs, ticks, timeLabel],
+    [leastMs, mostMs],
+    'time that the side has used',
+  );
   const { element, x, y, top, bottom } = area;
   for (const [index, span] of spans.entries()) drawSpan(area, span, stages[span.stage], spans[index - 1]);
   const line = points.map(({ usedMs, bankMs }) => ({ x: x(usedMs), y: y(bankMs) }));
@@ -117,7 +135,11 @@ function drawn(played: Timeline, stages: readonly Stage[], width: number): SVGSV
     if (!isFlag && at - before < LEAST_GAP) continue;
     before = at;
     element.append(
-      svg('line', { class: isFlag ? 'pg-flag-line' : 'pg-mark', x1: at, x2: at, y1: top, y2: bottom }, svg('title', {}, eventInWords(event))),
+      svg(
+        'line',
+        { class: isFlag ? 'pg-flag-line' : 'pg-mark', x1: at, x2: at, y1: top, y2: bottom },
+        svg('title', {}, eventInWords(event)),
+      ),
     );
     if (isFlag) element.append(svg('text', { class: 'pg-flag', x: at - 3, y: top + 14, 'text-anchor': 'end' }, '⚑'));
   }
@@ -134,7 +156,12 @@ function byStage(spans: readonly Span[]): readonly Span[] {
 }
 
 /** A stage in the band above the picture; the lives of one stage are beside each other in the same color. */
-function drawSpan({ element, x, top, bottom }: Plot, span: Span, stage: Stage | undefined, before: Span | undefined): void {
+function drawSpan(
+  { element, x, top, bottom }: Plot,
+  span: Span,
+  stage: Stage | undefined,
+  before: Span | undefined,
+): void {
   const [from, width] = [x(span.fromMs), Math.max(1, x(span.toMs) - x(span.fromMs) - 1)];
   const color = `pg-stage-${span.stage % 4}`;
   element.append(
@@ -175,7 +202,9 @@ function caption(name: string, { paceMs, spans, marks, moves, usedMs }: Timeline
   if (lives > 0) sentences.push(`${plural(lives, 'period')} ${lives === 1 ? 'is' : 'are'} lost`);
   const flag = marks.find(({ event }) => event.kind === 'flag');
   sentences.push(
-    flag ? `the flag falls in move ${moves + 1}, after ${wholeSeconds(flag.usedMs)}` : `the flag is still up after ${plural(moves, 'move')} and ${wholeSeconds(usedMs)}`,
+    flag
+      ? `the flag falls in move ${moves + 1}, after ${wholeSeconds(flag.usedMs)}`
+      : `the flag is still up after ${plural(moves, 'move')} and ${wholeSeconds(usedMs)}`,
   );
   return `${name}, at ${timeLabel(paceMs)} a move: ${sentences.join('; ')}.`;
 }

@@ -167,14 +167,20 @@ export class TypingView {
 
   #showFields(text: string, explanation: Explanation | null): void {
     const fields = explanation?.fields ?? [];
-    const items = fields.slice(0, MOST_NEXT).map(({ name, offset, length, meaning, isInvalid }, index) =>
-      h(
-        'li',
-        { class: isInvalid ? 'pg-wrong' : null, 'data-field': name, 'aria-current': index === explanation?.atCursor ? 'true' : null },
-        h('code', {}, length === 0 ? '…' : text.slice(offset, offset + length)),
-        ` ${length === 0 && !isInvalid ? 'missing: ' : ''}${meaning}`,
-      ),
-    );
+    const items = fields
+      .slice(0, MOST_NEXT)
+      .map(({ name, offset, length, meaning, isInvalid }, index) =>
+        h(
+          'li',
+          {
+            class: isInvalid ? 'pg-wrong' : null,
+            'data-field': name,
+            'aria-current': index === explanation?.atCursor ? 'true' : null,
+          },
+          h('code', {}, length === 0 ? '…' : text.slice(offset, offset + length)),
+          ` ${length === 0 && !isInvalid ? 'missing: ' : ''}${meaning}`,
+        ),
+      );
     this.#fields.replaceChildren(...items);
     this.#fields.hidden = items.length === 0;
   }
@@ -185,15 +191,22 @@ export class TypingView {
     const words = offered.filter(({ text }) => !DIGIT.test(text)).slice(0, MOST_NEXT);
     const buttons = words.map((next) => this.#nextButton(next));
     // Everybody can type a digit; one text says that digits are possible.
-    if (digits.length > 0) buttons.push(h('span', { class: 'pg-digits' }, digits.length === 10 ? '0 to 9' : digits.map(({ text }) => text).join(' ')));
+    if (digits.length > 0)
+      buttons.push(
+        h('span', { class: 'pg-digits' }, digits.length === 10 ? '0 to 9' : digits.map(({ text }) => text).join(' ')),
+      );
     const completion = explanation?.completion;
     if (completion) {
-      const all = button(completion, () => this.#replace(completion), { class: 'pg-completion', 'aria-label': `Complete it: ${completion}` });
+      const all = button(completion, () => this.#replace(completion), {
+        class: 'pg-completion',
+        'aria-label': `Complete it: ${completion}`,
+      });
       buttons.unshift(all);
     }
     const { activeElement } = document;
     const hadFocus = this.#next.contains(activeElement) && activeElement !== null;
-    if (buttons.length > 0) buttons.unshift(h('span', { class: 'pg-label' }, completion ? 'Complete it, or type' : 'It could go on with'));
+    if (buttons.length > 0)
+      buttons.unshift(h('span', { class: 'pg-label' }, completion ? 'Complete it, or type' : 'It could go on with'));
     this.#next.replaceChildren(...buttons);
     const [first] = this.#next.querySelectorAll('button');
     for (const one of this.#next.querySelectorAll('button')) one.tabIndex = one === first ? 0 : -1;
@@ -266,7 +279,11 @@ export class TypingView {
     }
     const control =
       option.kind === 'word'
-        ? h('select', { id, onchange: change }, ...Object.entries(option.words).map(([value, label]) => h('option', { value }, label)))
+        ? h(
+            'select',
+            { id, onchange: change },
+            ...Object.entries(option.words).map(([value, label]) => h('option', { value }, label)),
+          )
         : h('input', { type: 'number', min: '0', max: '99999', id, onchange: change });
     const label = option.kind === 'time' ? `${option.label}, in seconds` : option.label;
     return h('div', { class: 'pg-field' }, h('label', { for: id }, label), control);
@@ -288,7 +305,8 @@ export class TypingView {
     const input = this.#options.querySelector<HTMLInputElement & HTMLSelectElement>(`#pg-option-${option.name}`)!;
     if (option.kind === 'yes') input.checked = word === 'yes';
     else if (option.kind === 'word') input.value = word ?? Object.keys(option.words)[0]!;
-    else if (document.activeElement !== input) input.value = String((word === undefined ? option.defaultMs : Number(word)) / 1000);
+    else if (document.activeElement !== input)
+      input.value = String((word === undefined ? option.defaultMs : Number(word)) / 1000);
   }
 }
 
