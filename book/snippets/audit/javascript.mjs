@@ -30,6 +30,7 @@ for await (const game of readPgn(file)) {
   }
 }
 
-// White's second move shows 1:47 more than the clock can have.
+// White's second move shows 6:50. The most that is possible is 5:01.999, and one second more is
+// tolerated: 410,000 - 301,999 - 1,000.
 assert.deepEqual(found, [['Ann', 2, 'too-much', 107_001]]);
 console.log(found);

@@ -24,6 +24,7 @@ for game in flagfall.read_pgn(file):
         said = audited.plies[ply]
         found.append((game.tag("White"), ply, said.why, said.by_ms))
 
-# White's second move shows 1:47 more than the clock can have.
+# White's second move shows 6:50. The most that is possible is 5:01.999, and one second more is
+# tolerated: 410,000 - 301,999 - 1,000.
 assert found == [("Ann", 2, "too-much", 107_001)]
 print(found)

@@ -13,7 +13,8 @@ fn audit(game: &PgnGame) -> usize {
         Ok(audited) => {
             for ply in audited.impossible() {
                 let said = &audited.plies[ply];
-                // White's second move shows 1:47 more than the clock can have.
+                // White's second move shows 6:50. The most that is possible is 5:01.999, and one
+                // second more is tolerated: 410,000 - 301,999 - 1,000.
                 assert_eq!(ply, 2);
                 let too_much = AuditVerdict::Impossible(AuditReason::TooMuch);
                 assert_eq!(said.verdict, too_much);
