@@ -20,9 +20,10 @@ static int64_t second_bank_ms(const flagfall_clock *clock, int64_t at_ms) {
 }
 
 int main(void) {
-  char path[64] = "game.clock";
+  char path[4096];
   const char *folder = getenv("TMPDIR");
-  snprintf(path, sizeof path, "%s/game.clock", folder != NULL ? folder : "/tmp");
+  int written = snprintf(path, sizeof path, "%s/game.clock", folder != NULL ? folder : "/tmp");
+  assert(written > 0 && (size_t)written < sizeof path);
 
   // The process that plays. Its clock, such as CLOCK_MONOTONIC, shows 20,000 at the save.
   const char *text = "180+2";
@@ -52,10 +53,19 @@ int main(void) {
   assert(second_bank_ms(restored, now_ms) == 165000); // 180 - 15 seconds of its turn
   flagfall_clock_free(restored);
 
-  // Or it is charged, here 60 seconds: the save counts as made 60 seconds ago.
-  int64_t saved_at_ms = now_ms - 60000;
+  // Or it is charged: the save counts as made that long ago. Save the time of day too, such as
+  // CLOCK_REALTIME, and subtract. Somebody may have set it back.
+  int64_t saved_wall_ms = 1800000000000;
+  int64_t wall_ms = 1800000060000;
+  int64_t gap_ms = wall_ms > saved_wall_ms ? wall_ms - saved_wall_ms : 0;
+  int64_t saved_at_ms = now_ms - gap_ms;
   check(flagfall_clock_restore(saved, size, &saved_at_ms, NULL, &restored));
   assert(second_bank_ms(restored, now_ms) == 105000);
+  flagfall_clock_free(restored);
+
+  // Or the clock of both processes is the same, and shows 80,000: the time in between is charged.
+  check(flagfall_clock_restore(saved, size, NULL, NULL, &restored));
+  assert(second_bank_ms(restored, 80000) == 105000);
   flagfall_clock_free(restored);
 
   // A file that is cut or damaged is rejected.

@@ -22,9 +22,17 @@ const nowMs = 700;
 const restored = Clock.restore(saved, { savedAtMs: nowMs });
 assert.equal(restored.bank('second', nowMs), 165_000); // 180 - 15 seconds of its turn
 
-// Or it is charged, here 60 seconds: the save counts as made 60 seconds ago.
-const charged = Clock.restore(saved, { savedAtMs: nowMs - 60_000 });
+// Or it is charged: the save counts as made that long ago. Save the time of day too, such as
+// Date.now(), and subtract. Somebody may have set it back.
+const savedWallMs = 1_800_000_000_000;
+const wallMs = 1_800_000_060_000;
+const gapMs = Math.max(0, wallMs - savedWallMs);
+const charged = Clock.restore(saved, { savedAtMs: nowMs - gapMs });
 assert.equal(charged.bank('second', nowMs), 105_000);
+
+// Or the clock of both processes is the same, and shows 80,000: the time in between is charged.
+const continued = Clock.restore(saved);
+assert.equal(continued.bank('second', 80_000), 105_000);
 
 // A file that is cut or damaged is rejected.
 assert.throws(() => Clock.restore(saved.subarray(0, -1)), { kind: 'altered' });

@@ -21,9 +21,17 @@ now_ms = 700
 restored = flagfall.Clock.restore(saved, saved_at_ms=now_ms)
 assert restored.bank("second", at_ms=now_ms) == 165_000  # 180 - 15 seconds of its turn
 
-# Or it is charged, here 60 seconds: the save counts as made 60 seconds ago.
-charged = flagfall.Clock.restore(saved, saved_at_ms=now_ms - 60_000)
+# Or it is charged: the save counts as made that long ago. Save the time of day too, such as
+# time.time(), and subtract. Somebody may have set it back.
+saved_wall_ms = 1_800_000_000_000
+wall_ms = 1_800_000_060_000
+gap_ms = max(0, wall_ms - saved_wall_ms)
+charged = flagfall.Clock.restore(saved, saved_at_ms=now_ms - gap_ms)
 assert charged.bank("second", at_ms=now_ms) == 105_000
+
+# Or the clock of both processes is the same, and shows 80,000: the time in between is charged.
+continued = flagfall.Clock.restore(saved)
+assert continued.bank("second", at_ms=80_000) == 105_000
 
 # A file that is cut or damaged is rejected.
 try:

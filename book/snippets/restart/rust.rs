@@ -1,6 +1,7 @@
 //! A game survives a restart: saved to a file, and restored in another process.
 
 use std::error::Error;
+use std::time::{Duration, SystemTime};
 use std::{env, fs, process};
 
 use flagfall::{Clock, Millis, Notation, RestoreErrorKind, Side, Timestamp, write_file};
@@ -25,10 +26,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let bank = restored.bank(Side::Second, now)?;
     assert_eq!(bank, Some(Millis::from_secs(165)));
 
-    // Or it is charged, here 60 seconds: the save counts as made 60 seconds ago.
-    let saved_at = now.checked_sub(Millis::from_secs(60));
+    // Or it is charged: the save counts as made that long ago. Save the time of day too, such as
+    // SystemTime::now(), and subtract. Somebody may have set it back.
+    let saved_wall = SystemTime::UNIX_EPOCH;
+    let wall = SystemTime::UNIX_EPOCH + Duration::from_secs(60);
+    let gap = wall.duration_since(saved_wall).unwrap_or(Duration::ZERO);
+    let saved_at = now.checked_sub(Millis::try_from(gap)?);
     let charged = Clock::restore(&saved, saved_at)?;
     let bank = charged.bank(Side::Second, now)?;
+    assert_eq!(bank, Some(Millis::from_secs(105)));
+
+    // Or the clock of both processes is the same, and shows 80,000: the time in between is charged.
+    let continued = Clock::restore(&saved, None)?;
+    let bank = continued.bank(Side::Second, Timestamp::from(80_000))?;
     assert_eq!(bank, Some(Millis::from_secs(105)));
 
     // A file that is cut or damaged is rejected.
