@@ -13,6 +13,15 @@ static void check(flagfall_status status) {
   }
 }
 
+// Parts of the events of lichess's stream. A JSON library takes them from the messages.
+static const char CLOCK[] = "{\"initial\":180000,\"increment\":2000}";
+static const char JOINED[] =
+    "{\"type\":\"gameState\",\"moves\":\"e2e4 c7c5 g1f3\",\"wtime\":170000,\"btime\":175500,"
+    "\"winc\":2000,\"binc\":2000,\"status\":\"started\"}";
+static const char MOVED[] =
+    "{\"type\":\"gameState\",\"moves\":\"e2e4 c7c5 g1f3 d7d6\",\"wtime\":170000,\"btime\":173600,"
+    "\"winc\":2000,\"binc\":2000,\"status\":\"started\"}";
+
 // What the clocks of a game show, as a server reports it.
 struct report {
   flagfall_standing standing;
@@ -20,7 +29,14 @@ struct report {
   flagfall_side_standing second;
 };
 
-static struct report parse(const flagfall_control *control, const char *message, int64_t at_ms) {
+static struct report parse(const flagfall_control *control, const char *state, int64_t at_ms) {
+  // The first event, gameFull, with the newest state: only it says which side moved first.
+  char message[1024];
+  int length = snprintf(message, sizeof message,
+                        "{\"type\":\"gameFull\",\"initialFen\":\"startpos\",\"clock\":%s,"
+                        "\"state\":%s}",
+                        CLOCK, state);
+  assert(length > 0 && (size_t)length < sizeof message);
   struct report report = {FLAGFALL_STANDING_INIT, FLAGFALL_SIDE_STANDING_INIT,
                           FLAGFALL_SIDE_STANDING_INIT};
   check(flagfall_control_parse_standing(control, FLAGFALL_STANDING_FORMAT_LICHESS,
@@ -36,19 +52,14 @@ static int64_t second_bank_ms(const flagfall_clock *clock, int64_t at_ms) {
 }
 
 int main(void) {
-  const char *text = "3+2";
   flagfall_control *control;
   flagfall_clock *clock;
-  check(
-      flagfall_control_parse(FLAGFALL_NOTATION_LICHESS, NULL, text, strlen(text), NULL, &control));
+  check(flagfall_control_parse(FLAGFALL_NOTATION_LICHESS, NULL, CLOCK, strlen(CLOCK), NULL,
+                               &control));
 
-  // What the server's stream says: 170 seconds for White, 175.5 for Black, who is on turn.
+  // The first event: 170 seconds for White, 175.5 for Black, who is on turn.
   // It arrives when your own clock shows 5,000.
-  struct report report = parse(
-      control,
-      "{\"type\":\"gameState\",\"moves\":\"e2e4 c7c5 g1f3\",\"wtime\":170000,\"btime\":175500,"
-      "\"winc\":2000,\"binc\":2000,\"status\":\"started\"}",
-      5000);
+  struct report report = parse(control, JOINED, 5000);
   check(flagfall_clock_join(control, &report.standing, &report.first, &report.second, NULL, NULL,
                             &clock));
   assert(report.standing.on_turn == FLAGFALL_SIDE_SECOND);
@@ -59,13 +70,10 @@ int main(void) {
   check(flagfall_clock_command(clock, FLAGFALL_PROTOCOL_UCI, 6000, command, sizeof command, NULL));
   assert(strcmp(command, "go wtime 170000 btime 174500 winc 2000 binc 2000") == 0);
 
-  // Your move, then the next message: the server's times replace what the clock has computed.
+  // Your move, then the next event of the type gameState; others, such as chatLine, have no clocks.
+  // The server's times replace what the clock has computed.
   check(flagfall_clock_press(clock, FLAGFALL_SIDE_SECOND, 9000, NULL));
-  report = parse(
-      control,
-      "{\"type\":\"gameState\",\"moves\":\"e2e4 c7c5 g1f3 d7d6\",\"wtime\":170000,\"btime\":173600,"
-      "\"winc\":2000,\"binc\":2000,\"status\":\"started\"}",
-      9200);
+  report = parse(control, MOVED, 9200);
   check(flagfall_clock_set_standing(clock, &report.standing, &report.first, &report.second, NULL,
                                     NULL));
   assert(second_bank_ms(clock, 9200) == 173600);
