@@ -11,6 +11,8 @@ export const vite = {
       { find: /^flagfall$/, replacement: built("browser.mjs") },
     ],
   },
+  // Of the development server, which otherwise serves only the folder of the book.
+  server: { fs: { allow: [fileURLToPath(new URL("../../", import.meta.url))] } },
   // The package contains its WebAssembly. Only the playground loads it.
   build: { chunkSizeWarningLimit: 1_200 },
 };

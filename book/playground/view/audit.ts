@@ -11,7 +11,7 @@ import { button, h, section, setAttribute, setText, svg } from './elements.ts';
 
 /** The most games that are listed: first those with impossible times, then others. */
 const LISTED = 200;
-/** The most plies that are drawn with a marker each. */
+/** The most plies that are marked in the picture. */
 const MARKED_PLIES = 400;
 /** The most impossible times that are listed of one game. */
 const LISTED_PLIES = 50;
@@ -225,7 +225,7 @@ function drawn(game: PgnGame, audit: GameAudit, width: number): HTMLElement {
       element.append(marker);
     }
   }
-  for (const index of audit.impossible) {
+  for (const index of audit.impossible.slice(0, MARKED_PLIES)) {
     const { move, shownMs } = plies[index]!;
     if (shownMs !== null) element.append(svg('circle', { class: 'pg-wrong-mark', cx: x(move), cy: y(shownMs), r: 9 }));
   }
