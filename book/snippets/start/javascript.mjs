@@ -1,8 +1,15 @@
 // A chess clock for two in a terminal: Enter presses the clock of the side on turn.
 import { createInterface } from 'node:readline';
-import { LiveClock, parse } from 'flagfall';
+import { LiveClock, ParseError, parse } from 'flagfall';
 
-const control = parse(process.argv[2] ?? '180+2', { notation: 'pgn' });
+let control;
+try {
+  control = parse(process.argv[2] ?? '180+2', { notation: 'pgn' });
+} catch (error) {
+  if (!(error instanceof ParseError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
 console.log(control.describe());
 const clock = new LiveClock(control, { ref: true }); // ref: the program runs until the game ends
 

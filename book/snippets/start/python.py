@@ -20,7 +20,10 @@ def read_lines(lines: "queue.Queue[str]") -> None:
         lines.put(line)
 
 
-control = flagfall.parse(sys.argv[1] if len(sys.argv) > 1 else "180+2", notation="pgn")
+try:
+    control = flagfall.parse(sys.argv[1] if len(sys.argv) > 1 else "180+2", notation="pgn")
+except flagfall.ParseError as error:
+    sys.exit(str(error))
 print(control)
 clock = flagfall.Clock(control)
 clock.start("first", at_ms=now_ms())

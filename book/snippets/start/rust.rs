@@ -2,13 +2,16 @@
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
-use std::{env, error::Error, io, thread};
+use std::{env, error::Error, io, process, thread};
 
 use flagfall::{Board, Clock, Notation, Side, Terms, Timestamp};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let text = env::args().nth(1).unwrap_or_else(|| "180+2".to_owned());
-    let control = Notation::Pgn.parse(&text)?;
+    let control = Notation::Pgn.parse(&text).unwrap_or_else(|error| {
+        eprintln!("{error}");
+        process::exit(1)
+    });
     println!("{}", control.describe());
     let began = Instant::now();
     let now = || Timestamp::try_from(began.elapsed());

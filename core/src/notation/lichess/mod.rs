@@ -13,7 +13,7 @@
 //! one of those times, and an increment of at most 60 seconds. In correspondence a move has 1, 2,
 //! 3, 5, 7, 10 or 14 days.
 //!
-//! An object is JSON from the API, a clock or a time control (with the crate's feature
+//! An object is JSON from the API, a clock or a time control (in Rust with the feature
 //! `documents`):
 //!
 //! | keys | in |
