@@ -8,6 +8,7 @@ import { headerPage, headerPages, introduction } from "./header.mjs";
 import { grammars, list, names, notations } from "./notations.mjs";
 import { pictures } from "./pictures/pictures.mjs";
 import { readings } from "./readings.mjs";
+import { tableOf } from "./tables.mjs";
 
 const OUT = new URL("../generated/", import.meta.url);
 
@@ -35,6 +36,9 @@ write("notations.md", list(all, (name) => (isSystem({ name }) ? "../systems/" : 
 for (const [name, draw] of Object.entries(pictures)) write(`pictures/${name}.md`, draw());
 
 write("readings.md", readings("3+2"));
+
+write("costs.md", tableOf("BENCHMARKS.md", "# What calls cost"));
+write("stores.md", tableOf("bindings-python/README.md", "and what each promises:"));
 
 // These pages are files, not routes of VitePress with parameters, which its search does not find.
 const REFERENCE = new URL("../pages/reference/c/", import.meta.url);
