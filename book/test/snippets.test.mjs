@@ -20,7 +20,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SNIPPETS = join(ROOT, "book/snippets");
 const PAGES = join(ROOT, "book/pages");
 const LIB = join(ROOT, "build/lib");
-const WARNINGS = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"];
+const WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"];
 const programs = mkdtempSync(join(tmpdir(), "flagfall-snippets-"));
 after(() => rmSync(programs, { recursive: true }));
 
@@ -77,10 +77,19 @@ describe("JavaScript", () => each("javascript.mjs", inNode));
 describe("C", () => {
   before(async () => {
     const compile = (file) =>
-      run(process.env.CC ?? "cc", [...WARNINGS, `-I${join(ROOT, "include")}`, join(SNIPPETS, file), "-o", join(programs, dirname(file)), `-L${LIB}`, "-lflagfall", `-Wl,-rpath,${LIB}`]);
+      run(process.env.CC ?? "cc", ["-std=c99", ...WARNINGS, `-I${join(ROOT, "include")}`, join(SNIPPETS, file), "-o", join(programs, dirname(file)), `-L${LIB}`, "-lflagfall", `-Wl,-rpath,${LIB}`]);
     await Promise.all(written("c.c").map(compile));
   });
   each("c.c", (task) => [join(programs, task)]);
+});
+
+describe("C++", () => {
+  before(async () => {
+    const compile = (file) =>
+      run(process.env.CXX ?? "c++", ["-std=c++17", ...WARNINGS, `-I${join(ROOT, "include")}`, join(SNIPPETS, file), "-o", join(programs, `${dirname(file)}-cpp`), `-L${LIB}`, "-lflagfall", `-Wl,-rpath,${LIB}`]);
+    await Promise.all(written("cpp.cpp").map(compile));
+  });
+  each("cpp.cpp", (task) => [join(programs, `${task}-cpp`)]);
 });
 
 describe("Rust", () => {
