@@ -135,11 +135,11 @@ book-pages:
 $(BOOK_API)/rust: $(RUST_SOURCES) $(wildcard core/README.md live/README.md live/src/*.rs live/Cargo.toml)
 	MAKEFLAGS= RUSTDOCFLAGS="-D warnings" $(CARGO) doc --quiet --locked --no-deps -p flagfall -p flagfall-tokio --all-features
 	@rm -rf $@ && mkdir -p $(BOOK_API) && cp -R target/doc $@ && touch $@
-$(BOOK_API)/python: $(WHEEL) book/requirements.txt
+$(BOOK_API)/python: $(WHEEL) book/requirements.txt book/pdoc/module.html.jinja2
 	@rm -rf $@
-	$(VENV)/bin/pdoc flagfall flagfall.numbers flagfall.store -o $@
+	$(VENV)/bin/pdoc --template-directory book/pdoc flagfall flagfall.numbers flagfall.store flagfall.words -o $@
 	@touch $@
-$(BOOK_API)/node: $(ADDON) book/typedoc.json $(BOOK_TOOLS)
+$(BOOK_API)/node: $(ADDON) book/typedoc.json book/reference-node.md $(BOOK_TOOLS)
 	cd book && $(NODE) node_modules/typedoc/bin/typedoc --logLevel Warn
 	@touch $@
 $(VENV)/book.stamp: $(VENV)/installed.stamp book/requirements.txt
