@@ -58,10 +58,13 @@ export function headerPages() {
 /** The macro that initializes a type, if there is one. */
 const initializer = ({ name }, all) => all.filter((macro) => macro.name === `${name.toUpperCase()}_INIT`).map(({ code }) => code);
 
+/** The page of each function and type, by its name. */
+export const places = (pages = headerPages()) => new Map(pages.flatMap((page) => [...page.functions, ...page.types].map(({ name }) => [name, page.page])));
+
 /** The page of a subject, as Markdown. `pages` are all of them, for links. */
 export function headerPage({ title, functions, types, constants }, pages) {
-  const places = new Map(pages.flatMap((page) => [...page.functions, ...page.types].map(({ name }) => [name, page.page])));
-  const show = (heading, some) => (some.length ? `## ${heading}\n\n${some.map((one) => declaration(one, places)).join("\n")}` : "");
+  const known = places(pages);
+  const show = (heading, some) => (some.length ? `## ${heading}\n\n${some.map((one) => declaration(one, known)).join("\n")}` : "");
   return `# ${title}\n\n${show("Functions", functions)}${show("Types", types)}${show("Constants", constants)}`;
 }
 

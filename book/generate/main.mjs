@@ -3,6 +3,7 @@
 
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 
+import { calls } from "./calls.mjs";
 import { examples } from "./examples.mjs";
 import { headerPage, headerPages, introduction } from "./header.mjs";
 import { grammars, list, names, notations } from "./notations.mjs";
@@ -36,6 +37,10 @@ write("notations.md", list(all, (name) => (isSystem({ name }) ? "../systems/" : 
 for (const [name, draw] of Object.entries(pictures)) write(`pictures/${name}.md`, draw());
 
 write("readings.md", readings("3+2"));
+
+// The store's calls are those of another module: its page has links to the references.
+const tasks = readdirSync(new URL("../pages/how-to/", import.meta.url)).map((file) => file.slice(0, -".md".length));
+for (const task of tasks.filter((task) => !["index", "store"].includes(task))) write(`calls/${task}.md`, calls(task));
 
 write("costs.md", tableOf("BENCHMARKS.md", "# What calls cost"));
 write("stores.md", tableOf("bindings-python/README.md", "and what each promises:"));

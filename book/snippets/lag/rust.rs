@@ -8,7 +8,7 @@ use flagfall::{
     TimeStyle, Timestamp,
 };
 
-struct Game {
+struct Server {
     clock: Clock,
     lags: BySide<Lag>,
 }
@@ -21,7 +21,7 @@ struct Arrival {
     measured: Millis,
 }
 
-impl Game {
+impl Server {
     fn press(&mut self, side: Side, arrival: Arrival) -> Result<Vec<Event>, Box<dyn Error>> {
         let Arrival {
             number,
@@ -46,11 +46,11 @@ impl Game {
 fn main() -> Result<(), Box<dyn Error>> {
     // An allowance for each side. It depends on the time control, as on lichess.
     let lag = Lag::new(Millis::from_secs(180), Millis::from_secs(2))?;
-    let mut game = Game {
+    let mut server = Server {
         clock: Clock::new(Notation::Pgn.parse("180+2")?),
         lags: BySide::both(lag),
     };
-    game.clock.start(Side::First, Timestamp::from(0))?;
+    server.clock.start(Side::First, Timestamp::from(0))?;
     let pressed = Timestamp::from(5_000);
     let first_move = Arrival {
         number: 1,
@@ -58,14 +58,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         began: Timestamp::from(0),
         measured: Millis::from(4_600),
     };
-    game.press(Side::First, first_move)?;
+    server.press(Side::First, first_move)?;
     // 180,000 - 4,600 + 2,000
-    let bank = game.clock.bank(Side::First, pressed)?;
+    let bank = server.clock.bank(Side::First, pressed)?;
     assert_eq!(bank, Some(Millis::from(177_400)));
 
     // This press was made in time, and arrives after the deadline.
-    assert_eq!(game.clock.deadline(), Some(Timestamp::from(185_001)));
-    assert_eq!(game.lags.second.quota(), Millis::from_secs(3));
+    assert_eq!(server.clock.deadline(), Some(Timestamp::from(185_001)));
+    assert_eq!(server.lags.second.quota(), Millis::from_secs(3));
     let arrived = Timestamp::from(185_301);
     let in_time = Arrival {
         number: 1,
@@ -73,20 +73,20 @@ fn main() -> Result<(), Box<dyn Error>> {
         began: pressed,
         measured: Millis::from(179_901),
     };
-    assert!(game.press(Side::Second, in_time)?.is_empty());
+    assert!(server.press(Side::Second, in_time)?.is_empty());
     let tenths = TimeFormat::new(TimeStyle::Tenths);
-    let shown = game.clock.format(Side::Second, arrived, tenths)?;
+    let shown = server.clock.format(Side::Second, arrived, tenths)?;
     println!("second has {}", shown.unwrap_or_default()); // second has 0:02.1
 
     // This one arrives too late for any lag, whatever the device says.
-    assert_eq!(game.clock.deadline(), Some(Timestamp::from(362_702)));
+    assert_eq!(server.clock.deadline(), Some(Timestamp::from(362_702)));
     let too_late = Arrival {
         number: 2,
         at: Timestamp::from(372_702),
         began: arrived,
         measured: Millis::from_secs(1),
     };
-    let events = game.press(Side::First, too_late)?;
+    let events = server.press(Side::First, too_late)?;
     let kinds: Vec<EventKind> = events.iter().map(|event| event.kind).collect();
     assert_eq!(kinds, [EventKind::Flag, EventKind::Late]);
     Ok(())
