@@ -4,21 +4,25 @@ import flagfall
 from flagfall.words import Notation
 
 # Those that your users write. typing.get_args(Notation) has all of them.
-NOTATIONS: tuple[Notation, ...] = ("lichess", "chess", "us-chess", "fide")
+NOTATIONS: list[Notation] = ["lichess", "chess", "us-chess", "fide"]
 
 
 def meanings(text: str) -> dict[str, list[Notation]]:
     """Returns what the text can mean, likeliest first, and the notations in which it does."""
     found: dict[str, list[Notation]] = {}
-    for notation, control in ((each.notation, each.control) for each in flagfall.detect(text)):
-        found.setdefault(control.describe(), []).append(notation)
+    for reading in flagfall.detect(text):
+        found.setdefault(reading.control.describe(), []).append(reading.notation)
     return found
 
 
 def completions(text: str) -> dict[Notation, str]:
     """Returns how the text can become valid."""
-    explained = {notation: flagfall.explain(text, notation) for notation in NOTATIONS}
-    return {key: said.completion for key, said in explained.items() if said and said.completion}
+    found: dict[Notation, str] = {}
+    for notation in NOTATIONS:
+        explained = flagfall.explain(text, notation)
+        if explained is not None and explained.completion is not None:
+            found[notation] = explained.completion
+    return found
 
 
 # Show the meanings, and let people choose one.
