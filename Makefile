@@ -129,7 +129,8 @@ game-server: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Run the exa
 .PHONY: game-servers
 game-servers: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Run two example servers on one PostgreSQL, at the ports PORT (8080) and one more
 	@command -v postgres > /dev/null || ls /usr/lib/postgresql/*/bin/postgres > /dev/null 2>&1 || \
-		{ [ "$$(id -u)" = 0 ] && apt-get install --yes --no-install-recommends postgresql; } || \
+		{ [ "$$(id -u)" = 0 ] && install='apt-get install --yes --no-install-recommends postgresql' && \
+			{ $$install || { apt-get update && $$install; }; } } || \
 		{ echo 'game-servers needs PostgreSQL: apt-get install postgresql' >&2; exit 1; }
 	@$(NODE) $(GAME_SERVER)/servers.mjs $(PORT)
 
