@@ -1,4 +1,9 @@
-"""Stores in both languages: their promises are the same, and programs that share one are killed."""
+"""Stores in both languages: their promises are the same. Programs that share one are killed while the
+disk is full, file descriptors are missing, the server is killed too, or the wall clock is set, and
+nothing that they reported is lost.
+
+GAMES and KILLS say how many: `make test-store-kills` sets them.
+"""
 
 from __future__ import annotations
 
@@ -13,34 +18,30 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "bindings-python" / "tests"))
 
 import postgres_server  # noqa: E402
-import store_kills  # noqa: E402
-import store_worker  # noqa: E402
+from store_kills import Trial, worker  # noqa: E402
+from store_troubles import troubles  # noqa: E402
 
-KILLS = int(os.environ.get("FLAGFALL_STORE_KILLS", "2"))
+GAMES = int(os.environ.get("GAMES", "200"))
+KILLS = int(os.environ.get("KILLS", "4"))
 NODE = os.environ.get("NODE", "node")
 
 
-def in_both(address: str) -> list[store_kills.Command]:
-    worker = ROOT / "bindings-node" / "test" / "store-worker.mjs"
-    in_node: store_kills.Command = [NODE, worker, address, str(store_worker.GAMES)]
-    return [store_kills.worker("press", address), in_node]
+def play(address: str, step: Path, server: postgres_server.Server | None = None) -> None:
+    in_node = [NODE, ROOT / "bindings-node" / "test" / "store-worker.mjs"]
+    trial = Trial(address, step, GAMES, KILLS, [worker("press"), in_node])
+    print(trial.play(KILLS, troubles(step, server)))
 
 
 def test_both_languages_share_a_file(tmp_path: Path) -> None:
-    path = str(tmp_path / "games.db")
-    print(store_kills.play(path, in_both(path), KILLS))
+    play(str(tmp_path / "games.db"), tmp_path / "step")
 
 
 def test_both_languages_share_a_server() -> None:
     if not postgres_server.is_installed():
         pytest.skip("PostgreSQL is not installed")
     with closing(postgres_server.Server()) as server:
-
-        def kill() -> None:
-            server.kill()
-            server.start()
-
-        print(store_kills.play(server.address, in_both(server.address), KILLS, kill))
+        # In a folder that the server can read.
+        play(server.address, server.folder / "step", server)
 
 
 def promises(package: str) -> list[str]:

@@ -1,28 +1,34 @@
-"""A process that uses a store until it is killed: store_worker.py ROLE ADDRESS.
+"""A process that uses a store until it is killed: store_worker.py ROLE ADDRESS GAMES STEP.
+
+It first writes "started" to its output.
 
 press -- presses in random games, some in each transaction, with a row of its own for each move; writes
-    the number of each committed move to its output
+    each committed move to its output: number game side at_ms
+log -- as press, on one connection, and in SQLite leaves everything in the log
 sweep -- advances the games
 consume -- writes a row for each flag that falls
 
 ADDRESS is the path of a file of SQLite, or says how to connect to PostgreSQL: "host=… user=…". If the
-server ends, the process connects again.
+database reports an error, or its server has ended, the process goes on as soon as it can. The file
+STEP says by how many milliseconds the wall clock is wrong, in STEP_WIDTH characters.
 """
 
+import os
 import random
 import sqlite3
 import sys
 import time
+from collections.abc import Callable, Mapping
 from threading import Event as Signal
 from typing import Any
 
-import flagfall
 import psycopg
-from flagfall import FlagfallError
+from flagfall import FlagfallError, TimeControl
 from flagfall.store import Happened, PostgresStore, SqliteStore, Store
 
-CONTROL = flagfall.parse("TM[1]OT[3x0.4 byo-yomi]", "sgf")
-GAMES = 200
+STEP_WIDTH = 10
+# After so many transactions a process connects again, as a pool does.
+TRANSACTIONS = 100
 
 
 class Database:
@@ -30,17 +36,15 @@ class Database:
 
     store: Store
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, now: Callable[[], int]) -> None:
         self.db: Any
         self.is_postgres = address.startswith("host=")
         if self.is_postgres:
             self.db = psycopg.connect(address, autocommit=True)
-            self.store = PostgresStore(self.db)
+            self.store = PostgresStore(self.db, charge_downtime=False)
         else:
             self.db = sqlite3.connect(address, timeout=60)
-            # So that a cut of the log loses something.
-            self.db.execute("pragma wal_autocheckpoint = 0")
-            self.store = SqliteStore(self.db)
+            self.store = SqliteStore(self.db, now=now, charge_downtime=False)
 
     def close(self) -> None:
         self.db.close()
@@ -50,9 +54,26 @@ class Database:
         return self.db.execute(statement.replace("?", mark), values)
 
 
-def setup(address: str) -> None:
+def wall_clock(step: str) -> Callable[[], int]:
+    """The time of day, as wrong as the file says."""
+    # Opened once: later there may be no file descriptors.
+    file = os.open(step, os.O_RDONLY)
+    return lambda: time.time_ns() // 1_000_000 + int(os.pread(file, STEP_WIDTH, 0))
+
+
+def setup(address: str, step: str) -> None:
     """Creates the tables, and registers the consumer."""
-    database = Database(address)
+    if address.startswith("host="):
+        with psycopg.connect(address, autocommit=True) as db:
+            # Found before that of PostgreSQL.
+            db.execute("create schema stepped")
+            db.execute(
+                "create function stepped.clock_timestamp() returns timestamptz language sql as $$"
+                "select pg_catalog.clock_timestamp()"
+                f" + pg_read_file('{step}')::bigint * interval '1 millisecond' $$"
+            )
+            db.execute("alter role flagfall set search_path = stepped, pg_catalog, public")
+    database = Database(address, wall_clock(step))
     number = "bigint generated always as identity" if database.is_postgres else "integer primary key"
     for table in (
         f"moves (move {number}, game text, side text, at_ms bigint)",
@@ -62,29 +83,29 @@ def setup(address: str) -> None:
         database.execute(f"create table {table}")
     database.store.handle("flags", print)
     database.db.commit()
-    database.db.close()
+    database.close()
 
 
-def begin(address: str) -> None:
+def begin(address: str, step: str, controls: Mapping[str, TimeControl]) -> None:
     """Creates the games."""
-    database = Database(address)
+    database = Database(address, wall_clock(step))
     store = database.store
     with store.transaction():
-        for game in range(GAMES):
-            begun = store.create(str(game), CONTROL, start="first")
-            database.execute("insert into begun values (?, ?)", str(game), begun.at_ms)
-    database.db.close()
+        for game, control in controls.items():
+            begun = store.create(game, control, start="first")
+            database.execute("insert into begun values (?, ?)", game, begun.at_ms)
+    database.close()
 
 
-def press(database: Database) -> None:
+def press(database: Database, games: int, transactions: int = TRANSACTIONS) -> None:
     chance = random.Random()
     store = database.store
 
     def draw() -> str:
         # Half of the games are pressed seldom, so that their flags fall.
-        return str(chance.randrange(GAMES if chance.random() < 0.1 else GAMES // 2))
+        return str(chance.randrange(games if chance.random() < 0.1 else games // 2))
 
-    while True:
+    for _ in range(transactions):
         made = []
         with store.transaction():
             # In order: otherwise two processes could wait for each other's games.
@@ -104,30 +125,59 @@ def press(database: Database) -> None:
                         side,
                         pressed.at_ms,
                     )
-                    made.append(added.fetchone()[0])
+                    made.append((added.fetchone()[0], game, side, pressed.at_ms))
         for move in made:
-            print(move, flush=True)
+            print(*move, flush=True)
 
 
-def sweep(database: Database) -> None:
+def log(database: Database, games: int) -> None:
+    if not database.is_postgres:
+        database.execute("pragma wal_autocheckpoint = 0")
+    press(database, games, sys.maxsize)
+
+
+def sweep(database: Database, _games: int) -> None:
     database.store.run(Signal(), poll_ms=5)
 
 
-def consume(database: Database) -> None:
+def consume(database: Database, _games: int) -> None:
     def note(event: Happened) -> None:
         if event.kind == "flag":
             statement = "insert into flags values (?, ?, ?)"
             database.execute(statement, event.game, event.at_ms, event.number)
 
-    while True:
-        database.store.handle("flags", note)
+    for _ in range(TRANSACTIONS):
+        with database.store.transaction():
+            database.store.handle("flags", note, most=200)
         time.sleep(0.005)
 
 
-if __name__ == "__main__":
-    role, address = sys.argv[1:]
+ROLES: dict[str, Callable[[Database, int], None]] = {
+    "press": press,
+    "log": log,
+    "sweep": sweep,
+    "consume": consume,
+}
+
+
+def work(role: str, address: str, games: str, step: str) -> None:
+    now = wall_clock(step)
+    print("started", flush=True)
+    database = None
     while True:
         try:
-            {"press": press, "sweep": sweep, "consume": consume}[role](Database(address))
-        except psycopg.OperationalError:
+            database = database or Database(address, now)
+            ROLES[role](database, int(games))
+        except sqlite3.OperationalError:
+            # The disk is full, or there are no file descriptors. The connection remains usable.
             time.sleep(0.05)
+            continue
+        except (psycopg.OperationalError, psycopg.InternalError):
+            time.sleep(0.05)
+        if database is not None:
+            database.close()
+        database = None
+
+
+if __name__ == "__main__":
+    work(*sys.argv[1:])
