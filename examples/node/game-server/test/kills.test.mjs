@@ -11,8 +11,8 @@ import { Client, deadlineMs, delay, isPhase, newGame, newStore, press, reading, 
 
 const KILLS = Number(process.env.KILLS ?? 3);
 const GAMES = Number(process.env.GAMES ?? 10);
-/** How long the games are played between two kills. */
-const PLAYED_MS = 400;
+/** How many moves are made between two kills. */
+const MOVES = 20;
 /** How long a player thinks: all games together make some 200 moves per second. */
 const THINKS_MS = GAMES * 5;
 /** Added at the beginning of a turn. */
@@ -44,6 +44,12 @@ class Trial {
 
   get reported() {
     return this.games.reduce((sum, game) => sum + game.reported, 0);
+  }
+
+  /** Waits until so many more moves were reported. */
+  async hasReported(moves) {
+    const enough = this.reported + moves;
+    while (this.reported < enough && !this.#isOver) await delay(10);
   }
 
   /** Plays a game until the end. If a server or the database goes away, both players join it again. */
@@ -117,23 +123,27 @@ async function playAndKill(t, store, count, restartDatabase) {
   for (let server = 0; server < count; server += 1) trial.servers.push(await startServer(t, store));
   await trial.addGames(t);
   const early = copyOf(store);
-  const played = trial.games.map((game) => trial.play(game));
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    await delay(PLAYED_MS + 200 * Math.random());
-    const killed = kill % count;
-    await trial.servers[killed].kill('SIGKILL');
-    if (kill % 3 === 1) await restartDatabase();
-    trial.servers[killed] = await startServer(t, store);
+  const played = Promise.all(trial.games.map((game) => trial.play(game)));
+  try {
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      // If it cannot be played, that is an error.
+      await Promise.race([trial.hasReported(MOVES), played]);
+      await delay(200 * Math.random());
+      const killed = kill % count;
+      await trial.servers[killed].kill('SIGKILL');
+      if (kill % 3 === 1) await restartDatabase();
+      trial.servers[killed] = await startServer(t, store);
+    }
+    await Promise.race([trial.hasReported(MOVES), played]);
+  } finally {
+    trial.end();
   }
-  await delay(PLAYED_MS);
-  trial.end();
   await Promise.all(trial.servers.map((server) => server.kill('SIGKILL')));
-  await Promise.all(played);
+  await played;
 
   const server = await startServer(t, store);
   assert.deepEqual(await lostOn(t, server, trial.games), []);
   t.diagnostic(`${KILLS} kills, ${trial.reported} moves were reported, and none is lost`);
-  assert.ok(trial.reported > KILLS * 10, `${trial.reported} moves`);
 
   // The same check notices a move that is missing.
   const [one] = trial.games;
