@@ -28,7 +28,7 @@ NODE = os.environ.get("NODE", "node")
 
 def play(address: str, step: Path, server: postgres_server.Server | None = None) -> None:
     in_node = [NODE, ROOT / "bindings-node" / "test" / "store-worker.mjs"]
-    trial = Trial(address, step, GAMES, KILLS, [worker("press"), in_node])
+    trial = Trial(address, step, GAMES, [worker("press"), in_node])
     print(trial.play(KILLS, troubles(step, server)))
 
 

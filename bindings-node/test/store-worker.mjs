@@ -1,5 +1,5 @@
-// Presses in random games of a store until it is killed: `store-worker.mjs ADDRESS GAMES STEP`. The same
-// as bindings-python/tests/store_worker.py, on the same database.
+// Presses in random games of a store, about eight at once, until it is killed: `store-worker.mjs ADDRESS
+// STEP`. The same as bindings-python/tests/store_worker.py, on the same database.
 
 import { openSync, readSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,10 +9,12 @@ import { PostgresStore, SqliteStore } from '../dist/store/index.mjs';
 import Database from 'libsql';
 import pg from 'pg';
 
-const [address, games, step] = process.argv.slice(2);
+const [address, step] = process.argv.slice(2);
 /** After so many transactions it connects again. */
 const TRANSACTIONS = 100;
 const STEP_WIDTH = 10;
+/** The games that are pressed. The flags of the others fall soon. */
+const PRESSED = 'select game from flagfall_games where due_ms is not null and cast(game as integer) & 1 = 0';
 
 // Opened once: later there may be no file descriptors.
 const file = openSync(step);
@@ -34,7 +36,7 @@ function openSqlite() {
       const { atMs, late } = within.press(game, side, { number });
       return late ? undefined : [insert(game, side, atMs), game, side, atMs];
     });
-  return { store, press, close: () => db.close() };
+  return { store, press, games: () => db.prepare(PRESSED).all(), close: () => db.close() };
 }
 
 function openPostgres() {
@@ -50,7 +52,8 @@ function openPostgres() {
       const insert = 'insert into moves (game, side, at_ms) values ($1, $2, $3) returning move';
       return [(await client.query(insert, [game, side, atMs])).rows[0].move, game, side, atMs];
     });
-  return { store, press, close: () => pool.end() };
+  const games = async () => (await pool.query(PRESSED)).rows;
+  return { store, press, games, close: () => pool.end() };
 }
 
 /** Presses in a game, and notes the move in the same transaction. Returns the move. */
@@ -61,11 +64,13 @@ async function move({ store, press }, game) {
 
 async function press(database) {
   for (let count = 0; count < TRANSACTIONS; count += 1) {
-    const chosen = Array.from({ length: 8 }, () => `${Math.floor((Math.random() * Number(games)) / 2)}`);
-    const settled = await Promise.allSettled([...new Set(chosen)].map((game) => move(database, game)));
+    const games = await database.games();
+    if (games.length === 0) await sleep(10);
+    const chosen = games.filter(() => Math.random() < 8 / games.length).map(({ game }) => game);
+    const settled = await Promise.allSettled(chosen.map((game) => move(database, game)));
     for (const { status, value, reason } of settled) {
       if (value !== undefined) console.log(...value);
-      // Another process may have pressed in the meantime, or the games are not there yet.
+      // Another process may have pressed in the meantime.
       if (status === 'rejected' && !(reason instanceof FlagfallError)) await failed(reason);
     }
   }
@@ -74,6 +79,7 @@ async function press(database) {
 /** Waits after an error of the database or of its connection. They have a `code`; mistakes do not. */
 async function failed(error) {
   if (error.code === undefined && !/connection|timeout/i.test(error.message)) throw error;
+  console.log('failed');
   await sleep(20);
 }
 

@@ -15,7 +15,7 @@ from typing import IO, TypeAlias
 
 import flagfall
 import store_worker
-from flagfall import Clock, ClockError, TimeControl
+from flagfall import Clock, ClockError
 from flagfall.store import Happened
 from flagfall.words import Side
 
@@ -24,17 +24,24 @@ Command = list[str | Path]
 # game, side, at_ms
 Move: TypeAlias = tuple[str, Side, int]
 
+# Short, so that flags fall all the time.
+CONTROLS = [flagfall.parse(f"TM[{seconds}]OT[3x0.4 byo-yomi]", "sgf") for seconds in (1, 2, 3)]
+
 # How many moves a process may have committed, and not yet reported.
-UNREPORTED = 8
+UNREPORTED = 24
 
 
 class Process:
-    """A process that reports each committed move, a line each."""
+    """A process that reports each committed move and each error of the database, a line each.
+
+    errors -- how many it has reported before it was killed
+    """
 
     def __init__(self, command: Command) -> None:
         self.command = command
         self.lines: list[bytes] = []
         self.reader: Thread | None = None
+        self.errors = 0
         self.start()
 
     def start(self) -> None:
@@ -55,8 +62,10 @@ class Process:
         assert self.running.poll() is None, f"{self.command} has ended by itself"
         self.end()
         # The last line may be cut.
-        found = (line.decode().split() for line in self.lines if line.endswith(b"\n"))
-        return {int(move): (game, _side(side), int(at_ms)) for move, game, side, at_ms in found}
+        whole = [line for line in self.lines if line.endswith(b"\n")]
+        moves = [line.decode().split() for line in whole if line != b"failed\n"]
+        self.errors += len(whole) - len(moves)
+        return {int(move): (game, _side(side), int(at_ms)) for move, game, side, at_ms in moves}
 
     def end(self) -> None:
         self.running.kill()
@@ -76,39 +85,31 @@ Trouble: TypeAlias = Callable[[list[int]], AbstractContextManager[None]]
 
 @dataclass(frozen=True)
 class Trial:
-    """Games in a database, of which some flags fall in each second of `seconds`, and what presses in them.
+    """Games in a database, and what presses in them.
 
-    pressers -- the commands, which get ADDRESS GAMES STEP as arguments
+    pressers -- the commands, which get ADDRESS STEP as arguments
     """
 
     address: str
     step: Path
     games: int
-    seconds: int
     pressers: Sequence[Command]
-
-    @property
-    def controls(self) -> dict[str, TimeControl]:
-        made = [
-            flagfall.parse(f"TM[{seconds}]OT[3x0.4 byo-yomi]", "sgf")
-            for seconds in range(1, self.seconds + 1)
-        ]
-        return {str(game): made[game % self.seconds] for game in range(self.games)}
 
     def setup(self) -> None:
         self.step.write_text(f"{0:+0{store_worker.STEP_WIDTH}}", encoding="ascii")
         store_worker.setup(self.address, str(self.step))
 
-    def begin(self) -> None:
-        store_worker.begin(self.address, str(self.step), self.controls)
+    def begin(self, games: range) -> None:
+        controls = {str(game): CONTROLS[game % len(CONTROLS)] for game in games}
+        store_worker.begin(self.address, str(self.step), controls)
 
     def process(self, command: Command) -> Process:
-        return Process([*command, self.address, str(self.games), self.step])
+        return Process([*command, self.address, self.step])
 
     def database(self) -> store_worker.Database:
         return store_worker.Database(self.address, store_worker.wall_clock(str(self.step)))
 
-    def play(self, kills: int, troubles: Sequence[Trouble] = (lambda _: nullcontext(),)) -> str:
+    def play(self, kills: int, troubles: Sequence[Trouble] = ()) -> str:
         """Lets processes press, advance and consume, kills them in turns, and checks the database.
         Returns what was checked, in words."""
         self.setup()
@@ -122,15 +123,17 @@ class Trial:
         found = self.found(reported)
         assert differences(found) == []
         assert all(differences(spoilt) != [] for spoilt in spoilt_copies(found))
-        assert len(found.flags) == self.games
+        assert len(found.clocks) == len(found.flags) == self.games
         # No step of the wall clock was charged, nor the times when the database was away for long.
         passed_ms -= min(found.begun.values())
         assert passed_ms < real_ms + 100, (passed_ms, real_ms)
+        errors = sum(process.errors for process in processes)
+        assert errors > 0 or not troubles
         unreported = len(found.moves) - len(reported)
         assert unreported <= UNREPORTED * len(self.pressers) * (kills + 1), unreported
         return (
-            f"{self.games} games, {kills} kills, {len(found.moves)} moves, {len(reported)} of them "
-            f"reported, 0 lost, {len(found.flags)} flags, each once"
+            f"{self.games} games, {kills} kills, {errors} errors of the database, {len(found.moves)} moves, "
+            f"{len(reported)} of them reported, 0 lost, {len(found.flags)} flags, each once"
         )
 
     def _kill(
@@ -142,13 +145,15 @@ class Trial:
         for process in processes:
             process.wait()
         began = time.monotonic()
-        self.begin()
         reported: dict[int, Move] = {}
         for number in range(kills):
+            # So games are played until the end, however long that takes.
+            self.begin(range(self.games * number // kills, self.games * (number + 1) // kills))
             time.sleep(chance.uniform(0.2, 0.6))
             # Now and then all at once, as in a power cut.
             killed = processes if number % 6 == 5 else [processes[number % len(processes)]]
-            with troubles[number % len(troubles)]([process.running.pid for process in processes]):
+            running = [process.running.pid for process in processes]
+            with troubles[number % len(troubles)](running) if troubles else nullcontext():
                 time.sleep(chance.uniform(0.1, 0.3))
                 for process in killed:
                     reported |= process.kill()
@@ -158,8 +163,7 @@ class Trial:
                 process.wait()
         for process in processes[: len(self.pressers)]:
             reported |= process.kill()
-        # No more than the longest that a game can take.
-        ends = time.monotonic() + 4 * self.seconds + 60
+        ends = time.monotonic() + 120
         with closing(self.database()) as database:
             while database.store.next_due_ms() is not None:
                 assert time.monotonic() < ends, "flags do not fall"
@@ -179,16 +183,19 @@ class Trial:
                 if event.kind == "flag":
                     flags.append((event.game, event.at_ms))
 
-            with store.transaction():
-                store.handle("flags", note, most=10**9)
+            handled = True
+            while handled:
+                # Not all at once: PostgreSQL would read what the transaction has deleted again and again.
+                with store.transaction():
+                    handled = store.handle("flags", note, most=store_worker.EVENTS) > 0
+            games = database.execute("select game from flagfall_games").fetchall()
             moves = database.execute("select move, game, side, at_ms from moves").fetchall()
             return Found(
-                self.controls,
                 reported,
                 dict(database.execute("select game, at_ms from begun").fetchall()),
                 {move: (game, side, at_ms) for move, game, side, at_ms in moves},
                 Counter(flags),
-                {game: store.clock(game) for game in self.controls},
+                {game: store.clock(game) for (game,) in games},
             )
 
 
@@ -203,7 +210,6 @@ class Found:
     flags -- how often each was handled, by game and at_ms
     """
 
-    controls: dict[str, TimeControl]
     reported: dict[int, Move]
     begun: dict[str, int]
     moves: dict[int, Move]
@@ -219,7 +225,7 @@ def differences(found: Found) -> list[str]:
     moves = sorted((game, move, side, at_ms) for move, (game, side, at_ms) in found.moves.items())
     made = {game: list(group) for game, group in groupby(moves, key=lambda move: move[0])}
     for game, saved in found.clocks.items():
-        played = Clock(found.controls[game])
+        played = Clock(saved.control)
         end_ms = saved.last_at_ms or 0
         events = [*played.start("first", found.begun[game])]
         try:
@@ -242,7 +248,7 @@ def spoilt_copies(found: Found) -> list[Found]:
     lost, handled twice or fell at another time."""
     move, (game, side, at_ms) = next(iter(found.reported.items()))
     flag, *other = found.flags
-    clock = Clock(found.controls[game])
+    clock = Clock(found.clocks[game].control)
     clock.start("first", found.begun[game])
     return [
         replace(found, moves={key: value for key, value in found.moves.items() if key != move}),

@@ -1,7 +1,8 @@
 """What happens to the processes of a trial while some of them are killed: a full disk, no file
-descriptors, and a wall clock that is set. Linux can limit a process that is running already."""
+descriptors, and a wall clock that is set. Only Linux can limit a process that is running already."""
 
 import subprocess
+import sys
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -14,11 +15,13 @@ HOUR_MS = 3_600_000
 
 
 def troubles(step: Path, server: postgres_server.Server | None) -> list[Trouble]:
+    steps: list[Trouble] = [lambda _: stepped(step, HOUR_MS), lambda _: stepped(step, -HOUR_MS)]
+    if sys.platform != "linux":
+        return steps
     return [
         lambda processes: full_disk(processes, server),
         lambda processes: no_descriptors(processes, server),
-        lambda _: stepped(step, HOUR_MS),
-        lambda _: stepped(step, -HOUR_MS),
+        *steps,
     ]
 
 
@@ -63,9 +66,10 @@ def limit(
     if server is not None:
         users += [(process, server.user) for process in server_processes(server)]
     for process, user in users:
-        # It may have been killed.
         command = ["prlimit", f"--pid={process}", f"--{what}={most}:"]
-        subprocess.run(command, user=user, check=False, stderr=subprocess.DEVNULL)
+        done = subprocess.run(command, user=user, check=False, capture_output=True)
+        # It may have been killed.
+        assert done.returncode == 0 or not Path(f"/proc/{process}").exists(), done
 
 
 def server_processes(server: postgres_server.Server) -> list[int]:

@@ -1,6 +1,6 @@
-"""A process that uses a store until it is killed: store_worker.py ROLE ADDRESS GAMES STEP.
+"""A process that uses a store until it is killed: store_worker.py ROLE ADDRESS STEP.
 
-It first writes "started" to its output.
+It first writes "started" to its output, and "failed" for each error of the database.
 
 press -- presses in random games, some in each transaction, with a row of its own for each move; writes
     each committed move to its output: number game side at_ms
@@ -13,6 +13,7 @@ database reports an error, or its server has ended, the process goes on as soon 
 STEP says by how many milliseconds the wall clock is wrong, in STEP_WIDTH characters.
 """
 
+import logging
 import os
 import random
 import sqlite3
@@ -27,6 +28,10 @@ from flagfall import FlagfallError, TimeControl
 from flagfall.store import Happened, PostgresStore, SqliteStore, Store
 
 STEP_WIDTH = 10
+# The games that are pressed. The flags of the others fall soon.
+PRESSED = "select game from flagfall_games where due_ms is not null and cast(game as integer) & 1 = 0"
+# So many events are handled in one transaction.
+EVENTS = 200
 # After so many transactions a process connects again, as a pool does.
 TRANSACTIONS = 100
 
@@ -58,7 +63,12 @@ def wall_clock(step: str) -> Callable[[], int]:
     """The time of day, as wrong as the file says."""
     # Opened once: later there may be no file descriptors.
     file = os.open(step, os.O_RDONLY)
-    return lambda: time.time_ns() // 1_000_000 + int(os.pread(file, STEP_WIDTH, 0))
+
+    def now() -> int:
+        os.lseek(file, 0, os.SEEK_SET)
+        return time.time_ns() // 1_000_000 + int(os.read(file, STEP_WIDTH))
+
+    return now
 
 
 def setup(address: str, step: str) -> None:
@@ -97,26 +107,25 @@ def begin(address: str, step: str, controls: Mapping[str, TimeControl]) -> None:
     database.close()
 
 
-def press(database: Database, games: int, transactions: int = TRANSACTIONS) -> None:
+def press(database: Database, transactions: int = TRANSACTIONS) -> None:
     chance = random.Random()
     store = database.store
-
-    def draw() -> str:
-        # Half of the games are pressed seldom, so that their flags fall.
-        return str(chance.randrange(games if chance.random() < 0.1 else games // 2))
-
     for _ in range(transactions):
         made = []
+        games = database.execute(PRESSED).fetchall()
+        if not games:
+            time.sleep(0.01)
+            continue
         with store.transaction():
             # In order: otherwise two processes could wait for each other's games.
-            for game in sorted({draw() for _ in range(chance.randint(1, 8))}):
+            for (game,) in sorted(set(chance.choices(games, k=chance.randint(1, 8)))):
                 try:
                     reading = store.read(game)
                     side = reading.on_turn
                     number = getattr(reading, side).moves + 1
                     pressed = store.press(game, side, number=number)
                 except FlagfallError:
-                    # Another process was faster, or the games are not there yet.
+                    # Another process was faster.
                     continue
                 if not pressed.late:
                     added = database.execute(
@@ -130,17 +139,17 @@ def press(database: Database, games: int, transactions: int = TRANSACTIONS) -> N
             print(*move, flush=True)
 
 
-def log(database: Database, games: int) -> None:
+def log(database: Database) -> None:
     if not database.is_postgres:
         database.execute("pragma wal_autocheckpoint = 0")
-    press(database, games, sys.maxsize)
+    press(database, sys.maxsize)
 
 
-def sweep(database: Database, _games: int) -> None:
+def sweep(database: Database) -> None:
     database.store.run(Signal(), poll_ms=5)
 
 
-def consume(database: Database, _games: int) -> None:
+def consume(database: Database) -> None:
     def note(event: Happened) -> None:
         if event.kind == "flag":
             statement = "insert into flags values (?, ?, ?)"
@@ -148,11 +157,11 @@ def consume(database: Database, _games: int) -> None:
 
     for _ in range(TRANSACTIONS):
         with database.store.transaction():
-            database.store.handle("flags", note, most=200)
+            database.store.handle("flags", note, most=EVENTS)
         time.sleep(0.005)
 
 
-ROLES: dict[str, Callable[[Database, int], None]] = {
+ROLES: dict[str, Callable[[Database], None]] = {
     "press": press,
     "log": log,
     "sweep": sweep,
@@ -160,24 +169,31 @@ ROLES: dict[str, Callable[[Database, int], None]] = {
 }
 
 
-def work(role: str, address: str, games: str, step: str) -> None:
+def fail() -> None:
+    print("failed", flush=True)
+    time.sleep(0.05)
+
+
+def work(role: str, address: str, step: str) -> None:
     now = wall_clock(step)
     print("started", flush=True)
     database = None
     while True:
         try:
             database = database or Database(address, now)
-            ROLES[role](database, int(games))
+            ROLES[role](database)
         except sqlite3.OperationalError:
             # The disk is full, or there are no file descriptors. The connection remains usable.
-            time.sleep(0.05)
+            fail()
             continue
         except (psycopg.OperationalError, psycopg.InternalError):
-            time.sleep(0.05)
+            fail()
         if database is not None:
             database.close()
         database = None
 
 
 if __name__ == "__main__":
+    # It warns of connections that were lost.
+    logging.getLogger("psycopg").setLevel(logging.ERROR)
     work(*sys.argv[1:])

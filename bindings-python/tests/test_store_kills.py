@@ -25,7 +25,7 @@ def server() -> Generator[postgres_server.Server]:
 
 
 def trial_of(address: str, step: Path) -> Trial:
-    return Trial(address, step, games=200, seconds=1, pressers=[worker("press"), worker("press")])
+    return Trial(address, step, games=200, pressers=[worker("press"), worker("press")])
 
 
 def test_killed_processes_lose_and_repeat_nothing(tmp_path: Path) -> None:
@@ -62,11 +62,14 @@ def pressed(
 ) -> Found:
     """What is found after a process has pressed and was killed, and its log was spoilt."""
     trial.setup()
-    trial.begin()
-    before()
     process = trial.process(worker("log"))
     process.wait()
-    time.sleep(1.0)
+    trial.begin(range(trial.games))
+    before()
+    enough, ends = len(process.lines) + 50, time.monotonic() + 60
+    while len(process.lines) < enough:
+        assert time.monotonic() < ends, process.lines
+        time.sleep(0.01)
     reported = process.kill()
     spoil()
     return trial.found(reported)

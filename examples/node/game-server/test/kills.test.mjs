@@ -20,12 +20,17 @@ const INCREMENT_MS = 1000;
 /** How long a player waits for a server or a database that is away. */
 const RETRY_MS = 100;
 
+/** What a player hears if a server or the database is away. */
+const AWAY = ['the connection was closed', 'refused'];
+
 const movesIn = (state) => reading(state).first.moves + reading(state).second.moves;
 
 /** The games of a trial, and the servers on which they are played: each player is on any of them. */
 class Trial {
   servers = [];
   games = [];
+  /** How often a player heard nothing for five seconds, as on a machine that is busy. */
+  silences = 0;
   #isOver = false;
 
   async addGames(t) {
@@ -59,8 +64,10 @@ class Trial {
       try {
         await this.#playOnce({ after: (close) => used.push(close) }, game);
       } catch (error) {
-        // A refused connection has a code.
-        const isAway = ['the connection was closed', 'refused'].includes(error.message) || error.code !== undefined;
+        const isSilent = error.message === 'no message was heard';
+        this.silences += isSilent ? 1 : 0;
+        // A connection that is not accepted has a code.
+        const isAway = isSilent || AWAY.includes(error.message) || error.code !== undefined;
         if (!isAway || error.code === 'ERR_ASSERTION') throw error;
         await delay(RETRY_MS);
       }
@@ -143,7 +150,7 @@ async function playAndKill(t, store, count, restartDatabase) {
 
   const server = await startServer(t, store);
   assert.deepEqual(await lostOn(t, server, trial.games), []);
-  t.diagnostic(`${KILLS} kills, ${trial.reported} moves were reported, and none is lost`);
+  t.diagnostic(`${KILLS} kills, ${trial.reported} moves were reported, and none is lost; ${trial.silences} silences`);
 
   // The same check notices a move that is missing.
   const [one] = trial.games;
