@@ -128,7 +128,8 @@ class Trial:
         passed_ms -= min(found.begun.values())
         assert passed_ms < real_ms + 100, (passed_ms, real_ms)
         errors = sum(process.errors for process in processes)
-        assert errors > 0 or not troubles
+        # Otherwise the limits had no effect. Only Linux has them.
+        assert errors > 0 or not troubles or sys.platform != "linux"
         unreported = len(found.moves) - len(reported)
         assert unreported <= UNREPORTED * len(self.pressers) * (kills + 1), unreported
         return (
