@@ -56,10 +56,25 @@ impl Arena {
         at: Timestamp,
         number: MoveNumber,
     ) -> Events {
-        if self.is_next(game, side, number)? && self.press_plain(game, side, at)? {
+        if self.press_plain_move(game, side, at, number)? {
             return Ok(Vec::new());
         }
         self.act(game, |clock| clock.press_move(side, at, number))
+    }
+
+    /// Like [`Arena::press_plain`], if `number` is that of the side's next move.
+    ///
+    /// # Errors
+    ///
+    /// [`ArenaError::NoSuchGame`].
+    pub fn press_plain_move(
+        &mut self,
+        game: GameId,
+        side: Side,
+        at: Timestamp,
+        number: MoveNumber,
+    ) -> Result<bool, ArenaError> {
+        Ok(self.is_next(game, side, number)? && self.press_plain(game, side, at)?)
     }
 
     /// Completes `side`'s move in a game and charges `elapsed`, like [`Clock::press_elapsed`].
