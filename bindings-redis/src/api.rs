@@ -503,11 +503,18 @@ unsafe fn create_command<M: Module>(ctx: Ctx, described: &Command) -> c_int {
     let api = api();
     let mut texts = Texts::default();
     let name = texts.add(described.name);
-    let has_key = described.arguments.first().is_some_and(|first| first.kind == ArgumentKind::Key);
+    let has_key = described
+        .arguments
+        .first()
+        .is_some_and(|first| first.kind == ArgumentKind::Key);
     let key = c_int::from(has_key);
     let changes = described.flags.contains("write");
     // The flags of a key that is read, or read and changed.
-    let flags = if changes { (1 << 1) | (1 << 4) | (1 << 5) } else { (1 << 0) | (1 << 4) };
+    let flags = if changes {
+        (1 << 1) | (1 << 4) | (1 << 5)
+    } else {
+        (1 << 0) | (1 << 4)
+    };
     let first = KeySpec {
         flags,
         begin_search: 2,
@@ -516,7 +523,11 @@ unsafe fn create_command<M: Module>(ctx: Ctx, described: &Command) -> c_int {
         key_step: 1,
         ..KEY_SPEC_END
     };
-    let specs = if has_key { [first, KEY_SPEC_END] } else { [KEY_SPEC_END, KEY_SPEC_END] };
+    let specs = if has_key {
+        [first, KEY_SPEC_END]
+    } else {
+        [KEY_SPEC_END, KEY_SPEC_END]
+    };
     let info = CommandInfo {
         version: &raw const INFO_VERSION,
         summary: texts.add(described.summary),
@@ -531,8 +542,7 @@ unsafe fn create_command<M: Module>(ctx: Ctx, described: &Command) -> c_int {
     // SAFETY: `texts` owns what the pointers point to, and Redis copies it.
     unsafe {
         let flags = texts.add(described.flags);
-        let created =
-            (api.create_command)(ctx, name, on_command::<M>, flags, key, key, key);
+        let created = (api.create_command)(ctx, name, on_command::<M>, flags, key, key, key);
         if created != OK {
             return created;
         }
@@ -569,8 +579,15 @@ impl Texts {
             list.push(RawArgument {
                 name: self.add(&argument.name),
                 kind: argument.kind as c_int,
-                key_spec: if argument.kind == ArgumentKind::Key { 0 } else { -1 },
-                token: argument.token.as_deref().map_or(null(), |token| self.add(token)),
+                key_spec: if argument.kind == ArgumentKind::Key {
+                    0
+                } else {
+                    -1
+                },
+                token: argument
+                    .token
+                    .as_deref()
+                    .map_or(null(), |token| self.add(token)),
                 summary: null(),
                 since: null(),
                 flags: c_int::from(argument.optional)
@@ -670,7 +687,9 @@ extern "C" fn rdb_save<M: Module>(io: *mut RawIo, value: *mut c_void) {
 }
 
 extern "C" fn aof_rewrite<M: Module>(io: *mut RawIo, key: Str, value: *mut c_void) {
-    guard((), || M::rewrite(&Io(io), &Text(key, PhantomData), number(value)));
+    guard((), || {
+        M::rewrite(&Io(io), &Text(key, PhantomData), number(value))
+    });
 }
 
 extern "C" fn digest<M: Module>(digest: *mut RawDigest, value: *mut c_void) {
@@ -686,7 +705,10 @@ extern "C" fn copy<M: Module>(options: *mut RawOptions, value: *const c_void) ->
     // SAFETY: Redis passed the pointer, and the name lives until this returns.
     let (key, db) = unsafe {
         let key = (api().copied_key)(options);
-        (Text(key.cast_mut(), PhantomData), (api().copied_db)(options))
+        (
+            Text(key.cast_mut(), PhantomData),
+            (api().copied_db)(options),
+        )
     };
     let copied = guard(None, || M::copy(number(value), key.bytes(), db));
     copied.map_or(null_mut(), pointer)
@@ -851,7 +873,10 @@ impl Context {
             Access::Look => KEY_READ | KEY_NO_TOUCH,
         };
         // SAFETY: the context and the string live during the call; the key as long as `self`.
-        Key(unsafe { (api().open_key)(self.0, key.0, mode) }, PhantomData)
+        Key(
+            unsafe { (api().open_key)(self.0, key.0, mode) },
+            PhantomData,
+        )
     }
 
     /// Tells those who watch the key that it has changed.
@@ -892,8 +917,13 @@ impl Context {
         // freed once, after its text was copied.
         unsafe {
             let format = c"!ESv".as_ptr();
-            let reply =
-                (api().call)(self.0, command.as_ptr(), format, texts.as_ptr(), texts.len());
+            let reply = (api().call)(
+                self.0,
+                command.as_ptr(),
+                format,
+                texts.as_ptr(),
+                texts.len(),
+            );
             if reply.is_null() {
                 return Err("ERR the server refuses the call".to_owned());
             }
@@ -916,7 +946,10 @@ impl Context {
 
     /// Replies with an error: its kind, and a message of one line.
     pub(crate) fn error(&self, message: &str) {
-        let line: String = message.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let line: String = message
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .collect();
         let line = CString::new(line).unwrap_or_default();
         // SAFETY: as in `flags`; Redis copies the text.
         unsafe { (api().write_error)(self.0, line.as_ptr()) };
@@ -958,7 +991,12 @@ impl Context {
         let message = CString::new(message).unwrap_or_default();
         // SAFETY: as in `flags`; the format has one text.
         unsafe {
-            (api().log)(self.0, c"warning".as_ptr(), c"%s".as_ptr(), message.as_ptr());
+            (api().log)(
+                self.0,
+                c"warning".as_ptr(),
+                c"%s".as_ptr(),
+                message.as_ptr(),
+            );
         }
     }
 }
@@ -1039,4 +1077,7 @@ impl Io {
     }
 }
 
-const _: () = assert!(size_of::<usize>() == size_of::<u64>(), "a value is a pointer");
+const _: () = assert!(
+    size_of::<usize>() == size_of::<u64>(),
+    "a value is a pointer"
+);

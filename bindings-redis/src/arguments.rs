@@ -1,5 +1,6 @@
 //! The words of a command.
 
+use std::fmt::Display;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
@@ -33,7 +34,7 @@ impl<'a> Arguments<'a> {
     pub(crate) fn new(words: &'a [Text<'a>]) -> Self {
         Self {
             words: words.get(1..).unwrap_or_default(),
-            replicated: Vec::new(),
+            replicated: Vec::with_capacity(words.len()),
             options: Options::default(),
         }
     }
@@ -75,8 +76,11 @@ impl<'a> Arguments<'a> {
     /// A number from 0 on.
     pub(crate) fn count(&mut self) -> Result<u32, Error> {
         let number = self.integer()?;
-        u32::try_from(number)
-            .map_err(|_| Error::syntax(format!("expected a number from 0 to 2^32 - 1, not {number}")))
+        u32::try_from(number).map_err(|_| {
+            Error::syntax(format!(
+                "expected a number from 0 to 2^32 - 1, not {number}"
+            ))
+        })
     }
 
     /// A number from 1 on.
@@ -85,9 +89,14 @@ impl<'a> Arguments<'a> {
     }
 
     /// A word of a list of the library.
-    pub(crate) fn word<W: FromStr<Err: std::fmt::Display>>(&mut self, what: &str) -> Result<W, Error> {
+    pub(crate) fn word<W: FromStr<Err: Display>>(&mut self, what: &str) -> Result<W, Error> {
         let word = self.bytes()?;
-        let lower = String::from_utf8_lossy(word).to_ascii_lowercase();
+        // No word of the library is longer.
+        let mut lower = [0; 32];
+        let lower = lower.get_mut(..word.len()).unwrap_or_default();
+        lower.copy_from_slice(word.get(..lower.len()).unwrap_or_default());
+        lower.make_ascii_lowercase();
+        let lower = str::from_utf8(lower).unwrap_or_default();
         lower.parse().map_err(|error: W::Err| {
             Error::syntax(format!("unknown {what} {}: {error}", shown(word)))
         })
@@ -97,39 +106,47 @@ impl<'a> Arguments<'a> {
         self.word("side")
     }
 
-    /// The next option of the command's own, in capitals. Those that all commands have are kept.
-    pub(crate) fn option(&mut self) -> Result<Option<String>, Error> {
+    /// The next option of the command's own. Those that all commands have are kept.
+    pub(crate) fn option(&mut self) -> Result<Option<Name<'a>>, Error> {
         while let Some(word) = self.next() {
-            let name = String::from_utf8_lossy(word.bytes()).to_ascii_uppercase();
-            match name.as_str() {
-                "ONCE" => {
-                    let token = self.bytes()?;
-                    if token.len() > LONGEST_TOKEN {
-                        let message = format!("a token has at most {LONGEST_TOKEN} bytes");
-                        return Err(Error::syntax(message));
-                    }
-                    set(&mut self.options.once, token, "ONCE")?;
-                }
-                "SAVED" => {
-                    self.replicated.pop();
-                    self.options.wants_saved = true;
-                }
-                "AT" => {
-                    let at = self.timestamp()?;
-                    self.replicated.truncate(self.replicated.len().saturating_sub(2));
-                    set(&mut self.options.at, at, "AT")?;
-                }
-                _ => return Ok(Some(name)),
+            let name = Name(word.bytes());
+            if name.is("ONCE") {
+                let token = self.token()?;
+                set(&mut self.options.once, token, "ONCE")?;
+            } else if name.is("SAVED") {
+                self.replicated.pop();
+                self.options.wants_saved = true;
+            } else if name.is("AT") {
+                let at = self.timestamp()?;
+                self.replicated
+                    .truncate(self.replicated.len().saturating_sub(2));
+                set(&mut self.options.at, at, "AT")?;
+            } else {
+                return Ok(Some(name));
             }
         }
         Ok(None)
     }
 
+    /// A token of `ONCE`.
+    pub(crate) fn token(&mut self) -> Result<&'a [u8], Error> {
+        let token = self.bytes()?;
+        if token.len() > LONGEST_TOKEN {
+            return Err(Error::syntax(format!(
+                "a token has at most {LONGEST_TOKEN} bytes"
+            )));
+        }
+        Ok(token)
+    }
+
     /// The end of the words, and the options that were found. A moment is refused unless it is that of
     /// a replicated command, or clients may say what time it is.
-    pub(crate) fn end(mut self, context: &api::Context) -> Result<(Options<'a>, Vec<Text<'a>>), Error> {
+    pub(crate) fn end(
+        mut self,
+        context: &api::Context,
+    ) -> Result<(Options<'a>, Vec<Text<'a>>), Error> {
         if let Some(unknown) = self.option()? {
-            return Err(unknown_option(&unknown));
+            return Err(unknown.unknown());
         }
         if self.options.at.is_some() && !settings::is_client_time() && !context.is_copy() {
             return Err(Error::new(
@@ -142,7 +159,11 @@ impl<'a> Arguments<'a> {
 
     /// The end of the words of a command that has no options.
     pub(crate) fn nothing_more(&self) -> Result<(), Error> {
-        if self.words.is_empty() { Ok(()) } else { Err(Error::Arity) }
+        if self.words.is_empty() {
+            Ok(())
+        } else {
+            Err(Error::Arity)
+        }
     }
 
     pub(crate) fn is_at_end(&self) -> bool {
@@ -158,8 +179,18 @@ pub(crate) fn set<T>(option: &mut Option<T>, value: T, name: &str) -> Result<(),
     }
 }
 
-pub(crate) fn unknown_option(name: &str) -> Error {
-    Error::syntax(format!("unknown option {}", shown(name.as_bytes())))
+/// The name of an option.
+#[derive(Clone, Copy)]
+pub(crate) struct Name<'a>(&'a [u8]);
+
+impl Name<'_> {
+    pub(crate) const fn is(self, name: &str) -> bool {
+        self.0.eq_ignore_ascii_case(name.as_bytes())
+    }
+
+    pub(crate) fn unknown(self) -> Error {
+        Error::syntax(format!("unknown option {}", shown(self.0)))
+    }
 }
 
 fn out_of_range() -> Error {

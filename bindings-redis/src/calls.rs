@@ -1,6 +1,8 @@
 //! The calls on a clock that have a command.
 
-use flagfall::{BerserkRule, Clock, ClockError, Event, Millis, MoveNumber, Side, TakeBackTo, Timestamp};
+use flagfall::{
+    BerserkRule, Clock, ClockError, Event, Millis, MoveNumber, Side, TakeBackTo, Timestamp,
+};
 
 /// A call on a clock.
 #[derive(Clone, Copy)]

@@ -30,7 +30,10 @@ pub(crate) fn game(context: &Context, key: &Text<'_>, access: Access) -> Result<
 fn damaged(number: u64) -> Error {
     let kind = clocks::with(|clocks| clocks.damaged(number).map(|damaged| damaged.kind));
     let kind = kind.map_or("malformed", |kind| kind.name());
-    Error::new("DAMAGED", format!("{kind}: the key's snapshot cannot be restored"))
+    Error::new(
+        "DAMAGED",
+        format!("{kind}: the key's snapshot cannot be restored"),
+    )
 }
 
 /// Makes a call on the clock of a key, and replies.
@@ -94,7 +97,11 @@ fn make(
     timer::schedule();
     Ok(Change {
         at: at.get(),
-        outcome: if is_late { Outcome::Late } else { Outcome::Made },
+        outcome: if is_late {
+            Outcome::Late
+        } else {
+            Outcome::Made
+        },
         events,
         saved: options.wants_saved.then(|| clocks::saved(&clock)),
     })
@@ -110,7 +117,9 @@ pub(crate) fn repeated(
         return Ok(None);
     };
     let clock = clocks::with(|clocks| {
-        let known = clocks.tokens(game.get()).is_some_and(|tokens| tokens.contains(token));
+        let known = clocks
+            .tokens(game.get())
+            .is_some_and(|tokens| tokens.contains(token));
         known.then(|| clocks.arena.clock(game)).transpose()
     })?;
     Ok(clock.map(|clock| Change {

@@ -219,7 +219,10 @@ pub(crate) fn saved(clock: &Clock) -> Vec<u8> {
     saved.unwrap_or_default()
 }
 
-#[expect(clippy::as_conversions, reason = "the lower 32 bits of a number are the place")]
+#[expect(
+    clippy::as_conversions,
+    reason = "the lower 32 bits of a number are the place"
+)]
 const fn place_of(number: u64) -> usize {
     (number & 0xffff_ffff) as usize
 }

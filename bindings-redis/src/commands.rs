@@ -5,7 +5,7 @@ use std::ffi::CStr;
 use flagfall::{Clock, Language, MoveNumber, Notation, Side, TakeBackTo};
 
 use crate::api::{self, Access, Context, Held, Text};
-use crate::arguments::{Arguments, integer, set, unknown_option};
+use crate::arguments::{Arguments, integer, set};
 use crate::calls::{Call, Press, Ready};
 use crate::clocks::{self, Name, Tokens, Value};
 use crate::error::Error;
@@ -103,7 +103,9 @@ pub(crate) const COMMANDS: &[Command] = commands! {
 pub(crate) fn run(context: &Context, words: &[Text<'_>]) {
     clocks::remove_freed();
     let name = words.first().map_or(&b""[..], |name| name.bytes());
-    let found = COMMANDS.iter().find(|command| command.name.to_bytes().eq_ignore_ascii_case(name));
+    let found = COMMANDS
+        .iter()
+        .find(|command| command.name.to_bytes().eq_ignore_ascii_case(name));
     let result = match found {
         Some(command) => (command.run)(context, command.name, words),
         None => Err(Error::syntax("unknown command")),
@@ -125,12 +127,16 @@ fn press(context: &Context, command: &'static CStr, words: &[Text<'_>]) -> Run {
     let (key, side) = (words.text()?, words.side()?);
     let (mut number, mut take_backs, mut elapsed, mut unreceived) = (None, None, None, None);
     while let Some(option) = words.option()? {
-        match option.as_str() {
-            "MOVE" => set(&mut number, words.number()?, "MOVE")?,
-            "TAKEBACKS" => set(&mut take_backs, words.count()?, "TAKEBACKS")?,
-            "ELAPSED" => set(&mut elapsed, words.millis()?, "ELAPSED")?,
-            "UNRECEIVED" => set(&mut unreceived, (), "UNRECEIVED")?,
-            _ => return Err(unknown_option(&option)),
+        if option.is("MOVE") {
+            set(&mut number, words.number()?, "MOVE")?;
+        } else if option.is("TAKEBACKS") {
+            set(&mut take_backs, words.count()?, "TAKEBACKS")?;
+        } else if option.is("ELAPSED") {
+            set(&mut elapsed, words.millis()?, "ELAPSED")?;
+        } else if option.is("UNRECEIVED") {
+            set(&mut unreceived, (), "UNRECEIVED")?;
+        } else {
+            return Err(option.unknown());
         }
     }
     if take_backs.is_some() && number.is_none() {
@@ -159,10 +165,12 @@ fn hand_over(context: &Context, command: &'static CStr, words: &[Text<'_>]) -> R
     let (key, side) = (words.text()?, words.side()?);
     let (mut elapsed, mut unreceived) = (None, None);
     while let Some(option) = words.option()? {
-        match option.as_str() {
-            "ELAPSED" => set(&mut elapsed, words.millis()?, "ELAPSED")?,
-            "UNRECEIVED" => set(&mut unreceived, (), "UNRECEIVED")?,
-            _ => return Err(unknown_option(&option)),
+        if option.is("ELAPSED") {
+            set(&mut elapsed, words.millis()?, "ELAPSED")?;
+        } else if option.is("UNRECEIVED") {
+            set(&mut unreceived, (), "UNRECEIVED")?;
+        } else {
+            return Err(option.unknown());
         }
     }
     not_both(elapsed.is_some(), unreceived.is_some())?;
@@ -226,10 +234,12 @@ fn new(context: &Context, command: &'static CStr, words: &[Text<'_>]) -> Run {
     let text = words.bytes()?;
     let (mut start, mut keeps_journal) = (None, None);
     while let Some(option) = words.option()? {
-        match option.as_str() {
-            "START" => set(&mut start, words.side()?, "START")?,
-            "JOURNAL" => set(&mut keeps_journal, (), "JOURNAL")?,
-            _ => return Err(unknown_option(&option)),
+        if option.is("START") {
+            set(&mut start, words.side()?, "START")?;
+        } else if option.is("JOURNAL") {
+            set(&mut keeps_journal, (), "JOURNAL")?;
+        } else {
+            return Err(option.unknown());
         }
     }
     let (options, replicated) = words.end(context)?;
@@ -250,9 +260,13 @@ fn new(context: &Context, command: &'static CStr, words: &[Text<'_>]) -> Run {
     }
     must_be_tagged(context, key)?;
     let Some(notation) = Notation::named(&notation) else {
-        return Err(Error::new("NO-SUCH-NOTATION", "the library has no notation of this name"));
+        return Err(Error::new(
+            "NO-SUCH-NOTATION",
+            "the library has no notation of this name",
+        ));
     };
-    let text = std::str::from_utf8(text).map_err(|_| Error::syntax("the text is not valid UTF-8"))?;
+    let text =
+        std::str::from_utf8(text).map_err(|_| Error::syntax("the text is not valid UTF-8"))?;
     let mut clock = Clock::new(notation.parse(text)?);
     if keeps_journal.is_some() {
         clock.keep_journal()?;
@@ -262,7 +276,11 @@ fn new(context: &Context, command: &'static CStr, words: &[Text<'_>]) -> Run {
     let mut events = Vec::new();
     if let Some(side) = start {
         events = clock.start(side, at)?;
-        rows.extend(stream::rows(change::named("start", Some(side)), at.get(), &events));
+        rows.extend(stream::rows(
+            change::named("start", Some(side)),
+            at.get(),
+            &events,
+        ));
     }
     stream::announce(context, key.bytes(), &rows)?;
     let tokens = options.once.map(Box::from).into_iter().collect();
@@ -344,14 +362,16 @@ fn restore(context: &Context, command: &'static CStr, words: &[Text<'_>]) -> Run
     let (mut replace, mut before) = (None, None);
     let (mut tokens, mut rows) = (Tokens::new(), Vec::new());
     while let Some(option) = words.option()? {
-        match option.as_str() {
-            "REPLACE" => set(&mut replace, (), "REPLACE")?,
-            "IF" => set(&mut before, words.bytes()?, "IF")?,
-            "TOKEN" => {
-                tokens.insert(words.bytes()?.into());
-            }
-            "EVENT" => rows.push(event(&mut words)?),
-            _ => return Err(unknown_option(&option)),
+        if option.is("REPLACE") {
+            set(&mut replace, (), "REPLACE")?;
+        } else if option.is("IF") {
+            set(&mut before, words.bytes()?, "IF")?;
+        } else if option.is("TOKEN") {
+            tokens.insert(words.token()?.into());
+        } else if option.is("EVENT") {
+            rows.push(event(&mut words)?);
+        } else {
+            return Err(option.unknown());
         }
     }
     if replace.is_some() && before.is_some() {
@@ -382,7 +402,9 @@ fn restore(context: &Context, command: &'static CStr, words: &[Text<'_>]) -> Run
         }
     } else if value.is_some() && replace.is_none() {
         return Err(if before.is_some() {
-            change::game(context, key, Access::Write).err().unwrap_or_else(exists)
+            change::game(context, key, Access::Write)
+                .err()
+                .unwrap_or_else(exists)
         } else {
             exists()
         });
@@ -414,7 +436,9 @@ fn restore(context: &Context, command: &'static CStr, words: &[Text<'_>]) -> Run
                 if before.is_none() {
                     clocks.set_tokens(game.get(), tokens);
                 } else {
-                    tokens.iter().for_each(|token| clocks.add_token(game.get(), token));
+                    tokens
+                        .iter()
+                        .for_each(|token| clocks.add_token(game.get(), token));
                 }
                 Ok::<_, Error>(())
             })?;
@@ -485,9 +509,10 @@ fn forecast(context: &Context, _: &'static CStr, words: &[Text<'_>]) -> Run {
     let key = words.text()?;
     let mut most = None;
     while let Some(option) = words.option()? {
-        match option.as_str() {
-            "MOST" => set(&mut most, words.count()?, "MOST")?,
-            _ => return Err(unknown_option(&option)),
+        if option.is("MOST") {
+            set(&mut most, words.count()?, "MOST")?;
+        } else {
+            return Err(option.unknown());
         }
     }
     let (options, _) = words.end(context)?;
@@ -533,9 +558,10 @@ fn sweep(context: &Context, _: &'static CStr, words: &[Text<'_>]) -> Run {
     let mut words = Arguments::new(words);
     let mut most = None;
     while let Some(option) = words.option()? {
-        match option.as_str() {
-            "MOST" => set(&mut most, words.count()?, "MOST")?,
-            _ => return Err(unknown_option(&option)),
+        if option.is("MOST") {
+            set(&mut most, words.count()?, "MOST")?;
+        } else {
+            return Err(option.unknown());
         }
     }
     let (options, _) = words.end(context)?;

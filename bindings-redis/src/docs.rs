@@ -15,7 +15,10 @@ pub(crate) fn describe(command: &Command) -> api::Command {
         _ => command.syntax.to_owned(),
     };
     let arguments = Syntax::of(&syntax).arguments();
-    let required = arguments.iter().filter(|argument| !argument.optional).count();
+    let required = arguments
+        .iter()
+        .filter(|argument| !argument.optional)
+        .count();
     // A choice of tokens before an integer is two words.
     api::Command {
         name: command.name.to_str().unwrap_or_default(),
@@ -105,7 +108,9 @@ fn is_token(word: &str) -> bool {
 }
 
 fn block(arguments: Vec<Argument>) -> Argument {
-    let name = arguments.first().map_or(String::new(), |first| first.name.clone());
+    let name = arguments
+        .first()
+        .map_or(String::new(), |first| first.name.clone());
     Argument {
         arguments,
         ..of(name, ArgumentKind::Block)
@@ -117,7 +122,10 @@ fn plain(word: &str) -> Argument {
         let arguments = word.split('|').map(|choice| token(choice)).collect();
         return Argument {
             arguments,
-            ..of(word.replace('|', "-or-").to_ascii_lowercase(), ArgumentKind::OneOf)
+            ..of(
+                word.replace('|', "-or-").to_ascii_lowercase(),
+                ArgumentKind::OneOf,
+            )
         };
     }
     if is_token(word) {

@@ -26,7 +26,10 @@ impl Error {
     }
 
     pub(crate) fn wrong_type() -> Self {
-        Self::new("WRONGTYPE", "Operation against a key holding the wrong kind of value")
+        Self::new(
+            "WRONGTYPE",
+            "Operation against a key holding the wrong kind of value",
+        )
     }
 
     pub(crate) fn no_such_game() -> Self {

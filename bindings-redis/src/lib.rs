@@ -5,7 +5,10 @@
 
 #![deny(unsafe_code)]
 
-#[allow(unsafe_code, reason = "Redis calls C functions, and has C functions called")]
+#[allow(
+    unsafe_code,
+    reason = "Redis calls C functions, and has C functions called"
+)]
 mod api;
 mod arguments;
 mod calls;

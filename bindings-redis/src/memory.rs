@@ -35,7 +35,10 @@ static MEMORY: OfRedis = OfRedis;
 ///
 /// The pointers are these functions, and nothing was allocated before.
 pub(crate) unsafe fn set_functions(functions: [*mut c_void; 4]) {
-    for (to, function) in [&ALLOC, &CALLOC, &REALLOC, &FREE].into_iter().zip(functions) {
+    for (to, function) in [&ALLOC, &CALLOC, &REALLOC, &FREE]
+        .into_iter()
+        .zip(functions)
+    {
         to.store(function, Relaxed);
     }
 }

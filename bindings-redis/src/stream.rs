@@ -40,14 +40,9 @@ pub(crate) fn value(kind: EventKind) -> Option<i64> {
 }
 
 /// What happened before a call, the call, and what it caused.
-pub(crate) fn rows(
-    call: Option<(&str, Option<Side>)>,
-    at: i64,
-    events: &[Event],
-) -> Vec<Happened> {
+pub(crate) fn rows(call: Option<(&str, Option<Side>)>, at: i64, events: &[Event]) -> Vec<Happened> {
     let events = events.iter().filter(|event| event.kind != EventKind::Late);
-    let (before, after): (Vec<&Event>, Vec<&Event>) =
-        events.partition(|event| event.at.get() < at);
+    let (before, after): (Vec<&Event>, Vec<&Event>) = events.partition(|event| event.at.get() < at);
     let mut rows: Vec<Happened> = before.into_iter().map(Happened::from).collect();
     if settings::announces_calls()
         && let Some((name, side)) = call

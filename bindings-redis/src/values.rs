@@ -15,10 +15,14 @@ const GAME: usize = 64 + 32 + 16 + size_of::<Option<Name>>();
 fn parts(number: u64) -> (Vec<u8>, Tokens) {
     clocks::with(|clocks| {
         let saved = match Value::new(number) {
-            Some(Value::Game(game)) => clocks.arena.clock(game).as_ref().map_or(Vec::new(), clocks::saved),
-            Some(Value::Damaged(number)) => {
-                clocks.damaged(number).map_or(Vec::new(), |damaged| damaged.saved.to_vec())
-            }
+            Some(Value::Game(game)) => clocks
+                .arena
+                .clock(game)
+                .as_ref()
+                .map_or(Vec::new(), clocks::saved),
+            Some(Value::Damaged(number)) => clocks
+                .damaged(number)
+                .map_or(Vec::new(), |damaged| damaged.saved.to_vec()),
             None => Vec::new(),
         };
         (saved, clocks.tokens(number).cloned().unwrap_or_default())
@@ -115,13 +119,18 @@ pub(crate) fn memory(number: u64) -> usize {
     clocks::with(|clocks| {
         let own = match Value::new(number) {
             Some(Value::Game(game)) => {
-                let copied = memory::count(|| clocks.arena.clock(game));
+                let is_compact = clocks.arena.is_compact(game).unwrap_or(true);
+                let copied = if is_compact {
+                    0
+                } else {
+                    memory::count(|| clocks.arena.clock(game))
+                };
                 let name = clocks.name(game).map_or(0, |name| name.key.len());
                 GAME + copied + name
             }
-            Some(Value::Damaged(number)) => {
-                clocks.damaged(number).map_or(0, |damaged| damaged.saved.len())
-            }
+            Some(Value::Damaged(number)) => clocks
+                .damaged(number)
+                .map_or(0, |damaged| damaged.saved.len()),
             None => 0,
         };
         let tokens = clocks.tokens(number);

@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::state::State;
+use crate::play::held::Held;
 use super::{Arena, ArenaError, GameId};
 use crate::model::{BySide, Millis, Side, SideAlarms, Timestamp};
 use crate::play::{Clock, ClockError, Event, Forecast, MoveNumber};
@@ -232,6 +233,16 @@ impl Arena {
             super::catch_up(&mut clock, self.now)?;
         }
         Ok(clock)
+    }
+
+    /// Whether a game takes no memory besides its share of the arena's: see [`Arena`].
+    ///
+    /// # Errors
+    ///
+    /// [`ArenaError::NoSuchGame`].
+    pub fn is_compact(&self, game: GameId) -> Result<bool, ArenaError> {
+        let (slot, _) = self.slots.of(game)?;
+        Ok(matches!(slot.game, State::Held(Held::Fast(_))))
     }
 
     /// Calls `look` with a game's clock as of its last change.
