@@ -65,10 +65,12 @@ fn make(
         return Ok(repeated);
     }
     let mut clock = match press_plain(game, call, options, now)? {
-        Plain::Made(saved) => {
-            context.replicate(command, replicated, Some(now.get()));
+        Plain::Made { saved, due } => {
+            // The key and the side: whether the number is right was decided here.
+            let pressed = replicated.get(..2).unwrap_or(replicated);
+            context.replicate(command, pressed, Some(now.get()));
             context.signal(key);
-            timer::schedule();
+            due.inspect(|due| timer::fire_by(*due));
             return Ok(Change {
                 at: now.get(),
                 outcome: Outcome::Made,
@@ -131,8 +133,11 @@ pub(crate) fn repeated(
 }
 
 enum Plain {
-    /// The press was ordinary, and is stored.
-    Made(Option<Vec<u8>>),
+    /// The press was ordinary, and is stored. Something is due then in the game.
+    Made {
+        saved: Option<Vec<u8>>,
+        due: Option<Timestamp>,
+    },
     Not(Box<Clock>),
 }
 
@@ -155,7 +160,9 @@ fn press_plain(
             }
         {
             let saved = options.wants_saved.then(|| arena.clock(game)).transpose()?;
-            return Ok(Plain::Made(saved.as_ref().map(clocks::saved)));
+            let saved = saved.as_ref().map(clocks::saved);
+            let due = arena.deadline(game)?;
+            return Ok(Plain::Made { saved, due });
         }
         Ok(Plain::Not(Box::new(arena.clock(game)?)))
     })

@@ -1,6 +1,10 @@
 //! The clocks of all keys: in an arena, with what belongs to a key besides its clock.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{
+    AtomicBool,
+    Ordering::{Acquire, Release},
+};
 use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, ThreadId};
 
@@ -66,6 +70,8 @@ pub(crate) struct Clocks {
 static CLOCKS: LazyLock<Mutex<Clocks>> = LazyLock::new(|| Mutex::new(Clocks::new()));
 /// Values that were freed where the clocks could not be reached.
 static FREED: Mutex<Vec<u64>> = Mutex::new(Vec::new());
+/// Whether there are any, so that a command need not lock them.
+static ANY_FREED: AtomicBool = AtomicBool::new(false);
 static MAIN: OnceLock<ThreadId> = OnceLock::new();
 
 /// Says that this is the thread that runs all commands.
@@ -87,13 +93,14 @@ pub(crate) fn free(number: u64) {
         clocks.remove(number);
     } else {
         freed().push(number);
+        ANY_FREED.store(true, Release);
     }
 }
 
 /// Removes what was freed in the meantime.
 pub(crate) fn remove_freed() {
-    let numbers = std::mem::take(&mut *freed());
-    if !numbers.is_empty() {
+    if ANY_FREED.load(Acquire) && ANY_FREED.swap(false, Acquire) {
+        let numbers = std::mem::take(&mut *freed());
         with(|clocks| numbers.into_iter().for_each(|number| clocks.remove(number)));
     }
 }

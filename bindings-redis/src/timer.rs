@@ -35,6 +35,13 @@ pub(crate) fn schedule() {
     }
 }
 
+/// Makes sure that the timer fires no later than at a deadline.
+pub(crate) fn fire_by(due: Timestamp) {
+    if !settings::is_client_time() {
+        set(due.get().saturating_add(settings::lag_ms()));
+    }
+}
+
 /// When something is due next, or a little earlier.
 pub(crate) fn next_due() -> Option<i64> {
     let due = clocks::with(|clocks| clocks.arena.next_deadline())?;
