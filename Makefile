@@ -39,6 +39,7 @@ PACKAGE_CHECKS := build/tools/packages
 # What all browsers of the last years have. With --all-features, wasm-opt writes what none has.
 WASM_FEATURES := bulk-memory sign-ext mutable-globals nontrapping-float-to-int reference-types multivalue
 RELEASED := scripts/without_paths.sh
+REDIS_MODULE := build/lib/flagfall-redis.so
 RUST_SOURCES = $(shell find core/src -name '*.rs') Cargo.toml Cargo.lock core/Cargo.toml
 
 .PHONY: help
@@ -118,6 +119,17 @@ $(OPTIMIZED): $(WASM) $(WASM_TOOLS)/node_modules/installed.stamp
 $(WASM): $(ADDON_SOURCES) scripts/wasm.sh scripts/debian_rust.sh scripts/tools.sh
 	CARGO="$(CARGO)" scripts/wasm.sh build
 	$(NODE) scripts/check_wasm.mjs $@
+
+.PHONY: redis
+redis: $(REDIS_MODULE) ## Build the module for Redis: build/lib/flagfall-redis.so
+$(REDIS_MODULE): $(RUST_SOURCES) $(wildcard bindings-redis/src/*.rs) bindings-redis/Cargo.toml
+	$(RELEASED) $(CARGO) rustc --release --locked -p flagfall-redis --lib -- -Cstrip=symbols
+	@mkdir -p build/lib
+	cp target/release/libflagfall_redis.so $@
+
+.PHONY: redis-demo
+redis-demo: $(REDIS_MODULE) ## Start Redis with the module, and play a recorded game by redis-cli
+	@bindings-redis/demo.sh
 
 GAME_SERVER := examples/node/game-server
 PORT ?= 8080
@@ -282,6 +294,20 @@ python-types:
 .PHONY: test-store-kills
 test-store-kills: $(WHEEL) $(ADDON) ## Play GAMES (10000) in each store, kill its processes and PostgreSQL KILLS (100) times, on a full disk and so on
 	GAMES=$(or $(GAMES),10000) KILLS=$(or $(KILLS),100) $(PY) -m pytest -q -s scripts/test_stores.py
+
+.PHONY: test-redis
+test-redis: $(WHEEL) $(REDIS_MODULE) ## Test the module for Redis, if redis-server is installed
+	$(PY) -m pytest -q bindings-redis/tests
+
+# Not part of `make test`, which plays fewer games and kills once.
+.PHONY: test-redis-kills
+test-redis-kills: $(WHEEL) $(REDIS_MODULE) ## Kill the clients and servers of 10,000 games in Redis, alone and in a cluster, and test that nothing is lost
+	FLAGFALL_REDIS_GAMES=$(or $(GAMES),10000) FLAGFALL_REDIS_SECONDS=$(or $(SECONDS),6) \
+		$(PY) -m pytest -q -s bindings-redis/tests/test_kills.py bindings-redis/tests/test_cluster.py
+
+.PHONY: bench-redis
+bench-redis: $(WHEEL) $(REDIS_MODULE) ## Measure the module for Redis beside SET
+	$(PY) bindings-redis/tests/bench.py
 
 # Builds the source distribution anew in each; not part of `make test`.
 .PHONY: test-pythons

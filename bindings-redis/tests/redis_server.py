@@ -1,0 +1,102 @@
+"""Redis servers with the module, for tests, in temporary folders."""
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import redis
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULE = Path(os.environ.get("FLAGFALL_REDIS_MODULE", ROOT / "build" / "lib" / "flagfall-redis.so"))
+PROGRAM = os.environ.get("REDIS_SERVER", "redis-server")
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+class Server:
+    """A server. `options` are those of redis-server, and settings of the module."""
+
+    def __init__(self, *options: str) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="flagfall-redis-"))
+        self.port = free_port()
+        self.options = [*options]
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self, *, limit_bytes: int | None = None, wait: bool = True) -> None:
+        loaded = ["--loadmodule", str(MODULE)]
+        command = [PROGRAM, "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
+        command += ["--dir", str(self.folder), "--enable-debug-command", "yes"]
+        command += ["--repl-diskless-sync-delay", "0", "--enable-module-command", "yes"]
+        command += [*self.options, *loaded]
+        if limit_bytes is not None:
+            command = ["prlimit", f"--fsize={limit_bytes}", *command]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        if wait:
+            self.wait()
+
+    def wait(self) -> None:
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                self.client().ping()
+                return
+            except (redis.ConnectionError, redis.exceptions.BusyLoadingError):
+                assert self.process is not None
+                if self.process.poll() is not None or time.monotonic() > deadline:
+                    raise AssertionError(f"the server does not start:\n{self.log()}") from None
+                time.sleep(0.02)
+
+    def log(self) -> str:
+        return (self.folder / "log").read_text(errors="replace")[-3_000:]
+
+    def client(self, **options: Any) -> "redis.Redis[bytes]":
+        retry = redis.retry.Retry(redis.backoff.NoBackoff(), 0)
+        return redis.Redis(host="127.0.0.1", port=self.port, retry=retry, **options)
+
+    def signal(self, number: int) -> None:
+        assert self.process is not None
+        self.process.send_signal(number)
+
+    def kill(self) -> None:
+        """As the kernel does when memory is short."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def restart(self) -> None:
+        self.kill()
+        self.start()
+
+    def shut_down(self, how: str = "nosave") -> None:
+        assert self.process is not None
+        with contextlib.suppress(redis.ConnectionError):
+            self.client().execute_command("SHUTDOWN", how)
+        self.process.wait(timeout=60)
+
+    def is_alive(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def close(self) -> None:
+        if self.is_alive():
+            self.signal(signal.SIGCONT)
+            self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

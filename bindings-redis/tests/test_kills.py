@@ -1,0 +1,188 @@
+"""Nothing that was acknowledged is lost if a client or Redis is killed, or the disk is full.
+
+FLAGFALL_REDIS_GAMES and FLAGFALL_REDIS_SECONDS say how much is played: `make test-redis-kills` sets
+them.
+"""
+
+import os
+import random
+import time
+from typing import Any
+
+import pytest
+import redis
+from clocks import kind_of
+from kills import Client, Found, Log, compare, create, settle
+from redis_server import Server
+
+GAMES = int(os.environ.get("FLAGFALL_REDIS_GAMES", "300"))
+SECONDS = float(os.environ.get("FLAGFALL_REDIS_SECONDS", "1.5"))
+ALWAYS = ["--appendonly", "yes", "--appendfsync", "always"]
+
+
+def finish(server: Server, log: Log, clients: list[Client]) -> Found:
+    for client in clients:
+        log.add(client.kill())
+    settle([server.client()], GAMES)
+    found = compare(server.client(), GAMES, log)
+    print(f"{log.count} presses acknowledged, {found}")
+    assert log.count > GAMES
+    return found
+
+
+def test_killed_clients_and_servers_lose_nothing() -> None:
+    with Server(*ALWAYS, "--auto-aof-rewrite-percentage", "0") as server:
+        log = Log()
+        create(server.client(), GAMES, log)
+        clients = [Client(GAMES, [server.port]) for _ in range(2)]
+        chance = random.Random(7)
+        for number in range(3):
+            time.sleep(SECONDS / 3 * chance.uniform(0.8, 1.2))
+            if number == 0:
+                log.add(clients[0].kill())
+                clients[0].start()
+            if number == 1:
+                # While the file is written anew.
+                server.client().bgrewriteaof()
+            server.restart()
+        finish(server, log, clients).check(GAMES)
+
+
+def test_a_file_that_is_written_anew_in_the_middle_of_play() -> None:
+    with Server(*ALWAYS, "--aof-use-rdb-preamble", "no") as server:
+        log = Log()
+        create(server.client(), GAMES, log)
+        clients = [Client(GAMES, [server.port]) for _ in range(2)]
+        for _ in range(2):
+            time.sleep(SECONDS / 3)
+            server.client().bgrewriteaof()
+        while server.client().info("persistence")["aof_rewrite_in_progress"]:
+            time.sleep(0.02)
+        time.sleep(SECONDS / 3)
+        server.restart()
+        finish(server, log, clients).check(GAMES)
+
+
+def test_rdb_alone_keeps_what_was_saved_and_clients_learn_what_was_not() -> None:
+    with Server() as server:
+        log = Log()
+        create(server.client(), GAMES, log)
+        clients = [Client(GAMES, [server.port]) for _ in range(2)]
+        time.sleep(SECONDS)
+        for client in clients:
+            log.add(client.kill())
+        server.client().save()
+        saved = log.count
+        clients = [Client(GAMES, [server.port]) for _ in range(2)]
+        time.sleep(SECONDS / 2)
+        lost = Log()
+        for client in clients:
+            lost.add(client.kill())
+        server.restart()
+        settle([server.client()], GAMES)
+        # All up to the file, nothing after it; and each flag of the state in the file once.
+        found = compare(server.client(), GAMES, log)
+        print(f"{saved} presses saved, {lost.count} lost, {found}")
+        found.check(GAMES)
+
+
+def test_a_full_disk_loses_nothing() -> None:
+    with Server("--appendonly", "yes", "--appendfsync", "everysec", "--auto-aof-rewrite-percentage", "0") as server:
+        log = Log()
+        create(server.client(), GAMES, log)
+        server.client().execute_command("CLOCK.NEW", "long", "chess", "G/60", "START", "first")
+        server.shut_down()
+        [file] = (server.folder / "appendonlydir").glob("*.incr.aof")
+        limit = file.stat().st_size + 60_000
+        server.start(limit_bytes=limit)
+        clients = [Client(GAMES, [server.port]) for _ in range(2)]
+        deadline = time.monotonic() + 20
+        refused = None
+        while refused is None and time.monotonic() < deadline:
+            try:
+                server.client().execute_command("CLOCK.PAUSE", "long")
+                server.client().execute_command("CLOCK.RESUME", "long")
+            except redis.ResponseError as error:
+                refused = kind_of(error)
+            time.sleep(0.05)
+        # The client leaves out no kind but ERR.
+        assert refused == "misconf", server.log()
+        before = announced(server.client())
+        time.sleep(1.0)
+        # No flag falls that could not be saved.
+        assert announced(server.client()) == before
+        for client in clients:
+            log.add(client.kill())
+        server.kill()
+        server.start()
+        server.client().delete("long")
+        settle([server.client()], GAMES)
+        found = compare(server.client(), GAMES, log)
+        print(f"{log.count} presses acknowledged, {found}")
+        # With `everysec`, what was acknowledged in the second before the disk was full can be lost, but
+        # no flag is announced twice, and no clock is wrong.
+        assert (found.different, found.twice, found.unannounced, found.flags) == (0, 0, 0, GAMES)
+
+
+def announced(client: Any) -> int:
+    return int(client.info("flagfall")["flagfall_announced"])
+
+
+def test_a_full_disk_with_always_loses_nothing() -> None:
+    """Redis then ends by itself."""
+    with Server(*ALWAYS, "--auto-aof-rewrite-percentage", "0") as server:
+        log = Log()
+        create(server.client(), GAMES, log)
+        server.shut_down()
+        [file] = (server.folder / "appendonlydir").glob("*.incr.aof")
+        server.start(limit_bytes=file.stat().st_size + 200_000)
+        clients = [Client(GAMES, [server.port]) for _ in range(2)]
+        assert server.process is not None
+        server.process.wait(timeout=30)
+        server.start()
+        time.sleep(SECONDS / 2)
+        finish(server, log, clients).check(GAMES)
+
+
+def test_a_log_that_is_cut_is_noticed() -> None:
+    with Server(*ALWAYS, "--auto-aof-rewrite-percentage", "0") as server:
+        log = Log()
+        create(server.client(), GAMES, log)
+        client = Client(GAMES, [server.port])
+        time.sleep(SECONDS / 2)
+        log.add(client.kill())
+        server.kill()
+        [file] = (server.folder / "appendonlydir").glob("*.incr.aof")
+        os.truncate(file, file.stat().st_size - 60_000)
+        server.start()
+        settle([server.client()], GAMES)
+        found = compare(server.client(), GAMES, log)
+        print(found)
+        with pytest.raises(AssertionError):
+            found.check(GAMES)
+        assert found.lost > 0
+
+
+@pytest.mark.parametrize("spoilt", ["another moment", "a flag twice", "a flag missing"])
+def test_a_wrong_clock_and_a_wrong_stream_are_noticed(spoilt: str) -> None:
+    with Server() as server:
+        log = Log()
+        create(server.client(), GAMES, log)
+        client = Client(GAMES, [server.port])
+        time.sleep(SECONDS / 2)
+        log.add(client.kill())
+        settle([server.client()], GAMES)
+        compare(server.client(), GAMES, log).check(GAMES)
+        streams = server.client().scan_iter(_type="stream")
+        stream = next(iter(streams))
+        flags = [(name, fields) for name, fields in server.client().xrange(stream) if fields[b"kind"] == b"flag"]
+        if spoilt == "another moment":
+            game = next(game for game, presses in log.presses.items() if len(presses) > 2)
+            press = min(log.presses[game], key=lambda press: press[1])
+            log.presses[game][press] += 1
+        elif spoilt == "a flag twice":
+            server.client().xadd(stream, flags[0][1])
+        else:
+            server.client().xdel(stream, flags[0][0])
+        with pytest.raises(AssertionError):
+            compare(server.client(), GAMES, log).check(GAMES)
