@@ -30,6 +30,8 @@ type GetNumber = extern "C" fn(Chars, *mut c_void) -> c_longlong;
 type SetNumber = extern "C" fn(Chars, c_longlong, *mut c_void, *mut Str) -> c_int;
 type GetBool = extern "C" fn(Chars, *mut c_void) -> c_int;
 type SetBool = extern "C" fn(Chars, c_int, *mut c_void, *mut Str) -> c_int;
+type SetCategories = unsafe extern "C" fn(*mut RawCommand, Chars) -> c_int;
+type AddCategory = unsafe extern "C" fn(Ctx, Chars) -> c_int;
 type Apply = Option<extern "C" fn(Ctx, *mut c_void, *mut Str) -> c_int>;
 
 /// The functions, each with its name after `RedisModule_`.
@@ -148,6 +150,9 @@ fn api() -> &'static Api {
 /// `OK` and `ERR` of Redis.
 const OK: c_int = 0;
 const ERR: c_int = 1;
+
+/// The module's own category of commands.
+const CATEGORY: &CStr = c"clock";
 
 /// The highest value of a setting.
 const MOST: i64 = 1 << 53;
@@ -417,6 +422,13 @@ unsafe fn create<M: Module>(ctx: Ctx, type_name: &CStr) -> c_int {
         }
         TYPE.store(created, Relaxed);
         DETACHED.store((api.detached_context)(ctx), Relaxed);
+        // Redis 7.2 and 7.4 have these; without them, a command is in no category.
+        let set_categories = find(ctx, "RedisModule_SetCommandACLCategories\0")
+            .map(|found| transmute_copy::<*mut c_void, SetCategories>(&found.as_ptr()));
+        let own = find(ctx, "RedisModule_AddACLCategory\0").is_some_and(|found| {
+            let add = transmute_copy::<*mut c_void, AddCategory>(&found.as_ptr());
+            add(ctx, CATEGORY.as_ptr()) == OK
+        });
         let mut failed = false;
         for setting in M::settings() {
             failed |= register_setting(ctx, &setting) != OK;
@@ -424,6 +436,9 @@ unsafe fn create<M: Module>(ctx: Ctx, type_name: &CStr) -> c_int {
         failed |= (api.load_configs)(ctx) != OK;
         for described in M::commands() {
             failed |= create_command::<M>(ctx, &described) != OK;
+            if let Some(set_categories) = set_categories {
+                set_acl_categories(ctx, &described, set_categories, own);
+            }
         }
         let event = |id| RawEvent { id, version: 1 };
         failed |= (api.subscribe_server)(ctx, event(EVENT_CRON), on_cron::<M>) != OK;
@@ -431,6 +446,30 @@ unsafe fn create<M: Module>(ctx: Ctx, type_name: &CStr) -> c_int {
         failed |= (api.subscribe_keyspace)(ctx, NOTIFY_GENERIC, on_notification::<M>) != OK;
         failed |= (api.register_info)(ctx, on_info::<M>) != OK;
         if failed { ERR } else { OK }
+    }
+}
+
+/// # Safety
+///
+/// As [`load`]; the function is that of Redis.
+unsafe fn set_acl_categories(ctx: Ctx, described: &Command, set: SetCategories, own: bool) {
+    let kind = if described.flags.contains("write") {
+        "write"
+    } else {
+        "read"
+    };
+    let own = if own { " clock" } else { "" };
+    let mut texts = Texts::default();
+    let (name, categories) = (
+        texts.add(described.name),
+        texts.add(&format!("{kind} fast{own}")),
+    );
+    // SAFETY: Redis copies the texts.
+    unsafe {
+        let command = (api().get_command)(ctx, name);
+        if !command.is_null() {
+            set(command, categories);
+        }
     }
 }
 

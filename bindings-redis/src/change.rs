@@ -81,15 +81,21 @@ fn make(
         Plain::Not(clock) => *clock,
     };
     let at = moment(&clock, options, now);
-    let before = clock.clone();
+    let mut before = clock.clone();
     let events = call.make(&mut clock, at)?;
-    let is_late = events.iter().any(|event| event.kind == EventKind::Late);
-    if is_late {
-        // Only what happened before is new.
-        clock = before;
-        timer::advance_clock(context, key, game, &mut clock, at)?;
+    let new = match events.split_last() {
+        Some((last, new)) if last.kind == EventKind::Late => new,
+        _ => &events,
+    };
+    let is_late = new.len() < events.len();
+    if is_late && new == before.clone().advance(at)?.as_slice() {
+        // Only what time alone has caused is new, if anything.
+        timer::advance_clock(context, key, game, &mut before, at)?;
     } else {
-        let name = call.name().map(|name| (name, call.side()));
+        let name = call
+            .name()
+            .filter(|_| !is_late)
+            .map(|name| (name, call.side()));
         let rows = stream::rows(name, at.get(), &events);
         stream::announce(context, key.bytes(), &rows)?;
         store(game, &clock, options)?;
@@ -105,8 +111,17 @@ fn make(
             Outcome::Made
         },
         events,
-        saved: options.wants_saved.then(|| clocks::saved(&clock)),
+        saved: saved(game, options)?,
     })
+}
+
+/// The clock of a game, if the client wants it.
+pub(crate) fn saved(game: GameId, options: &Options<'_>) -> Result<Option<Vec<u8>>, Error> {
+    if !options.wants_saved {
+        return Ok(None);
+    }
+    let clock = clocks::with(|clocks| clocks.arena.clock(game))?;
+    Ok(Some(clocks::saved(&clock)))
 }
 
 /// The answer to a call whose token the clock knows.

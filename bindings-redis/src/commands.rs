@@ -350,7 +350,7 @@ fn advance(context: &Context, _: &'static CStr, words: &[Text<'_>]) -> Run {
         at: at.get(),
         outcome: Outcome::Made,
         events,
-        saved: options.wants_saved.then(|| clocks::saved(&clock)),
+        saved: change::saved(game, &options)?,
     };
     change.reply(context);
     Ok(())

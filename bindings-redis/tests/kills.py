@@ -15,7 +15,7 @@ from typing import Any
 
 import flagfall
 import worker
-from clocks import saved_of
+from clocks import pairs, saved_of
 from flagfall import Clock
 
 CONTROL = flagfall.parse("TM[4]OT[2x0.5 byo-yomi]", "sgf")
@@ -72,8 +72,7 @@ def create(client: Any, games: int, log: Log) -> None:
         for game in numbers:
             pipe.execute_command("CLOCK.NEW", worker.key_of(game), *NEW)
         for game, reply in zip(numbers, pipe.execute(), strict=True):
-            at_ms = reply["at_ms"] if isinstance(reply, dict) and "at_ms" in reply else reply[1]
-            log.begun[game] = at_ms
+            log.begun[game] = pairs(reply)["at_ms"]
 
 
 def settle(clients: list[Any], games: int) -> None:
