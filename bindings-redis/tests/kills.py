@@ -3,6 +3,7 @@
 Each clock equals a reference that was fed with what was acknowledged, and each flag is announced once.
 """
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -18,8 +19,13 @@ import worker
 from clocks import pairs, saved_of
 from flagfall import Clock
 
-CONTROL = flagfall.parse("TM[4]OT[2x0.5 byo-yomi]", "sgf")
-NEW = ["sgf", "TM[4]OT[2x0.5 byo-yomi]", "START", "first"]
+# How much is played.
+GAMES = int(os.environ.get("FLAGFALL_REDIS_GAMES", "300"))
+SECONDS = float(os.environ.get("FLAGFALL_REDIS_SECONDS", "0.9"))
+# Flags fall while it is played, and soon after.
+TEXT = f"TM[{max(2.5, SECONDS * 0.7):.1f}]OT[2x0.2 byo-yomi]"
+CONTROL = flagfall.parse(TEXT, "sgf")
+NEW = ["sgf", TEXT, "START", "first"]
 
 
 @dataclass
@@ -36,9 +42,14 @@ class Log:
             words = line.split(" ")
             if words[0] == "missing":
                 self.missing += 1
+            elif words[0] == "ready":
+                continue
             elif words[-1] == "made":
                 game, side, number, at_ms = words[:4]
-                self.presses.setdefault(int(game), {})[side, int(number)] = int(at_ms)
+                presses = self.presses.setdefault(int(game), {})
+                # A move that was lost with its server, and was then made again, is later.
+                press = side, int(number)
+                presses[press] = max(presses.get(press, 0), int(at_ms))
                 self.count += 1
 
 
@@ -55,6 +66,9 @@ class Client:
         self.out = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(self.command, stdout=self.out)
 
+    def written(self) -> int:
+        return os.fstat(self.out.fileno()).st_size
+
     def kill(self) -> list[str]:
         """The lines that it has written. The last can be cut."""
         assert self.process.poll() is None, "a client has ended by itself"
@@ -63,6 +77,24 @@ class Client:
         with self.out as out:
             out.seek(0)
             return [line for line in out.read().split("\n")[:-1] if line]
+
+
+def play(clients: list[Client], seconds: float) -> None:
+    """Lets the clients press for some time, in which some presses are acknowledged."""
+    before = [client.written() for client in clients]
+    time.sleep(seconds)
+    deadline = time.monotonic() + 10
+    while [client.written() for client in clients] == before:
+        assert time.monotonic() < deadline, "the clients cannot press"
+        time.sleep(0.02)
+
+
+def started(games: int, ports: list[int], waits: bool = False) -> list[Client]:
+    """Two clients, once they are ready to press."""
+    clients = [Client(games, ports, waits) for _ in range(2)]
+    while not all(client.written() for client in clients):
+        time.sleep(0.02)
+    return clients
 
 
 def create(client: Any, games: int, log: Log) -> None:
@@ -95,6 +127,8 @@ class Found:
     def check(self, games: int) -> None:
         wrong = self.lost, self.different, self.twice, self.unannounced
         assert wrong == (0, 0, 0, 0) and self.flags == games, self
+        # A killed process or server loses the replies to the presses in flight.
+        assert self.unlogged <= 10 * worker.BATCH, self
 
 
 def compare(client: Any, games: int, log: Log) -> Found:

@@ -19,9 +19,14 @@ PROGRAM = os.environ.get("REDIS_SERVER", "redis-server")
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    while True:
+        with socket.socket() as found, socket.socket() as of_cluster:
+            found.bind(("127.0.0.1", 0))
+            port = int(found.getsockname()[1])
+            # The port between the nodes of a cluster is 10,000 higher.
+            with contextlib.suppress(OSError, OverflowError):
+                of_cluster.bind(("127.0.0.1", port + 10_000))
+                return port
 
 
 class Server:
@@ -43,7 +48,10 @@ class Server:
         if limit_bytes is not None:
             command = ["prlimit", f"--fsize={limit_bytes}", *command]
         with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+            # Without restoring signals, a write beyond the limit is an error, as on a full disk.
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, restore_signals=False
+            )
         if wait:
             self.wait()
 
@@ -96,6 +104,56 @@ class Server:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Cluster:
+    """Three masters, each with a replica."""
+
+    def __init__(self) -> None:
+        options = ["--cluster-enabled", "yes", "--cluster-node-timeout", "1500"]
+        options += ["--cluster-replica-validity-factor", "0", "--appendonly", "yes", "--appendfsync", "always"]
+        self.servers = [Server(*options) for _ in range(6)]
+        nodes = [f"127.0.0.1:{server.port}" for server in self.servers]
+        command = ["redis-cli", "--cluster", "create", *nodes, "--cluster-replicas", "1", "--cluster-yes"]
+        try:
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+            self.wait()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def ports(self) -> list[int]:
+        return [server.port for server in self.servers]
+
+    def wait(self) -> None:
+        """Waits until all nodes agree that all is well."""
+        deadline = time.monotonic() + 60
+        while not all(self.is_well(server) for server in self.servers):
+            assert time.monotonic() < deadline, "the cluster does not come up"
+            time.sleep(0.05)
+
+    def is_well(self, server: Server) -> bool:
+        try:
+            client = server.client(socket_timeout=1)
+            state = client.cluster("INFO")["cluster_state"]
+            role = client.info("replication")
+        except redis.RedisError:
+            return False
+        return state == "ok" and (role["role"] == "master" or role["master_link_status"] == "up")
+
+    def masters(self) -> list[Server]:
+        return [server for server in self.servers if server.client().info("replication")["role"] == "master"]
+
+    def close(self) -> None:
+        for server in self.servers:
+            server.close()
+
+    def __enter__(self) -> "Cluster":
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -12,11 +12,9 @@ from typing import Any
 import pytest
 import redis
 from clocks import kind_of
-from kills import Client, Found, Log, compare, create, settle
+from kills import GAMES, SECONDS, Client, Found, Log, compare, create, play, settle, started
 from redis_server import Server
 
-GAMES = int(os.environ.get("FLAGFALL_REDIS_GAMES", "300"))
-SECONDS = float(os.environ.get("FLAGFALL_REDIS_SECONDS", "1.5"))
 ALWAYS = ["--appendonly", "yes", "--appendfsync", "always"]
 
 
@@ -26,18 +24,18 @@ def finish(server: Server, log: Log, clients: list[Client]) -> Found:
     settle([server.client()], GAMES)
     found = compare(server.client(), GAMES, log)
     print(f"{log.count} presses acknowledged, {found}")
-    assert log.count > GAMES
+    assert log.count > GAMES / 2
     return found
 
 
 def test_killed_clients_and_servers_lose_nothing() -> None:
     with Server(*ALWAYS, "--auto-aof-rewrite-percentage", "0") as server:
         log = Log()
+        clients = started(GAMES, [server.port])
         create(server.client(), GAMES, log)
-        clients = [Client(GAMES, [server.port]) for _ in range(2)]
         chance = random.Random(7)
         for number in range(3):
-            time.sleep(SECONDS / 3 * chance.uniform(0.8, 1.2))
+            play(clients, SECONDS / 3 * chance.uniform(0.8, 1.2))
             if number == 0:
                 log.add(clients[0].kill())
                 clients[0].start()
@@ -45,36 +43,38 @@ def test_killed_clients_and_servers_lose_nothing() -> None:
                 # While the file is written anew.
                 server.client().bgrewriteaof()
             server.restart()
+        play(clients, SECONDS / 3)
         finish(server, log, clients).check(GAMES)
 
 
 def test_a_file_that_is_written_anew_in_the_middle_of_play() -> None:
     with Server(*ALWAYS, "--aof-use-rdb-preamble", "no") as server:
         log = Log()
+        clients = started(GAMES, [server.port])
         create(server.client(), GAMES, log)
-        clients = [Client(GAMES, [server.port]) for _ in range(2)]
         for _ in range(2):
-            time.sleep(SECONDS / 3)
+            play(clients, SECONDS / 3)
             server.client().bgrewriteaof()
         while server.client().info("persistence")["aof_rewrite_in_progress"]:
             time.sleep(0.02)
-        time.sleep(SECONDS / 3)
+        play(clients, SECONDS / 3)
         server.restart()
+        play(clients, SECONDS / 3)
         finish(server, log, clients).check(GAMES)
 
 
 def test_rdb_alone_keeps_what_was_saved_and_clients_learn_what_was_not() -> None:
     with Server() as server:
         log = Log()
+        clients = started(GAMES, [server.port])
         create(server.client(), GAMES, log)
-        clients = [Client(GAMES, [server.port]) for _ in range(2)]
-        time.sleep(SECONDS)
+        play(clients, SECONDS)
         for client in clients:
             log.add(client.kill())
         server.client().save()
         saved = log.count
-        clients = [Client(GAMES, [server.port]) for _ in range(2)]
-        time.sleep(SECONDS / 2)
+        clients = started(GAMES, [server.port])
+        play(clients, SECONDS / 2)
         lost = Log()
         for client in clients:
             lost.add(client.kill())
@@ -140,20 +140,21 @@ def test_a_full_disk_with_always_loses_nothing() -> None:
         assert server.process is not None
         server.process.wait(timeout=30)
         server.start()
-        time.sleep(SECONDS / 2)
+        play(clients, SECONDS / 2)
         finish(server, log, clients).check(GAMES)
 
 
 def test_a_log_that_is_cut_is_noticed() -> None:
     with Server(*ALWAYS, "--auto-aof-rewrite-percentage", "0") as server:
         log = Log()
+        [client, other] = started(GAMES, [server.port])
         create(server.client(), GAMES, log)
-        client = Client(GAMES, [server.port])
-        time.sleep(SECONDS / 2)
+        play([client, other], SECONDS / 2)
         log.add(client.kill())
+        log.add(other.kill())
         server.kill()
         [file] = (server.folder / "appendonlydir").glob("*.incr.aof")
-        os.truncate(file, file.stat().st_size - 60_000)
+        os.truncate(file, file.stat().st_size - 5_000)
         server.start()
         settle([server.client()], GAMES)
         found = compare(server.client(), GAMES, log)
@@ -163,26 +164,23 @@ def test_a_log_that_is_cut_is_noticed() -> None:
         assert found.lost > 0
 
 
-@pytest.mark.parametrize("spoilt", ["another moment", "a flag twice", "a flag missing"])
-def test_a_wrong_clock_and_a_wrong_stream_are_noticed(spoilt: str) -> None:
+def test_a_wrong_clock_and_a_wrong_stream_are_noticed() -> None:
     with Server() as server:
         log = Log()
+        clients = started(GAMES, [server.port])
         create(server.client(), GAMES, log)
-        client = Client(GAMES, [server.port])
-        time.sleep(SECONDS / 2)
-        log.add(client.kill())
-        settle([server.client()], GAMES)
-        compare(server.client(), GAMES, log).check(GAMES)
-        streams = server.client().scan_iter(_type="stream")
-        stream = next(iter(streams))
-        flags = [(name, fields) for name, fields in server.client().xrange(stream) if fields[b"kind"] == b"flag"]
-        if spoilt == "another moment":
-            game = next(game for game, presses in log.presses.items() if len(presses) > 2)
-            press = min(log.presses[game], key=lambda press: press[1])
-            log.presses[game][press] += 1
-        elif spoilt == "a flag twice":
-            server.client().xadd(stream, flags[0][1])
-        else:
-            server.client().xdel(stream, flags[0][0])
+        play(clients, SECONDS / 2)
+        finish(server, log, clients).check(GAMES)
+        stream = next(iter(server.client().scan_iter(_type="stream")))
+        flags = [found for found in server.client().xrange(stream) if found[1][b"kind"] == b"flag"]
+        server.client().xadd(stream, flags[0][1])
+        found = compare(server.client(), GAMES, log)
+        assert (found.twice, found.unannounced, found.different) == (1, 0, 0)
+        server.client().xdel(stream, flags[1][0])
+        found = compare(server.client(), GAMES, log)
+        assert (found.twice, found.unannounced, found.different) == (1, 1, 0)
+        for presses in log.presses.values():
+            presses["first", 1] = presses.get(("first", 1), 0) - 1
+        assert compare(server.client(), GAMES, log).different > 0
         with pytest.raises(AssertionError):
-            compare(server.client(), GAMES, log).check(GAMES)
+            found.check(GAMES)

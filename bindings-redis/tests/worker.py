@@ -6,6 +6,7 @@ the move, moment, outcome. With WAIT, it waits until a replica has them, and wri
 ports, these are nodes of a cluster. If the server is down, it connects again.
 """
 
+import os
 import random
 import sys
 import time
@@ -36,7 +37,9 @@ def press(ports: list[int], games: int, waits: bool) -> None:
     client = connect(ports)
     # What each game needs next, as this client knows it.
     known: dict[int, tuple[str, int]] = {}
-    while True:
+    print("ready", flush=True)
+    parent = os.getppid()
+    while os.getppid() == parent:
         chosen = sorted({draw(chance, games) for _ in range(BATCH)})
         if len(ports) > 1:
             # All in one slot, so that one node has them.
@@ -94,7 +97,9 @@ def wait(client: Any, key: str) -> bool:
 
 if __name__ == "__main__":
     games, waits, *ports = sys.argv[1:]
-    while True:
+    parent = os.getppid()
+    # Until the test ends, however it does.
+    while os.getppid() == parent:
         try:
             press([int(port) for port in ports], int(games), waits == "1")
         except (redis.RedisError, OSError):
