@@ -58,7 +58,7 @@ test: ## Run the tests of every language; RECORDS=folder adds tests on real reco
 	@rm -f build/not-run.txt
 	@# The libraries are built mostly on one core, so Rust is tested on the other.
 	@$(MAKE) --no-print-directory --jobs=2 test-rust library wheel addon $$(scripts/wasm.sh can > build/wasm-can.txt && echo wasm)
-	@$(MAKE) --no-print-directory test-c test-python test-node test-browser test-examples test-restarts test-site
+	@$(MAKE) --no-print-directory test-c test-python test-node test-browser test-redis test-examples test-restarts test-site
 	@# What does not depend on time leaves a core to the linters.
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint test-wasm test-binaries test-packages test-counts
 	@scripts/not_run.sh report
@@ -295,8 +295,13 @@ python-types:
 test-store-kills: $(WHEEL) $(ADDON) ## Play GAMES (10000) in each store, kill its processes and PostgreSQL KILLS (100) times, on a full disk and so on
 	GAMES=$(or $(GAMES),10000) KILLS=$(or $(KILLS),100) $(PY) -m pytest -q -s scripts/test_stores.py
 
+# The same module, built to panic where a test requests it.
+PANICKING_REDIS := target/panic-points/debug/libflagfall_redis.so
+$(PANICKING_REDIS): $(RUST_SOURCES) $(wildcard bindings-redis/src/*.rs) bindings-redis/Cargo.toml
+	RUSTFLAGS="$(RUSTFLAGS) --cfg flagfall_panic_points" $(CARGO) build --locked -p flagfall-redis --target-dir target/panic-points
+
 .PHONY: test-redis
-test-redis: $(WHEEL) $(REDIS_MODULE) ## Test the module for Redis, if redis-server is installed
+test-redis: $(WHEEL) $(REDIS_MODULE) $(PANICKING_REDIS) ## Test the module for Redis, if redis-server is installed
 	$(PY) -m pytest -q bindings-redis/tests
 
 # Not part of `make test`, which plays fewer games and kills once.

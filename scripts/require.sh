@@ -123,6 +123,8 @@ cmake cmake
 gnugo gnugo
 pkg-config pkg-config
 postgres postgresql
+redis-cli redis-tools
+redis-server redis-server
 stockfish stockfish
 valgrind valgrind
 END

@@ -184,7 +184,7 @@ pub(crate) fn set<T>(option: &mut Option<T>, value: T, name: &str) -> Result<(),
 pub(crate) struct Name<'a>(&'a [u8]);
 
 impl Name<'_> {
-    pub(crate) const fn is(self, name: &str) -> bool {
+    pub(crate) fn is(self, name: &str) -> bool {
         self.0.eq_ignore_ascii_case(name.as_bytes())
     }
 

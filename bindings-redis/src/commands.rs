@@ -106,6 +106,10 @@ pub(crate) fn run(context: &Context, words: &[Text<'_>]) {
     let found = COMMANDS
         .iter()
         .find(|command| command.name.to_bytes().eq_ignore_ascii_case(name));
+    #[cfg(flagfall_panic_points)]
+    if let Some(count) = crate::settings::take_panic() {
+        flagfall::panic_point::panic_after(count);
+    }
     let result = match found {
         Some(command) => (command.run)(context, command.name, words),
         None => Err(Error::syntax("unknown command")),

@@ -119,7 +119,7 @@ fn block(arguments: Vec<Argument>) -> Argument {
 
 fn plain(word: &str) -> Argument {
     if word.contains('|') {
-        let arguments = word.split('|').map(|choice| token(choice)).collect();
+        let arguments = word.split('|').map(token).collect();
         return Argument {
             arguments,
             ..of(

@@ -9,8 +9,25 @@ static LAG_MS: AtomicI64 = AtomicI64::new(0);
 static ANNOUNCE_CALLS: AtomicI64 = AtomicI64::new(0);
 static CLIENT_TIME: AtomicI64 = AtomicI64::new(0);
 
+/// The number of the point in core at which the next command panics.
+#[cfg(flagfall_panic_points)]
+static PANIC: AtomicI64 = AtomicI64::new(0);
+
+#[cfg(flagfall_panic_points)]
+pub(crate) fn take_panic() -> Option<u32> {
+    u32::try_from(PANIC.swap(0, Relaxed))
+        .ok()
+        .filter(|count| *count > 0)
+}
+
 pub(crate) fn all() -> Vec<Setting> {
     vec![
+        #[cfg(flagfall_panic_points)]
+        Setting::Number {
+            name: c"panic",
+            default: 0,
+            value: &PANIC,
+        },
         Setting::Number {
             name: c"stream-maxlen",
             default: 100_000,

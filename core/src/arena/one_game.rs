@@ -5,9 +5,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::state::State;
-use crate::play::held::Held;
 use super::{Arena, ArenaError, GameId};
 use crate::model::{BySide, Millis, Side, SideAlarms, Timestamp};
+use crate::play::held::Held;
 use crate::play::{Clock, ClockError, Event, Forecast, MoveNumber};
 use crate::result::{Board, Terms, Verdict};
 
