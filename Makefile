@@ -308,7 +308,7 @@ test-redis: $(WHEEL) $(REDIS_MODULE) $(PANICKING_REDIS) ## Test the module for R
 .PHONY: test-redis-kills
 test-redis-kills: $(WHEEL) $(REDIS_MODULE) ## Kill the clients and servers of 10,000 games in Redis, alone and in a cluster, and test that nothing is lost
 	FLAGFALL_REDIS_GAMES=$(or $(GAMES),10000) FLAGFALL_REDIS_SECONDS=$(or $(SECONDS),6) \
-		$(PY) -m pytest -q -s bindings-redis/tests/test_kills.py bindings-redis/tests/test_cluster.py
+		FLAGFALL_REDIS_PRESSES=1000000 $(PY) -m pytest -q -s bindings-redis/tests
 
 .PHONY: bench-redis
 bench-redis: $(WHEEL) $(REDIS_MODULE) ## Measure the module for Redis beside SET

@@ -157,6 +157,15 @@ impl<'a> Arguments<'a> {
         Ok((self.options, self.replicated))
     }
 
+    /// The end of the words of a command that only reads, or advances. Returns the moment.
+    pub(crate) fn end_with_moment(self, context: &api::Context) -> Result<Options<'a>, Error> {
+        let (options, _) = self.end(context)?;
+        if options.once.is_some() || options.wants_saved {
+            return Err(Error::syntax("the command has neither ONCE nor SAVED"));
+        }
+        Ok(options)
+    }
+
     /// The end of the words of a command that has no options.
     pub(crate) fn nothing_more(&self) -> Result<(), Error> {
         if self.words.is_empty() {

@@ -3,7 +3,7 @@
 
 use std::ffi::CStr;
 
-use flagfall::{Clock, EventKind, GameId, Side, Timestamp};
+use flagfall::{Clock, Event, EventKind, GameId, Side, Timestamp};
 
 use crate::api::{self, Access, Context, Held, Text};
 use crate::arguments::{Arguments, Options};
@@ -81,24 +81,21 @@ fn make(
         Plain::Not(clock) => *clock,
     };
     let at = moment(&clock, options, now);
-    let mut before = clock.clone();
     let events = call.make(&mut clock, at)?;
     let new = match events.split_last() {
         Some((last, new)) if last.kind == EventKind::Late => new,
         _ => &events,
     };
     let is_late = new.len() < events.len();
-    if is_late && new == before.clone().advance(at)?.as_slice() {
+    if is_late && new == as_advanced(game, at)?.as_slice() {
         // Only what time alone has caused is new, if anything.
+        let mut before = clocks::with(|clocks| clocks.arena.clock(game))?;
         timer::advance_clock(context, key, game, &mut before, at)?;
     } else {
-        let name = call
-            .name()
-            .filter(|_| !is_late)
-            .map(|name| (name, call.side()));
-        let rows = stream::rows(name, at.get(), &events);
+        let name = call.name().filter(|_| !is_late);
+        let rows = stream::rows(name.map(|name| (name, call.side())), at.get(), &events);
         stream::announce(context, key.bytes(), &rows)?;
-        store(game, &clock, options)?;
+        store(game, clock, options)?;
         context.replicate(command, replicated, Some(at.get()));
         context.signal(key);
     }
@@ -183,9 +180,15 @@ fn press_plain(
     })
 }
 
-fn store(game: GameId, clock: &Clock, options: &Options<'_>) -> Result<(), Error> {
+/// What happens in a game by `at` if nobody calls.
+fn as_advanced(game: GameId, at: Timestamp) -> Result<Vec<Event>, Error> {
+    let mut clock = clocks::with(|clocks| clocks.arena.clock(game))?;
+    Ok(clock.advance(at)?)
+}
+
+fn store(game: GameId, clock: Clock, options: &Options<'_>) -> Result<(), Error> {
     clocks::with(|clocks| {
-        clocks.arena.set(game, clock.clone())?;
+        clocks.arena.set(game, clock)?;
         if let Some(token) = options.once {
             clocks.add_token(game.get(), token);
         }

@@ -81,9 +81,9 @@ pub(crate) const COMMANDS: &[Command] = commands! {
         "Keeps a journal from now on, so that moves can be taken back" => journal;
     c"CLOCK.TAKEBACK" Changes "key MOVE|TIME ms"
         "Returns the game to an earlier move or time" => take_back;
-    c"CLOCK.ADVANCE" Advances "key"
+    c"CLOCK.ADVANCE" Advances "key [AT ms]"
         "Reports what is due by now, as the module does by itself" => advance;
-    c"CLOCK.RESTORE" Changes "key saved [REPLACE|IF before] [TOKEN token ...] [EVENT event ...]"
+    c"CLOCK.RESTORE" Changes "key saved [REPLACE] [IF before] [TOKEN token] ... [EVENT kind side ms value] ..."
         "Sets the clock of a snapshot" => restore;
     c"CLOCK.DEADLINE" Reads "key"
         "Returns when the next event is due if nobody presses" => deadline;
@@ -341,7 +341,7 @@ fn put(
 fn advance(context: &Context, _: &'static CStr, words: &[Text<'_>]) -> Run {
     let mut words = Arguments::new(words);
     let key = words.text()?;
-    let (options, _) = words.end(context)?;
+    let options = words.end_with_moment(context)?;
     let game = change::game(context, key, Access::Write)?;
     let now = options.at.map_or_else(change::present, Ok)?;
     let mut clock = clocks::with(|clocks| clocks.arena.clock(game))?;
@@ -354,7 +354,7 @@ fn advance(context: &Context, _: &'static CStr, words: &[Text<'_>]) -> Run {
         at: at.get(),
         outcome: Outcome::Made,
         events,
-        saved: change::saved(game, &options)?,
+        saved: None,
     };
     change.reply(context);
     Ok(())
@@ -490,7 +490,7 @@ fn event(words: &mut Arguments<'_>) -> Result<Happened, Error> {
 fn read(context: &Context, _: &'static CStr, words: &[Text<'_>]) -> Run {
     let mut words = Arguments::new(words);
     let key = words.text()?;
-    let (options, _) = words.end(context)?;
+    let options = words.end_with_moment(context)?;
     let (clock, at) = change::look_at(context, key, &options)?;
     reply::reading(context, &clock.read(at)?, clock.take_backs());
     Ok(())
@@ -519,7 +519,7 @@ fn forecast(context: &Context, _: &'static CStr, words: &[Text<'_>]) -> Run {
             return Err(option.unknown());
         }
     }
-    let (options, _) = words.end(context)?;
+    let options = words.end_with_moment(context)?;
     let (clock, at) = change::look_at(context, key, &options)?;
     let most = usize::try_from(most.unwrap_or(MOST_PIECES)).unwrap_or(usize::MAX);
     context.text(clock.forecast(at, most)?.to_json());
@@ -568,7 +568,7 @@ fn sweep(context: &Context, _: &'static CStr, words: &[Text<'_>]) -> Run {
             return Err(option.unknown());
         }
     }
-    let (options, _) = words.end(context)?;
+    let options = words.end_with_moment(context)?;
     let now = options.at.map_or_else(change::present, Ok)?;
     let most = usize::try_from(most.unwrap_or(MOST_GAMES)).unwrap_or(usize::MAX);
     let happened = timer::sweep(context, now.get(), most);

@@ -101,7 +101,10 @@ pub(crate) fn sweep(context: &Context, now: i64, most: usize) -> Vec<(Vec<u8>, H
     let due = now.saturating_sub(settings::lag_ms());
     let due = Timestamp::try_from(due).unwrap_or(Timestamp::MIN);
     let mut games = clocks::with(|clocks| {
-        let mut games = std::mem::take(&mut clocks.refused);
+        // Those that are refused again come after the others.
+        let later = clocks.refused.len().min(most);
+        let later = clocks.refused.split_off(later);
+        let mut games = std::mem::replace(&mut clocks.refused, later);
         while !clocks.arena.take_due(due, most, &mut games) && games.is_empty() {}
         games
     });

@@ -22,8 +22,8 @@ from flagfall import Clock
 # How much is played.
 GAMES = int(os.environ.get("FLAGFALL_REDIS_GAMES", "300"))
 SECONDS = float(os.environ.get("FLAGFALL_REDIS_SECONDS", "0.9"))
-# Flags fall while it is played, and soon after.
-TEXT = f"TM[{max(2.5, SECONDS * 0.7):.1f}]OT[2x0.2 byo-yomi]"
+# Flags fall while it is played, and soon after. Creating the games takes time too.
+TEXT = f"TM[{2 + GAMES / 1_000 + SECONDS / 2:.1f}]OT[2x0.2 byo-yomi]"
 CONTROL = flagfall.parse(TEXT, "sgf")
 NEW = ["sgf", TEXT, "START", "first"]
 
@@ -109,7 +109,7 @@ def create(client: Any, games: int, log: Log) -> None:
 
 def settle(clients: list[Any], games: int) -> None:
     """Waits until time has ended all games."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while any(client.execute_command("CLOCK.NEXT") is not None for client in clients):
         assert time.monotonic() < deadline, "something stays due"
         time.sleep(0.1)
@@ -127,7 +127,7 @@ class Found:
     def check(self, games: int) -> None:
         wrong = self.lost, self.different, self.twice, self.unannounced
         assert wrong == (0, 0, 0, 0) and self.flags == games, self
-        # A killed process or server loses the replies to the presses in flight.
+        # A process or server that is killed loses the replies to the presses in flight.
         assert self.unlogged <= 10 * worker.BATCH, self
 
 

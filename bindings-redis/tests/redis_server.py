@@ -114,7 +114,7 @@ class Cluster:
     """Three masters, each with a replica."""
 
     def __init__(self) -> None:
-        options = ["--cluster-enabled", "yes", "--cluster-node-timeout", "1500"]
+        options = ["--cluster-enabled", "yes", "--cluster-node-timeout", "1000"]
         options += ["--cluster-replica-validity-factor", "0", "--appendonly", "yes", "--appendfsync", "always"]
         self.servers = [Server(*options) for _ in range(6)]
         nodes = [f"127.0.0.1:{server.port}" for server in self.servers]

@@ -1,12 +1,14 @@
 """Whatever a client sends: an error by kind, nothing changed, no stream filled, and Redis alive."""
 
+import os
 import random
+import time
 from typing import Any
 
 import flagfall
 import pytest
 import redis
-from clocks import change_of, command_names, new_clock, saved_of
+from clocks import change_of, command_names, new_clock, pairs, saved_of
 from redis_server import Server
 
 WRONG: list[tuple[str, list[Any]]] = [
@@ -45,6 +47,10 @@ WRONG: list[tuple[str, list[Any]]] = [
     ("NO-SUCH-GAME", ["CLOCK.DEADLINE", "none"]),
     ("NO-SUCH-GAME", ["CLOCK.ADVANCE", "none"]),
     ("ERR", ["CLOCK.READ", "g", "h"]),
+    ("ERR", ["CLOCK.READ", "g", "SAVED"]),
+    ("ERR", ["CLOCK.READ", "g", "ONCE", "t"]),
+    ("ERR", ["CLOCK.ADVANCE", "g", "ONCE", "t"]),
+    ("ERR", ["CLOCK.SWEEP", "SAVED"]),
     ("ERR", ["CLOCK.DEADLINE", "g", "h"]),
     ("ERR", ["CLOCK.SAVE"]),
     ("ERR", ["CLOCK.NEXT", "g"]),
@@ -192,6 +198,32 @@ def test_moves_of_the_past_and_of_the_future(timed: Any) -> None:
     assert [fields[b"kind"] for _, fields in timed.xrange("clock:events")] == [b"flag"]
 
 
+# `make test-redis-kills` makes a million.
+PRESSES = int(os.environ.get("FLAGFALL_REDIS_PRESSES", "20000"))
+
+
+def test_a_clock_of_the_server_that_steps_back_by_an_hour(db: Any) -> None:
+    """The time of a game goes on from its last call; what is due by then is announced."""
+    now_ms = int(time.time() * 1_000)
+    clock = new_clock("G/5")
+    clock.start("first", now_ms + 3_600_000)
+    clock.press("first", now_ms + 3_601_000)
+    db.execute_command("CLOCK.RESTORE", "g", saved_of(clock))
+    shown = pairs(db.execute_command("CLOCK.READ", "g"))
+    assert (shown["at_ms"], shown["phase"]) == (now_ms + 3_601_000, b"running")
+    pressed = change_of(db.execute_command("CLOCK.PRESS", "g", "second", "MOVE", 1))
+    assert (pressed.at_ms, pressed.outcome) == (now_ms + 3_601_000, "made")
+    clock.press("second", now_ms + 3_601_000)
+    assert db.execute_command("CLOCK.SAVE", "g") == saved_of(clock)
+    # And one by fifty years: all is due at once, with its own time.
+    clock = new_clock("G/5")
+    clock.start("first", 0)
+    db.execute_command("CLOCK.RESTORE", "old", saved_of(clock))
+    time.sleep(0.2)
+    [(_, fields)] = db.xrange("clock:events")
+    assert fields == {b"key": b"old", b"kind": b"flag", b"side": b"first", b"at_ms": b"300001"}
+
+
 def test_presses_after_the_end_fill_no_stream_and_no_file(db: Any, shared: Server) -> None:
     db.execute_command("CLOCK.NEW", "g", "chess", "G/5", "START", "first")
     db.execute_command("CLOCK.STOP", "g")
@@ -200,7 +232,7 @@ def test_presses_after_the_end_fill_no_stream_and_no_file(db: Any, shared: Serve
     written = db.info("replication")["master_repl_offset"]
     used = db.info("memory")["used_memory"]
     pipe = db.pipeline(transaction=False)
-    for _ in range(20):
+    for _ in range(PRESSES // 5_000):
         for _ in range(5_000):
             pipe.execute_command("CLOCK.PRESS", "g", "first")
         assert {change_of(reply).outcome for reply in pipe.execute()} == {"late"}

@@ -12,7 +12,7 @@ from kills import GAMES, SECONDS, Client, Found, Log, compare, create, play, set
 from redis_server import Cluster, Server
 
 # Longer than a replica needs to take over.
-STOPPED_S = 4.0
+STOPPED_S = 3.0
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def finish(cluster: Cluster, log: Log, clients: list[Client]) -> Found:
     # The client learns where the slots are now.
     found = compare(worker.connect(cluster.ports), GAMES, log)
     print(f"{log.count} presses acknowledged, {log.missing} missing, {found}")
-    assert log.count > GAMES / 4
+    assert log.count > 100
     return found
 
 
@@ -104,12 +104,12 @@ def test_slots_that_move_while_flags_fall(cluster: Cluster) -> None:
     client, log, clients = begun(cluster, waits=False)
     play(clients, SECONDS)
     moved = 0
-    for tag in range(0, worker.TAGS, 2):
+    for tag in range(0, worker.TAGS, 4):
         source = master_of(cluster, client, f"{{s{tag}}}")
         target = next(server for server in cluster.masters() if server.port != source.port)
         moved += move_slot(cluster, source, target, f"{{s{tag}}}")
         client = worker.connect(cluster.ports)
-    assert moved > GAMES / 4
+    assert moved > GAMES / 5
     check(finish(cluster, log, clients))
 
 
@@ -124,7 +124,7 @@ def move_slot(cluster: Cluster, source: Server, target: Server, key: str) -> int
     while keys := one.execute_command("CLUSTER GETKEYSINSLOT", slot, 5):
         one.execute_command("MIGRATE", "127.0.0.1", target.port, "", 0, 5_000, "KEYS", *keys)
         moved += len(keys)
-        time.sleep(0.01)
+        time.sleep(0.002)
     for server in [target, source, *cluster.masters()]:
         server.client().execute_command("CLUSTER SETSLOT", slot, "NODE", to_id)
     return moved

@@ -88,7 +88,7 @@ class Beside:
             assert change.events == got, words
             late = any(event.kind == "late" for event in got)
             assert change.outcome == ("late" if late else "made")
-            self.state = change.saved or b""
+            self.state = change.saved or self.client.execute_command("CLOCK.SAVE", "g")
             # Neither a late call nor an advance is noted, unless something happened before.
             if not late and name != "advance":
                 assert self.state == saved_of(clock), words
@@ -127,7 +127,7 @@ class Beside:
             made.append("UNRECEIVED")
         for key, value in named.items():
             made += [OPTIONS[key], value]
-        if name not in ("read", "deadline"):
+        if name not in ("read", "deadline", "advance"):
             made.append("SAVED")
         return made if at is None else [*made, "AT", at]
 

@@ -24,7 +24,7 @@ def finish(server: Server, log: Log, clients: list[Client]) -> Found:
     settle([server.client()], GAMES)
     found = compare(server.client(), GAMES, log)
     print(f"{log.count} presses acknowledged, {found}")
-    assert log.count > GAMES / 2
+    assert log.count > 200
     return found
 
 
@@ -154,7 +154,7 @@ def test_a_log_that_is_cut_is_noticed() -> None:
         log.add(other.kill())
         server.kill()
         [file] = (server.folder / "appendonlydir").glob("*.incr.aof")
-        os.truncate(file, file.stat().st_size - 5_000)
+        os.truncate(file, file.stat().st_size - max(5_000, 20 * GAMES))
         server.start()
         settle([server.client()], GAMES)
         found = compare(server.client(), GAMES, log)

@@ -738,7 +738,9 @@ fn due_games_are_taken_once_and_advanced_one_by_one() {
     assert_eq!(arena.is_compact(plain), Ok(true));
     assert_eq!(arena.is_compact(kept), Ok(false));
     // A call puts back the deadline of a game that was taken.
-    assert_eq!(take(&mut arena, 360_001, 9).0, [kept, later]);
+    let (mut games, _) = take(&mut arena, 360_001, 9);
+    games.sort_unstable();
+    assert_eq!(games, [kept, later]);
     arena.pause(later, at).expect("time");
     arena.resume(later, at).expect("time");
     assert_eq!(take(&mut arena, 360_001, 9).0, [later]);
