@@ -125,6 +125,8 @@ redis: $(REDIS_MODULE) ## Build the module for Redis: build/lib/flagfall-redis.s
 $(REDIS_MODULE): $(RUST_SOURCES) $(wildcard bindings-redis/src/*.rs) bindings-redis/Cargo.toml
 	$(RELEASED) $(CARGO) rustc --release --locked -p flagfall-redis --lib -- -Cstrip=symbols
 	@mkdir -p build/lib
+	@# A server that has loaded the old file keeps it.
+	@rm -f $@
 	cp target/release/libflagfall_redis.so $@
 
 .PHONY: redis-demo

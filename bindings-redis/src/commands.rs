@@ -114,6 +114,8 @@ pub(crate) fn run(context: &Context, words: &[Text<'_>]) {
         Some(command) => (command.run)(context, command.name, words),
         None => Err(Error::syntax("unknown command")),
     };
+    #[cfg(flagfall_panic_points)]
+    flagfall::panic_point::panic_after(0);
     if let Err(error) = result {
         error.reply(context);
     }

@@ -135,7 +135,7 @@ def test_a_full_disk_with_always_loses_nothing() -> None:
         create(server.client(), GAMES, log)
         server.shut_down()
         [file] = (server.folder / "appendonlydir").glob("*.incr.aof")
-        server.start(limit_bytes=file.stat().st_size + 200_000)
+        server.start(limit_bytes=file.stat().st_size + 200_000 + 100 * GAMES, wait=False)
         clients = [Client(GAMES, [server.port]) for _ in range(2)]
         assert server.process is not None
         server.process.wait(timeout=30)

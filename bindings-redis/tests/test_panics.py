@@ -47,7 +47,6 @@ def test_a_panic_is_a_reply(monkeypatch: pytest.MonkeyPatch) -> None:
                     assert client.execute_command("CLOCK.SAVE", key) == before, command
                 else:
                     # It passes fewer points. The rest of the test begins anew.
-                    client.config_set("flagfall.panic", 0)
                     client.execute_command("CLOCK.RESTORE", key, before, "REPLACE", "AT", at_ms)
         assert panics >= 9
         assert change_of(client.execute_command("CLOCK.PRESS", "g", "first", "AT", 3)).outcome == "made"
