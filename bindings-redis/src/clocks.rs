@@ -131,6 +131,10 @@ impl Clocks {
         let game = self.arena.add(clock)?;
         let place = place(game);
         if place >= self.names.len() {
+            // By an eighth, not by as much again as there is.
+            if place >= self.names.capacity() {
+                self.names.reserve_exact(self.names.len() / 8 + 16);
+            }
             self.names.resize(place + 1, None);
         }
         self.names[place] = Some(name);

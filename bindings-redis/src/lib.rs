@@ -1,7 +1,7 @@
 //! The Redis module: clocks as a data type.
 //!
 //! A key's value is a number: the id of a game in one arena of core, which holds the clocks of all
-//! keys. `api.rs` is what Redis offers, and the only file besides `memory.rs` with unsafe code.
+//! keys. `api/` is what Redis offers; besides `memory.rs`, only it has unsafe code.
 
 #![deny(unsafe_code)]
 
@@ -15,6 +15,7 @@ mod calls;
 mod change;
 mod clocks;
 mod commands;
+mod create;
 mod docs;
 mod error;
 #[allow(unsafe_code, reason = "an allocator")]

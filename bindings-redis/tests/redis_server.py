@@ -47,6 +47,7 @@ class Server:
         command += [*self.options, *loaded]
         if limit_bytes is not None:
             command = ["prlimit", f"--fsize={limit_bytes}", *command]
+        self.wait_for_port()
         with (self.folder / "log").open("ab") as log:
             # Without restoring signals, a write beyond the limit is an error, as on a full disk.
             self.process = subprocess.Popen(
@@ -54,6 +55,17 @@ class Server:
             )
         if wait:
             self.wait()
+
+    def wait_for_port(self) -> None:
+        """Waits until a process that a killed server had forked, to write its file, has ended."""
+        deadline = time.monotonic() + 60
+        while True:
+            with socket.socket() as tried:
+                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                with contextlib.suppress(OSError):
+                    return tried.bind(("127.0.0.1", self.port))
+            assert time.monotonic() < deadline, f"port {self.port} stays in use"
+            time.sleep(0.02)
 
     def wait(self) -> None:
         deadline = time.monotonic() + 60
@@ -70,7 +82,7 @@ class Server:
     def log(self) -> str:
         return (self.folder / "log").read_text(errors="replace")[-3_000:]
 
-    def client(self, **options: Any) -> "redis.Redis[bytes]":
+    def client(self, **options: Any) -> Any:
         retry = redis.retry.Retry(redis.backoff.NoBackoff(), 0)
         return redis.Redis(host="127.0.0.1", port=self.port, retry=retry, **options)
 
@@ -144,7 +156,8 @@ class Cluster:
             role = client.info("replication")
         except redis.RedisError:
             return False
-        return state == "ok" and (role["role"] == "master" or role["master_link_status"] == "up")
+        follows = role["role"] == "master" or role["master_link_status"] == "up"
+        return bool(state == "ok" and follows)
 
     def masters(self) -> list[Server]:
         return [server for server in self.servers if server.client().info("replication")["role"] == "master"]

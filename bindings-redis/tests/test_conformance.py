@@ -17,6 +17,7 @@ from redis_server import ROOT, Server
 
 sys.path.append(str(ROOT / "bindings-python" / "tests"))
 import player
+from cases import blocks
 
 # The command for the call of a case, and its arguments after the moment is taken out.
 COMMANDS = {
@@ -108,7 +109,7 @@ class Beside:
         plain = [word for word in given if "=" not in word]
         named = dict(word.split("=") for word in given if "=" in word)
         if name == "take-back":
-            [(to, value)] = [item for item in named.items()] or [(None, None)]
+            [(to, value)] = named.items() or [("", "")]
             kinds = {"move": "MOVE", "timestamp": "TIME"}
             if to not in kinds or len(plain) != 1:
                 return None
@@ -140,7 +141,7 @@ def test_the_games_of_the_cases(of_clients: Server, monkeypatch: pytest.MonkeyPa
     played = 0
     for path in sorted((ROOT / "core" / "conformance").glob("*.cases")):
         text = path.read_bytes().decode()
-        for head, steps in player.blocks(text):
+        for head, steps in blocks(text):
             if head.startswith("play "):
                 got = "\n".join(player.played(head, list(steps)))
                 assert got == "\n".join([head, *(f"  {step}" for step in steps)]), path.name

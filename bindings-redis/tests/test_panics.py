@@ -21,19 +21,18 @@ def test_a_panic_is_a_reply(monkeypatch: pytest.MonkeyPatch) -> None:
         client.execute_command("CLOCK.NEW", "j", "chess", "2/1, G/1", "START", "first", "JOURNAL", "AT", 0)
         client.execute_command("CLOCK.PRESS", "j", "first", "AT", 1)
         panics = 0
-        for number, command in enumerate(
-            [
-                ["CLOCK.PRESS", "g", "first"],
-                ["CLOCK.PRESS", "g", "first", "ELAPSED", 5],
-                ["CLOCK.PAUSE", "g"],
-                ["CLOCK.READ", "g"],
-                ["CLOCK.FORECAST", "g"],
-                ["CLOCK.SWEEP"],
-                ["CLOCK.ADVANCE", "g"],
-                ["CLOCK.TAKEBACK", "j", "MOVE", 0],
-                ["CLOCK.PRESS", "j", "second"],
-            ]
-        ):
+        commands: list[list[str | int]] = [
+            ["CLOCK.PRESS", "g", "first"],
+            ["CLOCK.PRESS", "g", "first", "ELAPSED", 5],
+            ["CLOCK.PAUSE", "g"],
+            ["CLOCK.READ", "g"],
+            ["CLOCK.FORECAST", "g"],
+            ["CLOCK.SWEEP"],
+            ["CLOCK.ADVANCE", "g"],
+            ["CLOCK.TAKEBACK", "j", "MOVE", 0],
+            ["CLOCK.PRESS", "j", "second"],
+        ]
+        for number, command in enumerate(commands):
             key = str(command[1]) if len(command) > 1 else "g"
             before = client.execute_command("CLOCK.SAVE", key)
             at_ms = 1_000_000 if number in (5, 6) else 2

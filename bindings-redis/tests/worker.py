@@ -28,7 +28,8 @@ def connect(ports: list[int]) -> Any:
     retry = redis.retry.Retry(redis.backoff.NoBackoff(), 0)
     if len(ports) == 1:
         return redis.Redis(host="127.0.0.1", port=ports[0], retry=retry, socket_timeout=5)
-    nodes = [ClusterNode("127.0.0.1", port) for port in ports]
+    node: Any = ClusterNode
+    nodes = [node("127.0.0.1", port) for port in ports]
     return RedisCluster(startup_nodes=nodes, retry=retry, socket_timeout=1)
 
 
@@ -89,10 +90,11 @@ def learn(client: Any, known: dict[int, tuple[str, int]], chosen: list[int]) -> 
 
 
 def wait(client: Any, key: str) -> bool:
-    if isinstance(client, RedisCluster):
-        node = client.get_node_from_key(key)
-        return bool(client.execute_command("WAIT", 1, 2_000, target_nodes=node) >= 1)
-    return bool(client.wait(1, 2_000) >= 1)
+    if not isinstance(client, RedisCluster):
+        return bool(client.wait(1, 2_000) >= 1)
+    cluster: Any = client
+    node = cluster.get_node_from_key(key)
+    return bool(cluster.execute_command("WAIT", 1, 2_000, target_nodes=node) >= 1)
 
 
 if __name__ == "__main__":
