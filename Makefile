@@ -380,10 +380,10 @@ trial-site: $(WHEEL) $(ADDON) ## As test-site, with a million games and 50,000 p
 
 # The files as they are installed and published.
 .PHONY: test-binaries
-test-binaries: $(LIB) $(WHEEL) $(ADDON) ## Test that published files are stripped and contain no local paths
+test-binaries: $(LIB) $(WHEEL) $(ADDON) $(REDIS_MODULE) ## Test that published files are stripped and contain no local paths
 	@rm -rf build/installed
 	@PREFIX=/usr DESTDIR=build/installed scripts/install.sh install
-	$(PYTHON) scripts/check_binaries.py build/installed/usr/lib/libflagfall.so build/installed/usr/lib/libflagfall.a build/wheels/*.whl bindings-node/*.node
+	$(PYTHON) scripts/check_binaries.py build/installed/usr/lib/libflagfall.so build/installed/usr/lib/libflagfall.a build/wheels/*.whl bindings-node/*.node $(REDIS_MODULE)
 
 $(PACKAGE_CHECKS)/installed.stamp: scripts/packages/requirements.txt
 	$(PYTHON) -m venv $(PACKAGE_CHECKS)

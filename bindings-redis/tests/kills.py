@@ -23,7 +23,7 @@ from flagfall import Clock
 GAMES = int(os.environ.get("FLAGFALL_REDIS_GAMES", "300"))
 SECONDS = float(os.environ.get("FLAGFALL_REDIS_SECONDS", "0.9"))
 # Flags fall while it is played, and soon after. Creating the games takes time too.
-TEXT = f"TM[{2 + GAMES / 1_000 + SECONDS / 2:.1f}]OT[2x0.2 byo-yomi]"
+TEXT = f"TM[{1.2 + GAMES / 1_000 + SECONDS / 2:.1f}]OT[2x0.2 byo-yomi]"
 CONTROL = flagfall.parse(TEXT, "sgf")
 NEW = ["sgf", TEXT, "START", "first"]
 
