@@ -57,7 +57,7 @@ test: ## Run the tests of every language; RECORDS=folder adds tests on real reco
 	@scripts/require.sh test
 	@rm -f build/not-run.txt
 	@# The libraries are built mostly on one core, so Rust is tested on the other.
-	@$(MAKE) --no-print-directory --jobs=2 test-rust library wheel addon $$(scripts/wasm.sh can > build/wasm-can.txt && echo wasm)
+	@$(MAKE) --no-print-directory --jobs=2 test-rust library wheel addon redis $$(scripts/wasm.sh can > build/wasm-can.txt && echo wasm)
 	@$(MAKE) --no-print-directory test-c test-python test-node test-browser test-redis test-examples test-restarts test-site
 	@# What does not depend on time leaves a core to the linters.
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint test-wasm test-binaries test-packages test-counts
