@@ -284,7 +284,7 @@ python-tests:
 
 .PHONY: python-types
 python-types:
-	$(PY) -m mypy --strict bindings-python/tests bindings-python/python
+	$(PY) -m mypy --strict bindings-python/tests bindings-python/python stores
 	$(PY) -m mypy --strict examples/python examples/test_engine_match.py
 	$(PY) -m mypy --strict benches/site
 	MYPYPATH=bindings-redis/tests:bindings-python/tests $(PY) -m mypy --strict bindings-redis/tests

@@ -25,7 +25,8 @@ from typing import Any
 
 import psycopg
 from flagfall import FlagfallError, TimeControl
-from flagfall.store import Happened, PostgresStore, SqliteStore, Store
+from flagfall.store import Happened, PostgresStore, SqliteStore
+from flagfall.store.sql import SqlStore
 
 STEP_WIDTH = 10
 # The games that are pressed. The flags of the others fall soon.
@@ -39,7 +40,7 @@ TRANSACTIONS = 100
 class Database:
     """A connection with its store."""
 
-    store: Store
+    store: SqlStore
 
     def __init__(self, address: str, now: Callable[[], int]) -> None:
         self.db: Any

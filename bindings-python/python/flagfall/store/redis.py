@@ -21,7 +21,7 @@ from flagfall.store.games import (
     saved_of,
 )
 from flagfall.store.store import Store, game_exists, is_change, no_such_game, not_before
-from flagfall.words import ClockErrorKind, RestoreErrorKind, Side
+from flagfall.words import ClockErrorKind, Side
 
 __all__ = ["RedisConnection", "RedisStore"]
 
@@ -352,17 +352,16 @@ def _refusal(game: GameId, error: Exception) -> Exception:
     if kind in get_args(ClockErrorKind):
         return ClockError(message, kind)
     if kind == "damaged":
-        kind, _, message = message.partition(" ")
-        kind = kind.rstrip(":")
-    if kind in get_args(RestoreErrorKind):
-        return RestoreError(message, kind, "")
+        why: Any
+        why, _, message = message.partition(": ")
+        return RestoreError(message, why, "")
     return error
 
 
-def _named(reply: Any) -> dict[str, Any]:
+def _named(reply: Mapping[bytes, Any] | list[Any]) -> dict[str, Any]:
     """A reply with names: a map, or names and values in turn."""
-    pairs = reply.items() if isinstance(reply, Mapping) else zip(reply[::2], reply[1::2], strict=True)
-    return {name.decode(): value for name, value in pairs}
+    named = reply if isinstance(reply, Mapping) else dict(zip(reply[::2], reply[1::2], strict=True))
+    return {name.decode(): value for name, value in named.items()}
 
 
 def _side(name: bytes | None) -> Side | None:
