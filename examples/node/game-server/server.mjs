@@ -2,7 +2,8 @@
 //
 //     server.mjs [--port 8080] [--host 127.0.0.1] [--store games.db] [--downtime count|stop] [--proxy]
 //
-// The store is a SQLite file, or a PostgreSQL database: `--store postgres://user:password@host/name`.
+// The store is a SQLite file, a PostgreSQL database (`--store postgres://user:password@host/name`), or Redis
+// with flagfall's module (`--store redis://user:password@host:port`).
 //
 // With `--downtime count` (the default) the clocks run on while the server is down. With `stop` the
 // time from its last sign of life until the restart is not charged. With `--proxy` the address of a
