@@ -268,6 +268,12 @@ $(EXAMPLES): build/c/%: examples/c/%.c include/flagfall.h $(LIB)
 	@mkdir -p build/c
 	$(CC) $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $< -Lbuild/lib -lflagfall -Wl,-rpath,'$$ORIGIN/../lib'
 
+# The example in C for Redis needs hiredis, which is optional.
+REDIS_EXAMPLE := $(if $(shell pkg-config --exists hiredis 2> /dev/null && echo yes),build/redis/play)
+build/redis/play: examples/redis/play.c
+	@mkdir -p build/redis
+	$(CC) $(CFLAGS) $(WARNINGS) $$(pkg-config --cflags hiredis) -o $@ $< $$(pkg-config --libs hiredis)
+
 # Not optimized, so that core is compiled only once with optimization, for the libraries.
 build/rust/%: examples/rust/%.rs examples/rust/Cargo.toml $(RUST_SOURCES)
 	$(CARGO) build --locked -p flagfall-examples --bin $*
@@ -285,7 +291,7 @@ python-tests:
 .PHONY: python-types
 python-types:
 	$(PY) -m mypy --strict bindings-python/tests bindings-python/python stores
-	$(PY) -m mypy --strict examples/python examples/test_engine_match.py
+	$(PY) -m mypy --strict examples/python examples/redis examples/test_engine_match.py
 	$(PY) -m mypy --strict benches/site
 	MYPYPATH=bindings-redis/tests:bindings-python/tests $(PY) -m mypy --strict bindings-redis/tests
 	$(PY) -m mypy.stubtest flagfall --allowlist bindings-python/stubtest-allowlist.txt
@@ -359,7 +365,7 @@ browser-tests: $(BROWSER) $(BROWSER_TESTS)/node_modules/installed.stamp
 	$(NPM) test --silent --prefix $(BROWSER_TESTS)
 
 .PHONY: test-examples
-test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) build/rust/replay examples/node/node_modules/flagfall $(GAME_SERVER)/node_modules/installed.stamp ## Test the examples, the code in the READMEs, the game server and the page
+test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) $(REDIS_EXAMPLE) build/rust/replay examples/node/node_modules/flagfall examples/redis/node_modules/installed.stamp $(GAME_SERVER)/node_modules/installed.stamp ## Test the examples, the code in the READMEs, the game server and the page
 	$(PY) -m pytest -q examples
 	$(NPM) test --silent --prefix $(GAME_SERVER)
 	PYTHON="$(PYTHON)" $(NODE) --test --test-reporter=spec examples/web/*.test.mjs

@@ -58,6 +58,7 @@ class Server:
             "appendonly": "yes",
             "appendfsync": "always",
             "logfile": self.folder / "log",
+            "repl-diskless-sync-delay": 0,
             # So that a snapshot in the file can be altered.
             "enable-debug-command": "local",
             "rdbcompression": "no",
