@@ -281,7 +281,7 @@ build/rust/%: examples/rust/%.rs examples/rust/Cargo.toml $(RUST_SOURCES)
 	cp target/debug/$* $@
 
 .PHONY: test-python
-test-python: $(WHEEL) $(SDIST) $(PYRIGHT) ## Test the Python package, its wheel and sdist, and its types
+test-python: $(WHEEL) $(SDIST) $(PYRIGHT) $(REDIS_MODULE) ## Test the Python package, its wheel and sdist, and its types
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target python-tests python-types
 
 .PHONY: python-tests
@@ -329,7 +329,7 @@ test-pythons: $(WHEEL) $(SDIST) ## Test the Python package in every CPython foun
 	PYTHONS="$(PYTHONS)" $(PYTHON) scripts/test_pythons.py $(JUDGE)
 
 .PHONY: test-node
-test-node: $(ADDON) ## Test the Node package, and its types
+test-node: $(ADDON) $(REDIS_MODULE) ## Test the Node package, and its types
 	$(NPM) test --silent --prefix bindings-node
 	$(JUDGE) $(NODE) bindings-node/test/player.mjs
 
@@ -365,7 +365,7 @@ browser-tests: $(BROWSER) $(BROWSER_TESTS)/node_modules/installed.stamp
 	$(NPM) test --silent --prefix $(BROWSER_TESTS)
 
 .PHONY: test-examples
-test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) $(REDIS_EXAMPLE) build/rust/replay examples/node/node_modules/flagfall examples/redis/node_modules/installed.stamp $(GAME_SERVER)/node_modules/installed.stamp ## Test the examples, the code in the READMEs, the game server and the page
+test-examples: $(WHEEL) $(ADDON) $(REDIS_MODULE) $(EXAMPLES) $(REDIS_EXAMPLE) build/rust/replay examples/node/node_modules/flagfall examples/redis/node_modules/installed.stamp $(GAME_SERVER)/node_modules/installed.stamp ## Test the examples, the code in the READMEs, the game server and the page
 	$(PY) -m pytest -q examples
 	$(NPM) test --silent --prefix $(GAME_SERVER)
 	PYTHON="$(PYTHON)" $(NODE) --test --test-reporter=spec examples/web/*.test.mjs

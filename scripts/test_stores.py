@@ -47,7 +47,7 @@ def test_both_languages_share_a_server() -> None:
 def promises(package: str) -> list[str]:
     """The table of the stores in a package's README, without how it connects to the database."""
     lines = (ROOT / package / "README.md").read_text(encoding="utf-8").split("\n")
-    first = lines.index("| | SQLite | PostgreSQL |")
+    first = lines.index("| | SQLite | PostgreSQL | Redis |")
     rows = lines[first : lines.index("", first)]
     return [row for row in rows if not row.startswith("| Connection |")]
 
