@@ -52,6 +52,7 @@ class Server:
         self.port = free_port()
         self.settings: dict[str, object] = {
             "port": self.port,
+            "cluster-port": free_port(),
             "bind": "127.0.0.1",
             "dir": self.folder,
             "save": "",

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { RESP_TYPES, createClient } from '@redis/client';
-import { Redis } from 'ioredis';
+import { RESP_TYPES, createClient, createCluster } from '@redis/client';
+import { Cluster, Redis } from 'ioredis';
 import { ClockError, parse } from '../dist/index.mjs';
 import { RedisStore } from '../dist/store/index.mjs';
 import { startServer } from './redis-server.mjs';
@@ -207,6 +207,35 @@ test('a killed Redis loses nothing that was told', { skip }, async () => {
   const kinds = [];
   await store.handle('all', ({ kind }) => void kinds.push(kind));
   assert.deepEqual(kinds, ['press']);
+});
+
+test('a store in a cluster', { skip }, async (t) => {
+  const server = await startServer({ 'cluster-enabled': 'yes' });
+  t.after(server.close);
+  const ask = await nodeRedis(server.port, 2);
+  await ask(['CLUSTER', 'ADDSLOTSRANGE', '0', '16383']);
+  while (!`${await ask(['CLUSTER', 'INFO'])}`.includes('cluster_state:ok')) await sleep(20);
+  const nodes = createCluster({ rootNodes: [{ url: `redis://127.0.0.1:${server.port}` }] });
+  nodes.on('error', () => {});
+  const ofIoredis = new Cluster([{ host: '127.0.0.1', port: server.port }]);
+  closing.push(() => nodes.destroy(), () => ofIoredis.disconnect());
+  await nodes.connect();
+  const bytes = nodes.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
+  const sends = {
+    s1: (words) => bytes.sendCommand('{s1}', false, words),
+    s2: ([command, ...words]) => ofIoredis.callBuffer(command, ...words),
+  };
+  for (const [tag, send] of Object.entries(sends)) {
+    const store = new RedisStore(send, { tag });
+    await store.handle('all', () => {});
+    const { atMs } = await store.create('g', control, { start: 'first' });
+    const pressed = await store.press('g', 'first', { number: 1 });
+    assert.ok(atMs <= pressed.atMs && pressed.atMs <= (await store.nowMs()));
+    await assert.rejects(store.press('g', 'first', { number: 1 }), { kind: 'already-made' });
+    await store.act('g', 'pause', (clock, now) => clock.pause(now), { once: 'p' });
+    assert.notEqual(await store.handle('all', () => {}), 0);
+    await store.remove('g');
+  }
 });
 
 test('what is no argument of RedisStore', { skip }, async () => {

@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from typing import Any
 
 import flagfall
@@ -14,7 +15,7 @@ from flagfall.store import Happened, RedisStore, Store, StoreError
 from flagfall.store import redis as redis_store
 from flagfall.words import Side
 from raised import error_of
-from redis import Redis, ResponseError
+from redis import Redis, RedisCluster, ResponseError
 from store_player import CASES, STORES, Player
 
 CONTROL = flagfall.parse("G/5", "chess")
@@ -284,3 +285,43 @@ def test_all_is_there_after_a_kill() -> None:
         again = store.act("g", "pause", lambda clock, at_ms: clock.pause(at_ms), once="p")
         assert again.repeated
     server.close()
+
+
+@pytest.fixture
+def cluster() -> Generator[list[redis_server.Server]]:
+    """Two masters, each with half of the slots."""
+    if not redis_server.is_installed():
+        pytest.skip("Redis or the module is not installed")
+    with ExitStack() as ending:
+        servers: list[redis_server.Server] = []
+        for slots in [("0", "8191"), ("8192", "16383")]:
+            server = ending.enter_context(closing(redis_server.Server({"cluster-enabled": "yes"})))
+            servers.append(server)
+            server.ask("CLUSTER", "ADDSLOTSRANGE", *slots)
+        first = servers[0].settings
+        servers[1].ask("CLUSTER", "MEET", "127.0.0.1", f"{first['port']}", f"{first['cluster-port']}")
+        while not all(b"cluster_slots_ok:16384" in each.ask("CLUSTER", "INFO") for each in servers):
+            time.sleep(0.05)
+        yield servers
+
+
+def test_stores_in_a_cluster(cluster: list[redis_server.Server]) -> None:
+    with RedisCluster(host="127.0.0.1", port=cluster[0].port) as db:
+        for tag in ("s1", "s2", "s3", "s4"):
+            store = store_of(db, tag=tag)
+            store.handle("all", print)
+            pressed = store.press("g", "first", number=1)
+            assert store.next_due_ms() is not None
+            paused = store.act("g", "pause", lambda clock, at_ms: clock.pause(at_ms), once="p")
+            assert pressed.at_ms <= paused.at_ms <= store.now_ms()
+            assert store.read("g").phase == "paused"
+            store.create("h", SHORT, start="first")
+            kinds: list[str] = []
+            while "flag" not in kinds:
+                store.handle("all", lambda event: kinds.append(event.kind))
+            assert kinds == ["pause", "create", "start", "flag"] and store.advance() == []
+            store.remove("g")
+            assert "g" not in store
+            store.forget("all")
+    # The tags are on both.
+    assert all(int(server.ask("DBSIZE")) > 0 for server in cluster)
