@@ -15,9 +15,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.append(str(ROOT / "bindings-python" / "tests"))
+sys.path += [str(ROOT / "bindings-python" / "tests"), str(ROOT / "stores")]
 
 import postgres_server  # noqa: E402
+import redis_server  # noqa: E402
+import store_redis_kills  # noqa: E402
 from store_kills import Trial, worker  # noqa: E402
 from store_troubles import troubles  # noqa: E402
 
@@ -42,6 +44,33 @@ def test_both_languages_share_a_server() -> None:
     with closing(postgres_server.Server()) as server:
         # In a folder that the server can read.
         play(server.address, server.folder / "step", server)
+
+
+def test_both_languages_share_redis() -> None:
+    if not redis_server.is_installed():
+        pytest.skip("Redis or the module is not installed")
+    settings = {"flagfall.announce-calls": "yes", "flagfall.stream-maxlen": 0}
+    with closing(redis_server.Server(settings)) as server:
+        port, games = str(server.port), str(len(store_redis_kills.GAMES))
+        in_node = [NODE, ROOT / "bindings-node" / "test" / "store-redis-worker.mjs", port, games]
+        pressers = [store_redis_kills.worker("press", server.port), in_node]
+        kills = max(KILLS, 4)
+        pressed, handled = store_redis_kills.play(server, pressers, kills)
+        assert len(pressed) > 50
+        numbers = store_redis_kills.check(server, pressed)
+        # Each event was handled, and again only if a process or Redis was killed meanwhile.
+        handled += [str(event.number) for event in store_redis_kills.late]
+        assert set(handled) == numbers
+        repeated = len(handled) - len(numbers)
+        assert repeated <= 2 * kills, repeated
+        print(f"{kills} kills, {len(pressed)} presses reported, 0 lost; {len(numbers)} events, {repeated} twice")
+        # The check sees what is lost if the end of the file is.
+        server.kill()
+        [file] = (server.folder / "appendonlydir").glob("*.incr.aof")
+        os.truncate(file, file.stat().st_size * 2 // 3)
+        server.start()
+        with pytest.raises(AssertionError, match="are lost"):
+            store_redis_kills.check(server, pressed)
 
 
 def promises(package: str) -> list[str]:

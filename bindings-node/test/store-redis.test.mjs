@@ -210,7 +210,7 @@ test('a killed Redis loses nothing that was told', { skip }, async () => {
 });
 
 test('a store in a cluster', { skip }, async (t) => {
-  const server = await startServer({ 'cluster-enabled': 'yes' });
+  const server = await startServer({ 'cluster-enabled': 'yes', 'cluster-announce-ip': '127.0.0.1' });
   t.after(server.close);
   const ask = await nodeRedis(server.port, 2);
   await ask(['CLUSTER', 'ADDSLOTSRANGE', '0', '16383']);
