@@ -301,7 +301,7 @@ python-types:
 
 # Takes ten minutes; `make test` does the same with 200 games and 4 kills.
 .PHONY: test-store-kills
-test-store-kills: $(WHEEL) $(ADDON) ## Play GAMES (10000) in each store, kill its processes and PostgreSQL KILLS (100) times, on a full disk and so on
+test-store-kills: $(WHEEL) $(ADDON) $(REDIS_MODULE) ## Play GAMES (10000) in each store, kill its processes and PostgreSQL KILLS (100) times, on a full disk and so on
 	GAMES=$(or $(GAMES),10000) KILLS=$(or $(KILLS),100) $(PY) -m pytest -q -s scripts/test_stores.py
 
 # The same module, built to panic where a test requests it.
@@ -371,7 +371,7 @@ test-examples: $(WHEEL) $(ADDON) $(REDIS_MODULE) $(EXAMPLES) $(REDIS_EXAMPLE) bu
 	PYTHON="$(PYTHON)" $(NODE) --test --test-reporter=spec examples/web/*.test.mjs
 
 .PHONY: test-restarts
-test-restarts: $(WHEEL) $(ADDON) build/c/restarts ## Test that every language restores what the others save
+test-restarts: $(WHEEL) $(ADDON) $(REDIS_MODULE) build/c/restarts ## Test that every language restores what the others save
 	$(CARGO) build --locked -p flagfall --features std --example restarts
 	$(PY) -m pytest -q scripts --ignore scripts/packages
 

@@ -6,6 +6,8 @@ press -- presses in random games; writes the game, side and time of each to its 
 consume -- handles all events; writes the number of each
 """
 
+from __future__ import annotations
+
 import random
 import subprocess
 import sys
@@ -13,14 +15,16 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import flagfall
-import redis_server
 from flagfall import Clock, FlagfallError
-from flagfall.store import Happened, RedisStore
+from flagfall.store import RedisStore
 from flagfall.words import Side
 from redis import Redis, RedisError
+
+if TYPE_CHECKING:
+    import redis_server
 
 CONTROL = flagfall.parse("TM[2]OT[2x0.3 byo-yomi]", "sgf")
 GAMES = [str(game) for game in range(200)]
@@ -66,43 +70,53 @@ class Process:
 
     def kill(self) -> None:
         assert self.running.poll() is None, f"{self.command} has ended by itself"
-        self.running.kill()
-        out, _ = self.running.communicate()
+        out = self.end()
         # The last line may be cut.
         self.lines += out.split("\n")[:-1]
 
+    def end(self) -> str:
+        self.running.kill()
+        return self.running.communicate()[0]
 
-def play(server: redis_server.Server, pressers: Sequence[Command], kills: int) -> tuple[list[str], list[str]]:
+
+def play(
+    server: redis_server.Server, pressers: Sequence[Command], kills: int
+) -> tuple[list[str], list[str]]:
     """Lets processes press and consume, and kills them in turns, and Redis. Returns what they have
     reported: the presses, and the numbers of the events that they have handled."""
     store = store_of(server.port)
     store.handle("all", print)
     commands = [*pressers, worker("consume", server.port), worker("consume", server.port)]
     processes = [Process(command) for command in commands]
-    # Until they have started.
-    time.sleep(1.0)
-    for game in GAMES:
-        store.create(game, CONTROL, start="first")
-    for number in range(kills):
-        time.sleep(random.uniform(0.3, 0.8))
-        if number % 3 == 1:
-            server.kill()
-            server.start()
-        process = processes[number % len(processes)]
-        process.kill()
-        process.start()
-    deadline = time.monotonic() + 60
-    while store.next_due_ms() is not None or store.handle("all", lambda event: late.append(event)):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    for process in processes:
-        process.kill()
+    try:
+        # Until they have started.
+        time.sleep(1.0)
+        for game in GAMES:
+            store.create(game, CONTROL, start="first")
+        for number in range(kills):
+            time.sleep(random.uniform(0.3, 0.8))
+            if number % 3 == 1:
+                server.kill()
+                server.start()
+            process = processes[number % len(processes)]
+            process.kill()
+            process.start()
+        deadline = time.monotonic() + 60
+        while store.next_due_ms() is not None:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        for process in processes:
+            process.kill()
+    except BaseException:
+        for process in processes:
+            process.end()
+        raise
     pressed, consumed = processes[: len(pressers)], processes[len(pressers) :]
     handled = [line for process in consumed for line in process.lines]
+    # What the killed processes have left, once their lease has ended.
+    time.sleep(LEASE_MS / 1_000)
+    store.handle("all", lambda event: handled.append(str(event.number)), most=10**9)
     return [line for process in pressed for line in process.lines], handled
-
-
-late: list[Happened] = []
 
 
 def check(server: redis_server.Server, reported: list[str]) -> set[str]:
