@@ -26,7 +26,6 @@ from redis import Redis, RedisError
 if TYPE_CHECKING:
     import redis_server
 
-CONTROL = flagfall.parse("TM[2]OT[2x0.3 byo-yomi]", "sgf")
 GAMES = [str(game) for game in range(200)]
 LEASE_MS = 500
 
@@ -91,8 +90,10 @@ def play(
     try:
         # Until they have started.
         time.sleep(1.0)
+        # Most games last as long as processes are killed.
+        control = flagfall.parse(f"TM[{2 + kills // 4}]OT[2x0.3 byo-yomi]", "sgf")
         for game in GAMES:
-            store.create(game, CONTROL, start="first")
+            store.create(game, control, start="first")
         for number in range(kills):
             time.sleep(random.uniform(0.3, 0.8))
             if number % 3 == 1:
@@ -101,7 +102,7 @@ def play(
             process = processes[number % len(processes)]
             process.kill()
             process.start()
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 120
         while store.next_due_ms() is not None:
             assert time.monotonic() < deadline
             time.sleep(0.05)
@@ -134,7 +135,8 @@ def check(server: redis_server.Server, reported: list[str]) -> set[str]:
     assert flags == Counter(GAMES)
     store = store_of(server.port)
     for game in GAMES:
-        saved, played = store.clock(game), Clock(CONTROL)
+        saved = store.clock(game)
+        played = Clock(saved.control)
         for own, fields in rows:
             side: Side = "first" if fields.get("side") == "first" else "second"
             if own == game and fields["kind"] == "start":
