@@ -133,16 +133,18 @@ def check(server: redis_server.Server, reported: list[str]) -> set[str]:
     assert lost == [], f"{len(lost)} presses of {len(reported)} are lost"
     flags = Counter(game for game, fields in rows if fields["kind"] == "flag")
     assert flags == Counter(GAMES)
+    calls: dict[str, list[dict[str, str]]] = {game: [] for game in GAMES}
+    for game, fields in rows:
+        if fields["kind"] in ("start", "press"):
+            calls[game].append(fields)
     store = store_of(server.port)
     for game in GAMES:
         saved = store.clock(game)
         played = Clock(saved.control)
-        for own, fields in rows:
-            side: Side = "first" if fields.get("side") == "first" else "second"
-            if own == game and fields["kind"] == "start":
-                played.start(side, int(fields["at_ms"]))
-            elif own == game and fields["kind"] == "press":
-                played.press(side, int(fields["at_ms"]))
+        for fields in calls[game]:
+            side: Side = "first" if fields["side"] == "first" else "second"
+            call = {"start": played.start, "press": played.press}[fields["kind"]]
+            call(side, int(fields["at_ms"]))
         end_ms = saved.last_at_ms
         assert end_ms is not None
         played.advance(end_ms)
