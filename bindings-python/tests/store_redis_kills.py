@@ -91,7 +91,7 @@ def play(
         # Until they have started.
         time.sleep(1.0)
         # Most games last as long as processes are killed.
-        control = flagfall.parse(f"TM[{2 + kills // 4}]OT[2x0.3 byo-yomi]", "sgf")
+        control = flagfall.parse(f"TM[{1 + kills // 4}]OT[2x0.3 byo-yomi]", "sgf")
         for game in GAMES:
             store.create(game, control, start="first")
         for number in range(kills):

@@ -46,7 +46,7 @@ export { PostgresStore } from './postgres.js';
 export type { PostgresGames, PostgresPool, PostgresStoreOptions } from './postgres.js';
 export type { PostgresClient } from './postgres-calls.js';
 export { RedisStore } from './redis.js';
-export type { RedisSend, RedisStoreOptions, RedisWord } from './redis.js';
+export type { RedisCommand, RedisSend, RedisStoreOptions } from './redis.js';
 export { SqliteStore } from './sqlite.js';
 export type { Games, SqliteDatabase, SqliteStoreOptions } from './sqlite.js';
 export type { Call, Store, StoreOptions } from './store.js';

@@ -15,14 +15,14 @@ import { changed, entry, event, isChanged, named, refused } from './redis-replie
 import { HANDLED, TAKE } from './redis-scripts.js';
 import type { Call, Store } from './store.js';
 
-/** A word of a command: a text, or bytes. */
-export type RedisWord = string | Buffer;
+/** A command: its name, and its arguments, which are texts or bytes. */
+export type RedisCommand = [command: string, ...words: (string | Buffer)[]];
 
 /**
  * Sends a command to Redis by the client of your choice, and resolves to its reply, in which texts are
  * `Buffer`s.
  */
-export type RedisSend = (words: RedisWord[]) => Promise<unknown>;
+export type RedisSend = (words: RedisCommand) => Promise<unknown>;
 
 /** The options of a {@link RedisStore}. */
 export interface RedisStoreOptions {
@@ -124,7 +124,7 @@ export class RedisStore implements Store {
     const key = this.#key(game);
     check.side('side', side);
     const pressed = options === undefined ? undefined : pressOptions(options);
-    const words = ['CLOCK.PRESS', key, side];
+    const words: RedisCommand = ['CLOCK.PRESS', key, side];
     if (pressed?.number !== undefined) words.push('MOVE', `${pressed.number}`, 'TAKEBACKS', `${pressed.takeBacks}`);
     if (pressed?.elapsedMs !== undefined) words.push('ELAPSED', `${pressed.elapsedMs}`);
     return this.#change(game, words);
@@ -167,7 +167,7 @@ export class RedisStore implements Store {
     key: string,
     { atMs, clock }: Change,
     rows: readonly Row[],
-    options: readonly RedisWord[] = [],
+    options: readonly (string | Buffer)[] = [],
   ): Promise<boolean> {
     const events = rows.flatMap(([, at, kind, side, value]) => ['EVENT', kind, side ?? '-', `${at}`, `${value ?? '-'}`]);
     const saved = Buffer.from(savedOf(clock, atMs) as Uint8Array);
@@ -180,7 +180,7 @@ export class RedisStore implements Store {
     }
   }
 
-  async #change(game: string, words: RedisWord[]): Promise<Change> {
+  async #change(game: string, words: RedisCommand): Promise<Change> {
     const { atMs, outcome, events, saved } = changed(await this.#call(game, [...words, 'SAVED', ...this.#at()]));
     return change(atMs, events, restored(saved), outcome === 'repeated');
   }
@@ -228,8 +228,8 @@ export class RedisStore implements Store {
    * anything left.
    */
   async advance(most = 1_000): Promise<readonly { readonly game: string; readonly event: Event }[]> {
-    const words = ['CLOCK.SWEEP', 'MOST', `${check.integer('most', most)}`, ...this.#at()];
-    const found = ((await this.#send(words)) as unknown[][]).flatMap(([key, kind, side, atMs, value]) => {
+    const reply = await this.#send(['CLOCK.SWEEP', 'MOST', `${check.integer('most', most)}`, ...this.#at()]);
+    const found = (reply as unknown[][]).flatMap(([key, kind, side, atMs, value]) => {
       const game = this.#game(key);
       return game === undefined ? [] : [Object.freeze({ game, event: event(kind, side, atMs, value) })];
     });
@@ -262,7 +262,7 @@ export class RedisStore implements Store {
     { most = 1_000 }: { readonly most?: number | undefined } = {},
   ): Promise<number> {
     const process = randomUUID();
-    const script = (text: string, last: RedisWord) => {
+    const script = (text: string, last: string | Buffer) => {
       const keys = [this.#stream, this.#leases + check.text('consumer', consumer)];
       return this.#send(['EVAL', text, '2', ...keys, consumer, process, `${this.#leaseMs}`, last]);
     };
@@ -314,7 +314,7 @@ export class RedisStore implements Store {
     return this.#now === undefined ? [] : ['AT', `${this.#now()}`];
   }
 
-  async #call(game: string, words: RedisWord[]): Promise<unknown> {
+  async #call(game: string, words: RedisCommand): Promise<unknown> {
     try {
       return await this.#send(words);
     } catch (error) {
