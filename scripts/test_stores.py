@@ -54,15 +54,14 @@ def test_both_languages_share_redis() -> None:
         port, games = str(server.port), str(len(store_redis_kills.GAMES))
         in_node = [NODE, ROOT / "bindings-node" / "test" / "store-redis-worker.mjs", port, games]
         pressers = [store_redis_kills.worker("press", server.port), in_node]
-        kills = max(KILLS, 4)
-        pressed, handled = store_redis_kills.play(server, pressers, kills)
+        pressed, handled = store_redis_kills.play(server, pressers, KILLS)
         assert len(pressed) > 50
         numbers = store_redis_kills.check(server, pressed)
         # Each event was handled, and again only if a process or Redis was killed meanwhile.
         assert set(handled) == numbers
         repeated = len(handled) - len(numbers)
-        assert repeated <= 2 * kills, repeated
-        print(f"{kills} kills, {len(pressed)} presses reported, 0 lost; {len(numbers)} events, {repeated} twice")
+        assert repeated <= 2 * KILLS, repeated
+        print(f"{KILLS} kills, {len(pressed)} presses reported, 0 lost; {len(numbers)} events, {repeated} twice")
         # The check sees what is lost if the end of the file is.
         server.kill()
         [file] = (server.folder / "appendonlydir").glob("*.incr.aof")
