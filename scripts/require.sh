@@ -128,6 +128,8 @@ redis-server redis-server
 stockfish stockfish
 valgrind valgrind
 END
+  # A library, for an example.
+  [ -e /usr/include/hiredis/hiredis.h ] || printf ' libhiredis-dev'
 }
 
 install_optional() {

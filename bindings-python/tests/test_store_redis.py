@@ -287,6 +287,26 @@ def test_all_is_there_after_a_kill() -> None:
     server.close()
 
 
+def test_a_call_waits_for_a_replica() -> None:
+    if not redis_server.is_installed():
+        pytest.skip("Redis or the module is not installed")
+    with (
+        closing(redis_server.Server()) as master,
+        closing(redis_server.Server({"replicaof": f"127.0.0.1 {master.port}"})) as replica,
+        Redis(port=master.port, single_connection_client=True) as db,
+    ):
+        store = store_of(db)
+        while db.wait(1, 100) == 0:
+            pass
+        store.press("g", "first", number=1)
+        assert db.wait(1, 2_000) == 1
+        master.kill()
+        replica.ask("REPLICAOF", "NO", "ONE")
+        with Redis(port=replica.port) as other:
+            error = error_of(ClockError, RedisStore(other).press, "g", "first", number=1)
+        assert error.kind == "already-made"
+
+
 @pytest.fixture
 def cluster() -> Generator[list[redis_server.Server]]:
     """Two masters, each with half of the slots."""
