@@ -102,11 +102,14 @@ def play(
             process = processes[number % len(processes)]
             process.kill()
             process.start()
+        # In byo-yomi a game that is pressed goes on.
+        for process in processes[: len(pressers)]:
+            process.kill()
         deadline = time.monotonic() + 120
         while store.next_due_ms() is not None:
             assert time.monotonic() < deadline
             time.sleep(0.05)
-        for process in processes:
+        for process in processes[len(pressers) :]:
             process.kill()
     except BaseException:
         for process in processes:
