@@ -41,6 +41,7 @@ PACKAGE_CHECKS := build/tools/packages
 # What all browsers of the last years have. With --all-features, wasm-opt writes what none has.
 WASM_FEATURES := bulk-memory sign-ext mutable-globals nontrapping-float-to-int reference-types multivalue
 RELEASED := scripts/without_paths.sh
+REDIS_MODULE := build/lib/flagfall-redis.so
 RUST_SOURCES = $(shell find core/src -name '*.rs') Cargo.toml Cargo.lock core/Cargo.toml
 
 .PHONY: help
@@ -58,10 +59,10 @@ test: ## Run the tests of every language; RECORDS=folder adds tests on real reco
 	@scripts/require.sh test
 	@rm -f build/not-run.txt
 	@# The libraries are built mostly on one core, so Rust is tested on the other.
-	@$(MAKE) --no-print-directory --jobs=2 test-rust library wheel addon $$(scripts/wasm.sh can > build/wasm-can.txt && echo wasm)
-	@$(MAKE) --no-print-directory test-c test-python test-node test-browser test-examples test-restarts test-site
+	@$(MAKE) --no-print-directory --jobs=2 test-rust library wheel addon redis $$(scripts/wasm.sh can > build/wasm-can.txt && echo wasm)
+	@$(MAKE) --no-print-directory test-c test-python test-node test-browser test-redis test-examples test-restarts test-site
 	@# What does not depend on time leaves a core to the linters.
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint test-wasm test-binaries test-packages test-counts
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-book lint test-wasm test-binaries test-packages test-counts
 	@scripts/not_run.sh report
 
 # The libraries and bindings.
@@ -146,6 +147,19 @@ $(VENV)/book.stamp: $(VENV)/installed.stamp book/requirements.txt
 	$(PY) -m pip install --quiet -r book/requirements.txt
 	@touch $@
 
+.PHONY: redis
+redis: $(REDIS_MODULE) ## Build the module for Redis: build/lib/flagfall-redis.so
+$(REDIS_MODULE): $(RUST_SOURCES) $(wildcard bindings-redis/src/*.rs) bindings-redis/Cargo.toml
+	$(RELEASED) $(CARGO) rustc --release --locked -p flagfall-redis --lib -- -Cstrip=symbols
+	@mkdir -p build/lib
+	@# A server that has loaded the old file keeps it.
+	@rm -f $@
+	cp target/release/libflagfall_redis.so $@
+
+.PHONY: redis-demo
+redis-demo: $(REDIS_MODULE) ## Start Redis with the module, and play a recorded game by redis-cli
+	@bindings-redis/demo.sh
+
 GAME_SERVER := examples/node/game-server
 PORT ?= 8080
 
@@ -156,13 +170,14 @@ game-server: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Run the exa
 .PHONY: game-servers
 game-servers: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Run two example servers on one PostgreSQL, at the ports PORT (8080) and one more
 	@command -v postgres > /dev/null || ls /usr/lib/postgresql/*/bin/postgres > /dev/null 2>&1 || \
-		{ [ "$$(id -u)" = 0 ] && apt-get install --yes --no-install-recommends postgresql; } || \
+		{ [ "$$(id -u)" = 0 ] && install='apt-get install --yes --no-install-recommends postgresql' && \
+			{ $$install || { apt-get update && $$install; }; } } || \
 		{ echo 'game-servers needs PostgreSQL: apt-get install postgresql' >&2; exit 1; }
 	@$(NODE) $(GAME_SERVER)/servers.mjs $(PORT)
 
 .PHONY: test-game-server-kills
-test-game-server-kills: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Kill the example server 100 times while 100 games are played: nothing that was reported may be lost
-	@cd $(GAME_SERVER) && KILLS=100 GAMES=100 $(NODE) --test --test-reporter=spec test/kills.test.mjs
+test-game-server-kills: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp ## Kill the example servers and PostgreSQL KILLS (100) times while GAMES (100) are played: nothing that was reported may be lost
+	@cd $(GAME_SERVER) && KILLS=$(or $(KILLS),100) GAMES=$(or $(GAMES),100) $(NODE) --test --test-reporter=spec test/kills.test.mjs
 
 .PHONY: web-clock
 web-clock: $(ADDON) wasm ## Serve the example page, a chess clock without a server, at http://127.0.0.1:8080/examples/web/: PORT (8080)
@@ -280,6 +295,12 @@ $(EXAMPLES): build/c/%: examples/c/%.c include/flagfall.h $(LIB)
 	@mkdir -p build/c
 	$(CC) $(CFLAGS) $(WARNINGS) -Iinclude -o $@ $< -Lbuild/lib -lflagfall -Wl,-rpath,'$$ORIGIN/../lib'
 
+# The example in C for Redis needs hiredis, which is optional.
+REDIS_EXAMPLE := $(if $(shell pkg-config --exists hiredis 2> /dev/null && echo yes),build/redis/play)
+build/redis/play: examples/redis/play.c
+	@mkdir -p build/redis
+	$(CC) $(CFLAGS) $(WARNINGS) $$(pkg-config --cflags hiredis) -o $@ $< $$(pkg-config --libs hiredis)
+
 # Not optimized, so that core is compiled only once with optimization, for the libraries.
 build/rust/%: examples/rust/%.rs examples/rust/Cargo.toml $(RUST_SOURCES)
 	$(CARGO) build --locked -p flagfall-examples --bin $*
@@ -287,7 +308,7 @@ build/rust/%: examples/rust/%.rs examples/rust/Cargo.toml $(RUST_SOURCES)
 	cp target/debug/$* $@
 
 .PHONY: test-python
-test-python: $(WHEEL) $(SDIST) $(PYRIGHT) ## Test the Python package, its wheel and sdist, and its types
+test-python: $(WHEEL) $(SDIST) $(PYRIGHT) $(REDIS_MODULE) ## Test the Python package, its wheel and sdist, and its types
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target python-tests python-types
 
 .PHONY: python-tests
@@ -296,18 +317,38 @@ python-tests:
 
 .PHONY: python-types
 python-types:
-	$(PY) -m mypy --strict bindings-python/tests bindings-python/python
-	$(PY) -m mypy --strict examples/python examples/test_engine_match.py
+	$(PY) -m mypy --strict bindings-python/tests bindings-python/python stores
+	$(PY) -m mypy --strict examples/python examples/redis examples/test_engine_match.py
 	$(PY) -m mypy --strict benches/site
+	MYPYPATH=bindings-redis/tests:bindings-python/tests $(PY) -m mypy --strict bindings-redis/tests
 	$(PY) -m mypy.stubtest flagfall --allowlist bindings-python/stubtest-allowlist.txt
 	$(NODE) bindings-python/node_modules/pyright/index.js --project bindings-python
 	$(PY) -m pytest -q bindings-python/tests/test_stub.py
 	$(JUDGE) $(PY) bindings-python/tests/player.py
 
-# Not part of `make test`, which kills twice.
+# Takes ten minutes; `make test` does the same with 200 games and 4 kills.
 .PHONY: test-store-kills
-test-store-kills: $(WHEEL) $(ADDON) ## Kill the processes that use a store, and PostgreSQL, KILLS (100) times, and test that nothing is lost
-	FLAGFALL_STORE_KILLS=$(or $(KILLS),100) $(PY) -m pytest -q -s bindings-python/tests/test_store_kills.py scripts/test_stores.py
+test-store-kills: $(WHEEL) $(ADDON) $(REDIS_MODULE) ## Play GAMES (10000) in each store, kill its processes and PostgreSQL KILLS (100) times, on a full disk and so on
+	GAMES=$(or $(GAMES),10000) KILLS=$(or $(KILLS),100) $(PY) -m pytest -q -s scripts/test_stores.py
+
+# The same module, built to panic where a test requests it.
+PANICKING_REDIS := target/panic-points/debug/libflagfall_redis.so
+$(PANICKING_REDIS): $(RUST_SOURCES) $(wildcard bindings-redis/src/*.rs) bindings-redis/Cargo.toml
+	RUSTFLAGS="$(RUSTFLAGS) --cfg flagfall_panic_points" $(CARGO) build --locked -p flagfall-redis --target-dir target/panic-points
+
+.PHONY: test-redis
+test-redis: $(WHEEL) $(REDIS_MODULE) $(PANICKING_REDIS) ## Test the module for Redis, if redis-server is installed
+	$(PY) -m pytest -q bindings-redis/tests
+
+# Not part of `make test`, which plays fewer games and kills once.
+.PHONY: test-redis-kills
+test-redis-kills: $(WHEEL) $(REDIS_MODULE) ## Kill the clients and servers of 10,000 games in Redis, alone and in a cluster, and test that nothing is lost
+	FLAGFALL_REDIS_GAMES=$(or $(GAMES),10000) FLAGFALL_REDIS_SECONDS=$(or $(SECONDS),6) \
+		FLAGFALL_REDIS_PRESSES=1000000 $(PY) -m pytest -q -s bindings-redis/tests
+
+.PHONY: bench-redis
+bench-redis: $(WHEEL) $(REDIS_MODULE) ## Measure the module for Redis beside SET
+	$(PY) bindings-redis/tests/bench.py
 
 # Builds the source distribution anew in each; not part of `make test`.
 .PHONY: test-pythons
@@ -315,7 +356,7 @@ test-pythons: $(WHEEL) $(SDIST) ## Test the Python package in every CPython foun
 	PYTHONS="$(PYTHONS)" $(PYTHON) scripts/test_pythons.py $(JUDGE)
 
 .PHONY: test-node
-test-node: $(ADDON) ## Test the Node package, and its types
+test-node: $(ADDON) $(REDIS_MODULE) ## Test the Node package, and its types
 	$(NPM) test --silent --prefix bindings-node
 	$(JUDGE) $(NODE) bindings-node/test/player.mjs
 
@@ -364,13 +405,13 @@ book-tests: book $(LIB) book/snippets/node_modules/installed.stamp
 	$(NPM) test --silent --prefix book
 
 .PHONY: test-examples
-test-examples: $(WHEEL) $(ADDON) $(EXAMPLES) build/rust/replay examples/node/node_modules/flagfall $(GAME_SERVER)/node_modules/installed.stamp ## Test the examples, the code in the READMEs, the game server and the page
+test-examples: $(WHEEL) $(ADDON) $(REDIS_MODULE) $(EXAMPLES) $(REDIS_EXAMPLE) build/rust/replay examples/node/node_modules/flagfall examples/redis/node_modules/installed.stamp $(GAME_SERVER)/node_modules/installed.stamp ## Test the examples, the code in the READMEs, the game server and the page
 	$(PY) -m pytest -q examples
 	$(NPM) test --silent --prefix $(GAME_SERVER)
 	PYTHON="$(PYTHON)" $(NODE) --test --test-reporter=spec examples/web/*.test.mjs
 
 .PHONY: test-restarts
-test-restarts: $(WHEEL) $(ADDON) build/c/restarts ## Test that every language restores what the others save
+test-restarts: $(WHEEL) $(ADDON) $(REDIS_MODULE) build/c/restarts ## Test that every language restores what the others save
 	$(CARGO) build --locked -p flagfall --features std --example restarts
 	$(PY) -m pytest -q scripts --ignore scripts/packages
 
@@ -385,10 +426,10 @@ trial-site: $(WHEEL) $(ADDON) ## As test-site, with a million games and 50,000 p
 
 # The files as they are installed and published.
 .PHONY: test-binaries
-test-binaries: $(LIB) $(WHEEL) $(ADDON) ## Test that published files are stripped and contain no local paths
+test-binaries: $(LIB) $(WHEEL) $(ADDON) $(REDIS_MODULE) ## Test that published files are stripped and contain no local paths
 	@rm -rf build/installed
 	@PREFIX=/usr DESTDIR=build/installed scripts/install.sh install
-	$(PYTHON) scripts/check_binaries.py build/installed/usr/lib/libflagfall.so build/installed/usr/lib/libflagfall.a build/wheels/*.whl bindings-node/*.node
+	$(PYTHON) scripts/check_binaries.py build/installed/usr/lib/libflagfall.so build/installed/usr/lib/libflagfall.a build/wheels/*.whl bindings-node/*.node $(REDIS_MODULE)
 
 $(PACKAGE_CHECKS)/installed.stamp: scripts/packages/requirements.txt
 	$(PYTHON) -m venv $(PACKAGE_CHECKS)

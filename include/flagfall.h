@@ -2174,7 +2174,8 @@ typedef struct flagfall_game_event {
   flagfall_game_id game;
   // The timestamp at which it happened, in milliseconds of your clock.
   int64_t at_ms;
-  // For RESERVE: the time left in the side's reserve, in milliseconds. Else 0.
+  // For RESERVE: the time left in the side's reserve, in milliseconds. For ALARM and COUNTDOWN: the
+  // threshold, and the whole seconds that are left. Else 0.
   int64_t left_ms;
 } flagfall_game_event;
 
@@ -3425,7 +3426,9 @@ flagfall_status flagfall_clock_press(struct flagfall_clock *clock,
 // - `elapsed_ms` cannot undo what has happened in this turn: an event that an earlier call
 //   reported, or a hand-over. At least the time of the turn up to the latest of these is charged.
 // - However late the press arrives, it is in time if `elapsed_ms` was, unless a call has reported the
-//   flag. So before it, advance to `at_ms` minus the longest lag that you allow.
+//   flag. So before it, advance to `at_ms` minus the longest lag that you allow, if that is not before
+//   the last call.
+// - `elapsed_ms` can be longer than the turn has lasted; then it is charged all the same.
 // - `flagfall_clock_receive` is not needed before this call.
 //
 // Returns what `flagfall_clock_press` does, but AWAITING_RECEIPT only if `side` has not yet

@@ -2600,7 +2600,8 @@ struct GameEvent {
   GameId game{};
   // The timestamp at which it happened, in milliseconds of your clock.
   std::int64_t at_ms{};
-  // For RESERVE: the time left in the side's reserve, in milliseconds. Else 0.
+  // For RESERVE: the time left in the side's reserve, in milliseconds. For ALARM and COUNTDOWN: the
+  // threshold, and the whole seconds that are left. Else 0.
   std::int64_t left_ms{};
 };
 

@@ -23,6 +23,7 @@ PACKAGES = {
     "flagfall-ffi": "the C library",
     "flagfall-python": "the Python package",
     "flagfall-node": "the package for Node and browsers",
+    "flagfall-redis": "the module for Redis",
 }
 TARGETS = [*(platform.target for platform in PLATFORMS.values()), WASM]
 

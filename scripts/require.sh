@@ -123,9 +123,13 @@ cmake cmake
 gnugo gnugo
 pkg-config pkg-config
 postgres postgresql
+redis-cli redis-tools
+redis-server redis-server
 stockfish stockfish
 valgrind valgrind
 END
+  # A library, for an example.
+  [ -e /usr/include/hiredis/hiredis.h ] || printf ' libhiredis-dev'
 }
 
 install_optional() {

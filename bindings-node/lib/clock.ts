@@ -396,7 +396,9 @@ export class Clock {
    * is charged at least the time up to the last event reported in it, and up to its last hand-over.
    * However late the press arrives, it is in time if the measured time was, unless a call has
    * reported the flag: so before it, call {@link Clock.advance} with `atMs` minus the longest lag
-   * that you allow. {@link Clock.receive} is not needed before a press with a measured time.
+   * that you allow, if that is not before the last call. A measured time can be longer than the turn
+   * has lasted; then it is charged all the same. {@link Clock.receive} is not needed before a press
+   * with a measured time.
    * @throws {@link ClockError} with a number, in this order: `stale` if `takeBacks` is not that of
    * the clock; `already-made` if `side` has already completed the move; `move-missing` if an
    * earlier move of `side` has not been completed.

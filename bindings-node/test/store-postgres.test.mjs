@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -235,4 +236,26 @@ test('what is no argument of PostgresStore', { skip }, async () => {
   await assert.rejects(store.press('g', 'white'), { argument: 'side' });
   await assert.rejects(store.advance('x'), { argument: 'most' });
   await assert.rejects(store.act('g', 'pause', async (clock, atMs) => clock.pause(atMs)), { argument: 'call' });
+});
+
+test('a connection that ends as soon as it is there is an error, and not the end of the process', async (t) => {
+  // What a server that is just ending can send at once: ready for queries, and then its last error.
+  const message = (type, ...parts) => {
+    const body = Buffer.concat(parts);
+    const head = Buffer.from(`${type}....`);
+    head.writeInt32BE(body.length + 4, 1);
+    return Buffer.concat([head, body]);
+  };
+  const last = Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0');
+  const answer = [message('R', Buffer.alloc(4)), message('Z', Buffer.from('I')), message('E', last)];
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end(Buffer.concat(answer)));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const pool = new pg.Pool({ host: '127.0.0.1', port: server.address().port, user: 'x', database: 'x', ssl: false });
+  pool.on('error', () => {});
+  await assert.rejects(new PostgresStore(pool).create('g', control));
+  await pool.end();
 });

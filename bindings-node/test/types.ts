@@ -48,7 +48,9 @@ import {
   timesLeft,
   writeFile,
 } from 'flagfall';
-import { PostgresStore, SqliteStore } from 'flagfall/store';
+import { RESP_TYPES, createClient, createCluster } from '@redis/client';
+import { PostgresStore, RedisStore, SqliteStore } from 'flagfall/store';
+import { Redis } from 'ioredis';
 import type { Change, Happened, PostgresPool, SqliteDatabase } from 'flagfall/store';
 import type {
   Assumed,
@@ -777,3 +779,14 @@ shared.handle('all', async ({ number }: Happened, client) => void (await client.
 shared.transaction((games) => 5);
 // @ts-expect-error
 new PostgresStore({});
+const bytes = { [RESP_TYPES.BLOB_STRING]: Buffer };
+const client = createClient().withTypeMapping(bytes);
+const inRedis = new RedisStore((words) => client.sendCommand(words), { tag: 's7', leaseMs: 500 });
+inRedis.press('g', 'first', { number: 1 }) satisfies typeof created;
+inRedis.handle('all', async ({ number }: Happened) => console.log(number)) satisfies Promise<number>;
+const cluster = createCluster({ rootNodes: [] }).withTypeMapping(bytes);
+new RedisStore((words) => cluster.sendCommand('{flagfall}', false, words));
+const ioredis = new Redis();
+new RedisStore(([command, ...words]) => ioredis.callBuffer(command, ...words));
+// @ts-expect-error
+new RedisStore({});

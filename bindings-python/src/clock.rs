@@ -174,8 +174,9 @@ impl Clock {
     /// take-back. It cannot undo events already returned, or the time used before a hand-over: the
     /// turn is charged at least its time up to the last of them. However late the press arrives, it
     /// is in time if `elapsed_ms` was, unless a call has returned the flag: so before it, call
-    /// `advance` with `at_ms` minus the longest lag that you allow. `receive` is not needed before a
-    /// press with `elapsed_ms`.
+    /// `advance` with `at_ms` minus the longest lag that you allow, if that is not before the last
+    /// call. It can be longer than the turn has lasted; then it is charged all the same. `receive` is
+    /// not needed before a press with `elapsed_ms`.
     ///
     /// With `number`, the move is completed only if it is that number among `side`'s moves, counted
     /// from 1, and the next one. So a press that was sent again is not taken for a new move: it

@@ -10,6 +10,7 @@ import flagfall
 import pytest
 from flagfall import Clock, FlagfallError
 from flagfall.store import Change, Happened, Store
+from flagfall.store.sql import SqlStore
 from raised import error_of
 
 STORES = Path(__file__).parents[2] / "stores"
@@ -89,6 +90,7 @@ class Player:
             case {"forget": consumer}:
                 store.forget(consumer)
             case {"transaction": steps}:
+                assert isinstance(store, SqlStore)
                 with pytest.raises(Failed) if step.get("fails") else nullcontext():
                     with store.transaction():
                         for each in steps:

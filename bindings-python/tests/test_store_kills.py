@@ -1,6 +1,7 @@
-"""Nothing that was committed is lost if any process that uses a store is killed, or the database.
+"""Nothing that was committed is lost if any process that uses a store is killed.
 
-FLAGFALL_STORE_KILLS is the number of kills: `make test-store-kills` sets it.
+scripts/test_stores.py does the same with two languages, and with PostgreSQL. Here the logs of the
+databases are cut, so that something is lost, which must be noticed.
 """
 
 import os
@@ -11,10 +12,7 @@ from pathlib import Path
 import postgres_server
 import psycopg
 import pytest
-import store_worker
-from store_kills import Process, check, play, worker
-
-KILLS = int(os.environ.get("FLAGFALL_STORE_KILLS", "2"))
+from store_kills import Found, Trial, differences, worker
 
 
 @pytest.fixture
@@ -26,48 +24,52 @@ def server() -> Generator[postgres_server.Server]:
     server.close()
 
 
+def trial_of(address: str, step: Path) -> Trial:
+    return Trial(address, step, games=200, pressers=[worker("press"), worker("press")])
+
+
 def test_killed_processes_lose_and_repeat_nothing(tmp_path: Path) -> None:
-    path = str(tmp_path / "games.db")
-    print(play(path, [worker("press", path), worker("press", path)], KILLS))
-
-
-def test_nor_do_those_of_postgresql_and_its_server(server: postgres_server.Server) -> None:
-    def kill() -> None:
-        server.kill()
-        server.start()
-
-    pressers = [worker("press", server.address), worker("press", server.address)]
-    print(play(server.address, pressers, KILLS, kill))
+    print(trial_of(str(tmp_path / "games.db"), tmp_path / "step").play(kills=2))
 
 
 def test_a_log_that_is_cut_is_noticed(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
-    reported = pressed(str(path))
-    log = path.with_name("games.db-wal")
-    os.truncate(log, log.stat().st_size // 2)
-    with pytest.raises(AssertionError, match=r"moves of \d+ are lost"):
-        check(str(path), reported)
+
+    def cut() -> None:
+        log = path.with_name("games.db-wal")
+        os.truncate(log, log.stat().st_size // 2)
+
+    found = pressed(trial_of(str(path), tmp_path / "step"), cut)
+    assert " are lost" in differences(found)[0]
 
 
 def test_a_log_of_postgresql_that_is_lost_is_noticed(server: postgres_server.Server) -> None:
-    reported = pressed(server.address, lambda: checkpoint(server.address))
-    server.kill()
-    server.forget_log()
-    server.start()
-    with pytest.raises(AssertionError, match=r"moves of \d+ are lost"):
-        check(server.address, reported)
+    def forget() -> None:
+        server.kill()
+        server.forget_log()
+        server.start()
+
+    def checkpoint() -> None:
+        with psycopg.connect(server.address, autocommit=True) as db:
+            db.execute("checkpoint")
+
+    found = pressed(trial_of(server.address, server.folder / "step"), forget, checkpoint)
+    assert " are lost" in differences(found)[0]
 
 
-def checkpoint(address: str) -> None:
-    with psycopg.connect(address, autocommit=True) as db:
-        db.execute("checkpoint")
-
-
-def pressed(address: str, before: Callable[[], None] = lambda: None) -> list[int]:
-    """The moves that a process has reported after it was killed."""
-    store_worker.setup(address)
-    store_worker.begin(address)
+def pressed(
+    trial: Trial, spoil: Callable[[], None], before: Callable[[], None] = lambda: None
+) -> Found:
+    """What is found after a process has pressed and was killed, and its log was spoilt."""
+    trial.setup()
+    process = trial.process(worker("log"))
+    process.wait()
+    trial.begin(range(trial.games))
     before()
-    process = Process(worker("press", address))
-    time.sleep(1.5)
-    return process.kill()
+    enough, ends = len(process.lines) + 50, time.monotonic() + 60
+    while len(process.lines) < enough:
+        assert time.monotonic() < ends, process.lines
+        time.sleep(0.01)
+    reported = process.kill()
+    spoil()
+    return trial.found(reported)

@@ -169,6 +169,10 @@ pub const REFUSALS: &[&[Refusals]] = &[
         resume [NoSuchGame];
         stop [NoSuchGame];
         adjust [NoSuchGame];
+        press_plain [NoSuchGame];
+        press_plain_move [NoSuchGame];
+        advance_game [NoSuchGame];
+        is_compact [NoSuchGame];
         set_alarms [NoSuchGame];
         read [NoSuchGame];
         summary [] as Arena::read;
@@ -183,6 +187,7 @@ pub const REFUSALS: &[&[Refusals]] = &[
         clock [TooLarge, JournalFull];
         act [] as Arena::clock;
         set [TooLarge];
+        advance_game [TooLarge];
         advance [AtWentBack];
         advance_some [] as Arena::advance;
     },

@@ -1,12 +1,13 @@
 //! An arena gives the same results for many games as a separate clock for each. `arena_random` makes
 //! random calls.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use flagfall::{
     Alarm, Arena, ArenaError, BySide, Chess, ChessOption, Clock, ClockError, Event, EventKind,
-    FlagFalls, GameId, Millis, Notation, OnExpiry, Phase, Rules, Schedule, Side, SideAlarms, Stage,
-    TakeBackTo, TimeControl, Timestamp,
+    FlagFalls, GameId, Millis, MoveNumber, Notation, OnExpiry, Phase, Rules, Schedule, Side,
+    SideAlarms, Stage, TakeBackTo, TimeControl, Timestamp,
 };
 
 /// A game's summary is the same as a reading of its clock.
@@ -693,4 +694,90 @@ fn no_call_looks_at_many_games() {
     assert_eq!(calls, 5);
     assert!(events.is_empty());
     assert_eq!(arena.last_at(), Some(later));
+}
+
+#[test]
+fn due_games_are_taken_once_and_advanced_one_by_one() {
+    let mut arena = Arena::new();
+    let byo_yomi = Notation::Sgf
+        .parse("TM[300]OT[2x30 byo-yomi]")
+        .expect("a control");
+    let mut clock = Clock::new(byo_yomi);
+    clock
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
+    clock.keep_journal().expect("room");
+    let kept = arena.add(clock.clone()).expect("room");
+    let plain = arena.add(started("G/5")).expect("room");
+    let later = arena.add(started("G/6")).expect("room");
+    let take = |arena: &mut Arena, at: u32, most| {
+        let mut games = Vec::new();
+        let all = arena.take_due(Timestamp::from(at), most, &mut games);
+        (games, all)
+    };
+    assert_eq!(take(&mut arena, 300_000, 9), (Vec::new(), true));
+    assert!(!take(&mut arena, 300_001, 1).1);
+    let (mut games, all) = take(&mut arena, 300_001, 9);
+    assert!(all && games.len() == 1, "the other one was taken before");
+    games = [kept, plain].to_vec();
+    assert_eq!(take(&mut arena, 300_001, 9), (Vec::new(), true));
+    assert_eq!(arena.next_deadline(), Some(Timestamp::from(360_001)));
+    // None was advanced.
+    for game in &games {
+        let due = arena.deadline(*game).expect("the game");
+        assert_eq!(due, Some(Timestamp::from(300_001)));
+    }
+    // A game that was advanced, and goes on, is due again.
+    let at = Timestamp::from(330_500);
+    let events = arena.advance_game(kept, at).expect("the game");
+    assert_eq!(events, clock.advance(at).expect("time"));
+    assert_eq!(arena.next_deadline(), clock.deadline());
+    assert_eq!(arena.advance_game(kept, at), Ok(Vec::new()));
+    let events = arena.advance_game(plain, at).expect("the game");
+    assert_eq!(events.len(), 1);
+    assert_eq!(arena.is_compact(plain), Ok(true));
+    assert_eq!(arena.is_compact(kept), Ok(false));
+    // A call puts back the deadline of a game that was taken.
+    let (mut games, _) = take(&mut arena, 360_001, 9);
+    games.sort_unstable();
+    assert_eq!(games, [kept, later]);
+    arena.pause(later, at).expect("time");
+    arena.resume(later, at).expect("time");
+    assert_eq!(take(&mut arena, 360_001, 9).0, [later]);
+    arena.remove(later).expect("the game");
+    assert_eq!(arena.advance_game(later, at), Err(ArenaError::NoSuchGame));
+    assert_eq!(arena.is_compact(later), Err(ArenaError::NoSuchGame));
+}
+
+#[test]
+fn only_an_ordinary_press_is_plain() {
+    let mut arena = Arena::new();
+    let game = arena.add(started("2/5, G/5")).expect("room");
+    let at = Timestamp::from(1_000);
+    let first = MoveNumber::from(NonZeroU32::MIN);
+    assert_eq!(arena.press_plain(game, Side::Second, at), Ok(false));
+    assert_eq!(
+        arena.press_plain_move(game, Side::First, at, first),
+        Ok(true)
+    );
+    assert_eq!(
+        arena.press_plain_move(game, Side::First, at, first),
+        Ok(false)
+    );
+    assert_eq!(arena.press_plain(game, Side::Second, at), Ok(true));
+    // The next press leads to the second stage, which is an event.
+    let before = arena.clock(game);
+    assert_eq!(arena.press_plain(game, Side::First, at), Ok(false));
+    assert_eq!(arena.clock(game), before);
+    let events = arena.press(game, Side::First, at).expect("the press");
+    assert_eq!(events[0].kind, EventKind::Stage { stage: 1 });
+    assert_eq!(
+        arena.press_plain(game, Side::Second, Timestamp::from(999)),
+        Ok(false)
+    );
+    arena.remove(game).expect("the game");
+    assert_eq!(
+        arena.press_plain(game, Side::First, at),
+        Err(ArenaError::NoSuchGame)
+    );
 }

@@ -52,7 +52,8 @@ pub struct flagfall_game_event {
     pub game: flagfall_game_id,
     /// The timestamp at which it happened, in milliseconds of your clock.
     pub at_ms: i64,
-    /// For RESERVE: the time left in the side's reserve, in milliseconds. Else 0.
+    /// For RESERVE: the time left in the side's reserve, in milliseconds. For ALARM and COUNTDOWN: the
+    /// threshold, and the whole seconds that are left. Else 0.
     pub left_ms: i64,
 }
 

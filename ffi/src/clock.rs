@@ -265,7 +265,9 @@ pub unsafe extern "C" fn flagfall_clock_press(
 /// - `elapsed_ms` cannot undo what has happened in this turn: an event that an earlier call
 ///   reported, or a hand-over. At least the time of the turn up to the latest of these is charged.
 /// - However late the press arrives, it is in time if `elapsed_ms` was, unless a call has reported the
-///   flag. So before it, advance to `at_ms` minus the longest lag that you allow.
+///   flag. So before it, advance to `at_ms` minus the longest lag that you allow, if that is not before
+///   the last call.
+/// - `elapsed_ms` can be longer than the turn has lasted; then it is charged all the same.
 /// - `flagfall_clock_receive` is not needed before this call.
 ///
 /// Returns what `flagfall_clock_press` does, but AWAITING_RECEIPT only if `side` has not yet

@@ -1,6 +1,8 @@
 // What a call on a stored game results in, whatever the database is.
 
 import { Clock } from '../clock.js';
+import { isControl } from '../control.js';
+import type { TimeControl } from '../control.js';
 import type { Event } from '../event.js';
 import { COUNTED, EVENT_KINDS } from '../enums.js';
 import { argumentError, storeError } from '../errors.js';
@@ -32,15 +34,15 @@ export interface Change {
 /** Something that happened in a stored game: a call, or an event of its clock. Frozen. */
 export interface Happened {
   /**
-   * Unique, and higher than those of all earlier events of the game; in SQLite, of all games. Some
-   * numbers may be missing.
+   * Unique, and higher than those of all earlier events of the game; in SQLite and Redis, of all games.
+   * Some numbers may be missing. In Redis it is a bigint.
    */
-  readonly number: number;
+  readonly number: number | bigint;
   /** The game's id. */
   readonly game: string;
   /**
    * The name of the call, such as `press`; or the kind of the clock's event, such as `flag`.
-   * `damaged`: the game's row was changed by other means, and cannot be read.
+   * `damaged`: the saved game was changed by other means, and cannot be read.
    */
   readonly kind: string;
   /** The side that pressed, or whose clock the event belongs to; null for other calls. */
@@ -79,12 +81,21 @@ export function rowsOf(game: string, name: string, side: Side | null, { atMs, ev
   return [...told.filter((row) => row[1] < atMs), ...call, ...told.filter((row) => row[1] >= atMs)];
 }
 
-export function happened(number: number, [game, atMs, kind, side, value]: Row): Happened {
+export function happened(number: number | bigint, [game, atMs, kind, side, value]: Row): Happened {
   const isEvent = side !== null && Object.hasOwn(EVENT_KINDS, kind);
-  const counts = COUNTED[kind as EventKind];
-  const counted = counts === undefined ? {} : { [counts]: value };
-  const event = isEvent ? (Object.freeze({ kind, side, atMs, ...counted }) as unknown as Event) : null;
+  const event = isEvent ? eventOf(kind as EventKind, side, atMs, value) : null;
   return Object.freeze({ number, game, kind, side, atMs, value, event });
+}
+
+export function eventOf(kind: EventKind, side: Side, atMs: number, value: number | null): Event {
+  const counts = COUNTED[kind];
+  const counted = counts === undefined ? {} : { [counts]: value };
+  return Object.freeze({ kind, side, atMs, ...counted }) as unknown as Event;
+}
+
+/** A new clock, or a copy of one. */
+export function copied(clock: TimeControl | Clock): Clock {
+  return isControl(clock) ? new Clock(clock) : clock.clone();
 }
 
 /** The clock, with its journal if it keeps one. */

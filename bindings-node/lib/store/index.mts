@@ -1,3 +1,3 @@
 // As in ../index.mts.
-export { PostgresStore, SqliteStore, StoreError } from './index.js';
+export { PostgresStore, RedisStore, SqliteStore, StoreError } from './index.js';
 export type * from './index.js';

@@ -1,5 +1,5 @@
 /**
- * Clocks in the database of a game server, in the same transactions as its own rows.
+ * Clocks in the database of a game server.
  *
  * ```js
  * import Database from 'better-sqlite3';
@@ -15,12 +15,14 @@
  * });
  * ```
  *
- * `SqliteStore` is for one machine, `PostgresStore` for any number of machines. Both have the same calls.
+ * `SqliteStore` is for one machine, `PostgresStore` and `RedisStore` are for any number of machines. All have
+ * the calls of {@link Store}.
  *
- * A store uses a connection of yours and adds tables whose names begin with `flagfall_`. The promise of
- * a call resolves once its transaction is committed: a server that reports a move only then loses none
- * that a player has seen, even if it is killed. In SQLite the calls of one turn of the event loop are
- * committed together, at the cost of one.
+ * A store uses a connection of yours. The promise of a call resolves once it is saved. In SQLite and
+ * PostgreSQL the store adds tables whose names begin with `flagfall_`, and a call is saved when its
+ * transaction is committed: a server that reports a move only then loses none that a player has seen, even
+ * if it is killed. In SQLite the calls of one turn of the event loop are committed together, at the cost of
+ * one. Redis needs flagfall's module, in which a call is one command.
  *
  * The store takes the time from the clock of the system or of the database; no call has an `atMs`. A press
  * with the `number` of its move can be sent again at any time: it is rejected with a `ClockError`
@@ -28,11 +30,11 @@
  * either.
  *
  * What happens in games, by calls and by time alone, is an event with a number. A consumer handles each
- * event once, in a transaction with its own rows: see `handle`. One process, or several, advance the
- * games whose flag falls or whose stage ends: see `advance` and `run`.
+ * event once: see `handle`. One process, or several, advance the games whose flag falls or whose stage
+ * ends: see `advance` and `run`. Redis does it by itself.
  *
- * The Python package has the same stores, with the same tables: programs in both languages can share a
- * database.
+ * The Python package has the same stores, with the same tables and keys: programs in both languages can
+ * share a database.
  *
  * @module
  */
@@ -43,6 +45,8 @@ export type { Change, Happened } from './games.js';
 export { PostgresStore } from './postgres.js';
 export type { PostgresGames, PostgresPool, PostgresStoreOptions } from './postgres.js';
 export type { PostgresClient } from './postgres-calls.js';
+export { RedisStore } from './redis.js';
+export type { RedisCommand, RedisSend, RedisStoreOptions } from './redis.js';
 export { SqliteStore } from './sqlite.js';
 export type { Games, SqliteDatabase, SqliteStoreOptions } from './sqlite.js';
 export type { Call, Store, StoreOptions } from './store.js';

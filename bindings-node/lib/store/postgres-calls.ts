@@ -1,9 +1,8 @@
 // The calls on games in PostgreSQL, in a transaction or each by itself.
 
 import * as check from '../arguments.js';
-import { Clock } from '../clock.js';
+import type { Clock } from '../clock.js';
 import type { TimeControl } from '../control.js';
-import { isControl } from '../control.js';
 import { RestoreError } from '../errors.js';
 import type { Event } from '../event.js';
 import type { PressOptions } from '../press.js';
@@ -11,6 +10,7 @@ import type { Side } from '../words.js';
 import {
   EVENTS,
   change,
+  copied,
   gameExists,
   isChange,
   noPromise,
@@ -67,7 +67,7 @@ export class Calls {
   }
 
   async create(game: string, given: TimeControl | Clock, start: Side | undefined): Promise<Change> {
-    const clock = isControl(given) ? new Clock(given) : given.clone();
+    const clock = copied(given);
     const atMs = await this.at(clock);
     const made = change(atMs, start === undefined ? [] : clock.start(start, atMs), clock);
     const { rowCount } = await this.#client.query('insert into flagfall_games values ($1, $2, $3) on conflict do nothing', [

@@ -17,7 +17,7 @@ import type { Call, Store, StoreOptions } from './store.js';
 /** A pool of `pg`. */
 export interface PostgresPool extends PostgresClient {
   /** Takes a client from the pool, for one transaction. */
-  connect(): Promise<PostgresPoolClient>;
+  connect(callback: (error: any, client: any) => void): void;
 }
 
 interface PostgresPoolClient extends PostgresClient {
@@ -203,14 +203,24 @@ export class PostgresStore implements Store {
     return atMs;
   };
 
+  /** A client of the pool, whose errors `ended` hears at once. A promise of the pool would be too late. */
+  #connect(ended: () => void): Promise<PostgresPoolClient> {
+    return new Promise((resolve, reject) => {
+      this.#pool.connect((error, client?: PostgresPoolClient) => {
+        if (client === undefined) return reject(error);
+        client.on('error', ended);
+        resolve(client);
+      });
+    });
+  }
+
   async #commit<T>(run: (client: PostgresClient) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
     let broken = false;
     // A connection that ends is an error of the next statement.
     const ended = () => {
       broken = true;
     };
-    client.on('error', ended);
+    const client = await this.#connect(ended);
     try {
       await client.query('begin');
       const value = await run(client);

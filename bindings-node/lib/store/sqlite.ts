@@ -1,7 +1,6 @@
 import * as check from '../arguments.js';
-import { Clock } from '../clock.js';
+import type { Clock } from '../clock.js';
 import type { TimeControl } from '../control.js';
-import { isControl } from '../control.js';
 import { RestoreError } from '../errors.js';
 import type { Event } from '../event.js';
 import type { PressOptions } from '../press.js';
@@ -12,6 +11,7 @@ import {
   VERSION,
   change,
   checkVersion,
+  copied,
   gameExists,
   happened,
   isChange,
@@ -276,7 +276,7 @@ export class SqliteStore implements Store {
   }
 
   #create(open: Open, game: string, given: TimeControl | Clock, start: Side | undefined): Change {
-    const clock = isControl(given) ? new Clock(given) : given.clone();
+    const clock = copied(given);
     const atMs = this.#at(open, clock);
     const made = change(atMs, start === undefined ? [] : clock.start(start, atMs), clock);
     const row = [check.text('game', game), savedOf(clock, atMs), clock.wakeMs];

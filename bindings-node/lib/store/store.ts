@@ -9,7 +9,7 @@ import type { Side } from '../words.js';
 import type { Change, Happened } from './games.js';
 import { NOTED_MS } from './noted.js';
 
-/** The options of every store. */
+/** The options of the stores in SQLite and PostgreSQL. */
 export interface StoreOptions {
   /**
    * If presses have an `elapsedMs`: the longest lag that you allow. So much later, time alone ends a
@@ -22,8 +22,8 @@ export interface StoreOptions {
 export type Call = (clock: Clock, atMs: number) => readonly Event[] | void;
 
 /**
- * Clocks in a database: what all stores have in common. A store also has a `transaction` of its own, in
- * which calls and your own statements are saved together.
+ * Clocks in a database: what all stores have in common. Those in SQLite and PostgreSQL also have a
+ * `transaction`, in which calls and your own statements are saved together.
  *
  * Every call can be rejected with an error of the driver, for what the database reports.
  */
@@ -51,7 +51,7 @@ export interface Store {
    * the move has been completed. A press after the end of the game is `late`.
    *
    * @throws {@link StoreError} `no-such-game`.
-   * @throws {@link RestoreError} if the game's row was changed by other means.
+   * @throws {@link RestoreError} if the saved game was changed by other means.
    * @throws {@link ClockError} as {@link Clock.press}.
    */
   press(game: string, side: Side, options?: PressOptions): Promise<Change>;
@@ -67,7 +67,7 @@ export interface Store {
    * ```
    *
    * @throws {@link StoreError} `no-such-game`.
-   * @throws {@link RestoreError} if the game's row was changed by other means.
+   * @throws {@link RestoreError} if the saved game was changed by other means.
    * @throws What `call` throws, and then nothing is saved.
    */
   act(game: string, name: string, call: Call, options?: { readonly once?: string | undefined }): Promise<Change>;
@@ -83,7 +83,7 @@ export interface Store {
    * Returns what both clocks of the game show now. Changes nothing.
    *
    * @throws {@link StoreError} `no-such-game`.
-   * @throws {@link RestoreError} if the game's row was changed by other means.
+   * @throws {@link RestoreError} if the saved game was changed by other means.
    */
   read(game: string): Promise<Reading>;
 
@@ -92,7 +92,7 @@ export interface Store {
    * like at {@link Store.nowMs}.
    *
    * @throws {@link StoreError} `no-such-game`.
-   * @throws {@link RestoreError} if the game's row was changed by other means.
+   * @throws {@link RestoreError} if the saved game was changed by other means.
    */
   clock(game: string): Promise<Clock>;
 
@@ -112,8 +112,7 @@ export interface Store {
    * Any number of processes may do this: each event happens once. Call it again while
    * {@link Store.nextDueMs} is in the past.
    *
-   * A game whose row was changed by other means, so that it cannot be read, is not advanced any more.
-   * What happened in it is `damaged`.
+   * A game that was changed by other means, so that it cannot be read, is not advanced any more.
    */
   advance(most?: number): Promise<readonly { readonly game: string; readonly event: Event }[]>;
 
@@ -130,12 +129,13 @@ export interface Store {
    * (1,000), and returns their number.
    *
    * The first call for a `consumer` only registers it: it gets the events of calls that begin after that.
-   * Each event is handled in a transaction of its own, with what `handle` writes in it: so rows in this
-   * database are written exactly once. What leaves the database, such as a message, can be sent twice:
-   * if the process is killed after sending it, and before the commit. If `handle` throws, its event is not
-   * handled, and the next call begins with it.
+   * Processes with the same consumer take turns. If `handle` throws, its event is not handled, and the next
+   * call begins with it.
    *
-   * Events that all consumers have handled are deleted. Without consumers none are written.
+   * In SQLite and PostgreSQL each event is handled in a transaction of its own, with what `handle` writes in
+   * it: so rows in this database are written exactly once. What leaves the database, such as a message, can
+   * be sent twice: if the process is killed after sending it, and before the commit. Events that all
+   * consumers have handled are deleted. Without consumers none are written.
    */
   handle(
     consumer: string,

@@ -195,9 +195,23 @@ impl Arena {
         self.press_in_full(game, side, at)
     }
 
-    /// Completes the move of `side`, if it is plain.
+    /// Completes `side`'s move in a game if the press causes no event and is otherwise ordinary, and
+    /// returns whether it did. Otherwise nothing changes: a press of the game's clock then finds the
+    /// events, or the error. In a game with a journal or alarms, or that was taken back, no press is
+    /// ordinary.
+    ///
+    /// For a program that must do something before it stores an event.
+    ///
+    /// # Errors
+    ///
+    /// [`ArenaError::NoSuchGame`].
     #[inline(always)]
-    fn press_plain(&mut self, game: GameId, side: Side, at: Timestamp) -> Result<bool, ArenaError> {
+    pub fn press_plain(
+        &mut self,
+        game: GameId,
+        side: Side,
+        at: Timestamp,
+    ) -> Result<bool, ArenaError> {
         let now = self.now;
         let (slot, cold) = self.slots.of_mut(game)?;
         if let State::Held(held) = &mut slot.game
@@ -484,6 +498,81 @@ impl Arena {
             self.settle(entry, true);
         }
         self.deadlines.first().map(|entry| entry.at)
+    }
+
+    /// Appends the games in which something is due by `at` to `games`, at most `most` of them, and
+    /// returns whether these are all. Advances none of them.
+    ///
+    /// For a program that must do something before a game is advanced, such as write what happens to
+    /// a log: it then calls [`Arena::advance_game`]. A game is not returned again until a call
+    /// changes it, and [`Arena::next_deadline`] does not count it. Like [`Arena::advance_some`],
+    /// this stops after it has looked at 1,024 games in which nothing is due.
+    ///
+    /// ```
+    /// # use flagfall::{Arena, Clock, Notation, Side, Timestamp};
+    /// # let mut arena = Arena::new();
+    /// # let game = arena.add(Clock::new(Notation::CHESS.parse("G/5")?))?;
+    /// arena.start(game, Side::First, Timestamp::from(0))?;
+    /// let mut due = Vec::new();
+    /// assert!(arena.take_due(Timestamp::from(300_001), 100, &mut due));
+    /// assert_eq!(due, [game]);
+    /// assert_eq!(arena.advance_game(game, Timestamp::from(300_001))?.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn take_due(&mut self, at: Timestamp, most: usize, games: &mut Vec<GameId>) -> bool {
+        let most = games.len().saturating_add(most);
+        let mut looks = LOOKS;
+        while let Some(entry) = self.deadlines.first().filter(|entry| entry.at <= at) {
+            if games.len() >= most || looks == 0 {
+                return false;
+            }
+            let found = self.slots.get_mut(entry.place);
+            let found = found.filter(|(slot, _)| slot.queued == entry.at.get());
+            match found {
+                Some((slot, _)) if slot.wake().is_some_and(|due| due <= at) => {
+                    slot.queued = NONE;
+                    self.deadlines.pop();
+                    games.push(self.slots.handle(entry.place));
+                }
+                _ => {
+                    looks = looks.saturating_sub(1);
+                    self.settle(entry, true);
+                }
+            }
+        }
+        true
+    }
+
+    /// Advances one game to the last of its events that are due by `at`, and returns them. Unlike
+    /// [`Clock::advance`] in [`Arena::act`], this changes nothing if nothing is due, and the game
+    /// takes no more memory if its time has run out.
+    ///
+    /// # Errors
+    ///
+    /// [`ArenaError::NoSuchGame`]; [`ClockError::TooLarge`] if a time of the game is out of range or
+    /// its journal is full.
+    pub fn advance_game(&mut self, game: GameId, at: Timestamp) -> Result<Vec<Event>, ArenaError> {
+        let mut events = Vec::new();
+        loop {
+            let (slot, _) = self.slots.of_mut(game)?;
+            let Some(due) = slot.wake().filter(|due| *due <= at) else {
+                break;
+            };
+            // What was queued for the game is not needed any more.
+            slot.queued = due.get();
+            let place = game.place;
+            let passed = self.fall_due(Entry { at: due, place });
+            events.append(&mut self.fallen);
+            if let Some((slot, _)) = self.slots.get_mut(place) {
+                slot.queued = NONE;
+            }
+            passed.ok_or(ClockError::TooLarge)?;
+        }
+        if !events.is_empty() {
+            self.changes.mark(game.place);
+            self.queue(game.place);
+        }
+        Ok(events)
     }
 
     /// Adds the events of a game at the time of `entry` to `fallen`. `None` if a time of the game

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use super::state::State;
 use super::{Arena, ArenaError, GameId};
 use crate::model::{BySide, Millis, Side, SideAlarms, Timestamp};
+use crate::play::held::Held;
 use crate::play::{Clock, ClockError, Event, Forecast, MoveNumber};
 use crate::result::{Board, Terms, Verdict};
 
@@ -56,10 +57,25 @@ impl Arena {
         at: Timestamp,
         number: MoveNumber,
     ) -> Events {
-        if self.is_next(game, side, number)? && self.press_plain(game, side, at)? {
+        if self.press_plain_move(game, side, at, number)? {
             return Ok(Vec::new());
         }
         self.act(game, |clock| clock.press_move(side, at, number))
+    }
+
+    /// Like [`Arena::press_plain`], if `number` is that of the side's next move.
+    ///
+    /// # Errors
+    ///
+    /// [`ArenaError::NoSuchGame`].
+    pub fn press_plain_move(
+        &mut self,
+        game: GameId,
+        side: Side,
+        at: Timestamp,
+        number: MoveNumber,
+    ) -> Result<bool, ArenaError> {
+        Ok(self.is_next(game, side, number)? && self.press_plain(game, side, at)?)
     }
 
     /// Completes `side`'s move in a game and charges `elapsed`, like [`Clock::press_elapsed`].
@@ -217,6 +233,16 @@ impl Arena {
             super::catch_up(&mut clock, self.now)?;
         }
         Ok(clock)
+    }
+
+    /// Whether a game takes no memory besides its share of the arena's: see [`Arena`].
+    ///
+    /// # Errors
+    ///
+    /// [`ArenaError::NoSuchGame`].
+    pub fn is_compact(&self, game: GameId) -> Result<bool, ArenaError> {
+        let (slot, _) = self.slots.of(game)?;
+        Ok(matches!(slot.game, State::Held(Held::Fast(_))))
     }
 
     /// Calls `look` with a game's clock as of its last change.

@@ -28,12 +28,7 @@ export class PostgresDatabase {
     pool.on('error', (error) => console.error(`the database: ${error.message}`));
     const database = new PostgresDatabase(pool, new PostgresStore(pool, options));
     await database.nowMs();
-    const client = await pool.connect();
-    try {
-      await client.query(`begin; select pg_advisory_xact_lock(${CREATING}); ${TABLES} commit`);
-    } finally {
-      client.release();
-    }
+    await pool.query(`begin; select pg_advisory_xact_lock(${CREATING}); ${TABLES} commit`);
     return database;
   }
 

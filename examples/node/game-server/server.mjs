@@ -2,7 +2,8 @@
 //
 //     server.mjs [--port 8080] [--host 127.0.0.1] [--store games.db] [--downtime count|stop] [--proxy]
 //
-// The store is a SQLite file, or a PostgreSQL database: `--store postgres://user:password@host/name`.
+// The store is a SQLite file, a PostgreSQL database (`--store postgres://user:password@host/name`), or Redis
+// with flagfall's module (`--store redis://user:password@host:port`).
 //
 // With `--downtime count` (the default) the clocks run on while the server is down. With `stop` the
 // time from its last sign of life until the restart is not charged. With `--proxy` the address of a
@@ -22,8 +23,9 @@ import { Games } from './games.mjs';
 const MOST_CONNECTIONS = 2000;
 /** The longest message that is accepted, in bytes. */
 const LONGEST_MESSAGE = 4096;
-/** How long a request may take to arrive. */
+/** How long a request may take to arrive, and how often those that take longer are looked for. */
 const REQUEST_MS = 10_000;
+const REQUEST_CHECK_MS = 1000;
 const PING_MS = 30_000;
 const FORGET_MS = 3_600_000;
 const RETRY_MS = 1000;
@@ -97,7 +99,12 @@ async function openStore(store) {
   }
 }
 
-const http = createServer({ headersTimeout: REQUEST_MS, requestTimeout: REQUEST_MS }, (request, response) => {
+const limits = {
+  headersTimeout: REQUEST_MS,
+  requestTimeout: REQUEST_MS,
+  connectionsCheckingInterval: REQUEST_CHECK_MS,
+};
+const http = createServer(limits, (request, response) => {
   const [path] = request.url.split(/[?#]/, 1);
   const file = FILES[path.replace(/^\/game\/[\w-]{12}$/, '/game')];
   if (file === undefined) {

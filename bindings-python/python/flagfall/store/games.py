@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from flagfall._flagfall import Clock, Event
+from flagfall._flagfall import Clock, Event, TimeControl
 from flagfall.errors import FlagfallError
 from flagfall.words import EventKind, Side
 
@@ -60,11 +60,11 @@ class Change:
 class Happened:
     """Something that happened in a stored game: a call, or an event of its clock.
 
-    number -- unique, and higher than those of all earlier events of the game; in SQLite, of all games.
-        Some numbers may be missing
+    number -- unique, and higher than those of all earlier events of the game; in SQLite and Redis, of
+        all games. Some numbers may be missing
     game -- the game's id
     kind -- the name of the call, such as "press"; or the kind of the clock's event, such as "flag".
-        "damaged": the game's row was changed by other means, and cannot be read
+        "damaged": the saved game was changed by other means, and cannot be read
     side -- the side that pressed, or whose clock the event belongs to; None for other calls
     at_ms -- when it happened, on the store's time
     value -- what the event counts: the stage, the lives left, the penalties, or `left_ms`; else None
@@ -82,10 +82,8 @@ class Happened:
         """The event of the clock; None for a call."""
         if self.kind not in get_args(EventKind):
             return None
-        kind: EventKind = self.kind  # type: ignore[assignment]
-        counts = _COUNTS.get(kind)
         assert self.side is not None
-        return Event(kind, self.side, self.at_ms, **({counts: self.value} if counts else {}))
+        return event_of(self.kind, self.side, self.at_ms, self.value)  # type: ignore[arg-type]
 
 
 # A row of the table of events, without its number: game, at_ms, kind, side, value.
@@ -103,6 +101,11 @@ _COUNTS: dict[EventKind, Literal["stage", "lives", "penalties", "left_ms"]] = {
 }
 
 
+def event_of(kind: EventKind, side: Side, at_ms: int, value: int | None) -> Event:
+    counts = _COUNTS.get(kind)
+    return Event(kind, side, at_ms, **({counts: value} if counts else {}))
+
+
 def row_of(game: GameId, event: Event) -> Row:
     counts = _COUNTS.get(event.kind)
     value = getattr(event, counts) if counts else None
@@ -116,6 +119,11 @@ def rows_of(game: GameId, name: str, side: Side | None, change: Change) -> Itera
     if not change.late:
         yield game, change.at_ms, name, side, None
     yield from (row_of(game, event) for event in told if event.at_ms >= change.at_ms)
+
+
+def copied(clock: TimeControl | Clock) -> Clock:
+    """A new clock, or a copy of one."""
+    return Clock(clock) if isinstance(clock, TimeControl) else clock.__copy__()
 
 
 def saved_of(clock: Clock, at_ms: int) -> bytes | str:

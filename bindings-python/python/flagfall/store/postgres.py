@@ -9,7 +9,8 @@ from typing import Any, Protocol
 from flagfall._flagfall import Clock, Event
 from flagfall.store.games import Change, GameId, Happened, Row, restored, rows_of, saved_of
 from flagfall.store.noted import NOTED_MS, NotedTime
-from flagfall.store.store import VERSION, Rows, Store, is_change, no_such_game, not_before
+from flagfall.store.sql import VERSION, Rows, SqlStore
+from flagfall.store.store import is_change, no_such_game, not_before
 from flagfall.words import Side
 
 __all__ = ["PostgresConnection", "PostgresStore"]
@@ -98,7 +99,7 @@ class PostgresConnection(Protocol):
     def transaction(self) -> AbstractContextManager[Any]: ...
 
 
-class PostgresStore(Store):
+class PostgresStore(SqlStore):
     """Clocks in a PostgreSQL database, over a connection of yours. Any number of processes and
     machines share the database.
 
@@ -185,10 +186,6 @@ class PostgresStore(Store):
         return bool(self._connection.info.transaction_status != _IDLE)
 
     def now_ms(self) -> int:
-        """Returns the store's time: milliseconds since 1970, less what was skipped.
-
-        The `at_ms` of readings, events and forecasts is on this time.
-        """
         return self._read_time(False, *self._execute(_NOW).fetchone())
 
     def _wall_ms(self, wall_ms: int) -> int:
@@ -323,7 +320,6 @@ class PostgresStore(Store):
         )
 
     def forget(self, consumer: str) -> None:
-        """Forgets a consumer, so that events need not be kept for it."""
         with self._call():
             self._execute("delete from flagfall_consumers where consumer = ?", consumer)
             # Also what calls have added that did not know yet that a consumer was forgotten.

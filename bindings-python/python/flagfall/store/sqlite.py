@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from flagfall._flagfall import Clock
 from flagfall.store.games import GameId, Happened, Row, restored, saved_of
 from flagfall.store.noted import NotedTime
-from flagfall.store.store import VERSION, Rows, Store, no_such_game, not_before
+from flagfall.store.sql import VERSION, Rows, SqlStore
+from flagfall.store.store import no_such_game, not_before
 
 __all__ = ["SqliteStore"]
 
@@ -60,7 +61,7 @@ class _Transaction:
     has_consumers: bool
 
 
-class SqliteStore(Store):
+class SqliteStore(SqlStore):
     """Clocks in a SQLite database, over a connection of yours.
 
     connection -- a connection of the module sqlite3. The store sets WAL and `synchronous=FULL`: what
@@ -77,6 +78,7 @@ class SqliteStore(Store):
 
     A call outside of a transaction is a transaction of its own. In a `transaction`, or in one that
     you have begun on the connection, a call takes part in it: it is saved once that is committed.
+    An `advance` of 1,000 games is a transaction of some ten milliseconds, for which all others wait.
 
     Raises StoreError "later-version" if the tables are of a later version of this package;
     sqlite3.Error for what the database reports, in every call.
@@ -164,10 +166,6 @@ class SqliteStore(Store):
         return noted.read(self._now(), self._charge_downtime)
 
     def now_ms(self) -> int:
-        """Returns the store's time: milliseconds since 1970, less what was skipped.
-
-        The `at_ms` of readings, events and forecasts is on this time.
-        """
         open_ = self._open or self._begin()
         return self._read_time(open_.time)
 
@@ -208,7 +206,6 @@ class SqliteStore(Store):
             self._open.has_consumers = True
 
     def forget(self, consumer: str) -> None:
-        """Forgets a consumer, so that events need not be kept for it."""
         with self.transaction():
             self._rows.execute("delete from flagfall_consumers where consumer = ?", (consumer,))
             self._rows.execute(

@@ -302,7 +302,9 @@ impl Clock {
     /// call.
     ///
     /// However late the press arrives, it is in time if `elapsed` was, unless a call has reported the
-    /// flag. So before it, [advance](Clock::advance) to `at` minus the longest lag that you allow.
+    /// flag. So before it, [advance](Clock::advance) to `at` minus the longest lag that you allow, if
+    /// that is not before the last call. `elapsed` can be longer than the turn has lasted; then it is
+    /// charged all the same.
     ///
     /// # Errors
     ///

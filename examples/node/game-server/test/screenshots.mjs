@@ -1,10 +1,10 @@
-// Takes the README's screenshots: a game in progress, on a desktop and on a phone. Run it with
-// `npm run screenshots`; it needs Chromium, and looks best with the font Inter.
+// Takes the READMEs' screenshots: a game in progress, on a desktop and on a phone, and a new game. Run
+// it with `npm run screenshots`; it needs Chromium, and looks best with the font Inter.
 
 import { fileURLToPath } from 'node:url';
 import { SqliteDatabase } from '../sqlite-database.mjs';
 import { Games } from '../games.mjs';
-import { openBrowser, openPage, shown } from './browser.mjs';
+import { openBrowser, openPage, says, shown } from './browser.mjs';
 import { newStore, press, startServer } from './support.mjs';
 
 /** The times of the moves, in seconds, of the first side and of the second. */
@@ -44,6 +44,21 @@ async function picture(name, token, view) {
   const page = await openPage(browser, view);
   await page.goto(`${server.url}/game/${id}#${token}`);
   await shown(page, '#first.on-turn');
+  await save(page, name);
+}
+
+/** Of the page for a new game, once `text` is explained. */
+async function pictureOfNewGame(name, text, explanation, view) {
+  const page = await openPage(browser, view);
+  await page.goto(server.url);
+  await shown(page, '#create:enabled');
+  await page.click('#text', { clickCount: 3 });
+  await page.type('#text', text);
+  await says(page, '#says', explanation);
+  await save(page, name);
+}
+
+async function save(page, name) {
   const path = fileURLToPath(new URL(`../${name}.png`, import.meta.url));
   await page.screenshot({ path });
   console.log(path);
@@ -52,5 +67,8 @@ async function picture(name, token, view) {
 await picture('screenshot', tokens.first, { width: 1080, height: 600, scale: 1.5 });
 const phone = { width: 390, height: 750, scale: 1.5, scheme: 'dark' };
 await picture('screenshot-phone', tokens.second, phone);
+const explanation = '40 moves in 90 minutes, then 30 minutes; 30-second increment from move 1.';
+const page = { width: 1080, height: 660, scale: 1.5 };
+await pictureOfNewGame('screenshot-new', '40/90/30, G/30/30', explanation, page);
 await browser.close();
 await server.kill('SIGTERM');

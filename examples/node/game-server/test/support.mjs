@@ -37,7 +37,7 @@ export async function startServer(t, store, { port = 0, longestKiB, mostFiles, m
   const stdio = ['ignore', 'pipe', 'pipe'];
   const child = spawn('sh', ['-c', `${limits}exec "$@"`, 'sh', ...words], { cwd: FOLDER, stdio });
   const ended = once(child, 'exit');
-  const server = { port, log: '', ended };
+  const server = { port, log: '', ended, pid: child.pid };
   child.stderr.on('data', (data) => (server.log += data));
   server.kill = async (signal) => {
     child.kill(signal);

@@ -1,0 +1,74 @@
+// What the module for Redis replies.
+
+import { STATUSES } from '../enums.js';
+import { refusal } from '../errors.js';
+import type { Event } from '../event.js';
+import type { EventKind, Side } from '../words.js';
+import { eventOf, gameExists, happened, noSuchGame } from './games.js';
+import type { Happened } from './games.js';
+
+/** What a command that changes a clock replies. */
+export interface Changed {
+  readonly atMs: number;
+  readonly outcome: string;
+  readonly events: readonly Event[];
+  readonly saved: unknown;
+}
+
+/** The values of a reply with names: a map in RESP3, otherwise names and values in turn. */
+export function named(reply: any): ReadonlyMap<string, any> {
+  if (reply instanceof Map) return new Map([...reply].map(([name, value]) => [String(name), value]));
+  if (!Array.isArray(reply)) return new Map(Object.entries(reply));
+  return new Map(reply.flatMap((name, place) => (place % 2 === 0 ? [[String(name), reply[place + 1]]] : [])));
+}
+
+export function changed(reply: unknown): Changed {
+  const values = named(reply);
+  const events = values.get('events').map(([kind, side, atMs, value]: unknown[]) => event(kind, side, atMs, value));
+  return {
+    atMs: Number(values.get('at_ms')),
+    outcome: String(values.get('outcome')),
+    events: Object.freeze(events),
+    saved: values.get('saved'),
+  };
+}
+
+/** What names and numbers of a reply say. */
+export function event(kind: unknown, side: unknown, atMs: unknown, value: unknown): Event {
+  return eventOf(String(kind) as EventKind, String(side) as Side, Number(atMs), optional(value));
+}
+
+/** An entry of the stream. */
+export function entry(id: unknown, game: string, fields: ReadonlyMap<string, unknown>): Happened {
+  const [ms = '', place = ''] = String(id).split('-');
+  const number = (BigInt(ms) << 64n) + BigInt(place);
+  const side = fields.has('side') ? (String(fields.get('side')) as Side) : null;
+  return happened(number, [game, Number(fields.get('at_ms')), String(fields.get('kind')), side, optional(fields.get('value'))]);
+}
+
+function optional(value: unknown): number | null {
+  return value === undefined || value === null ? null : Number(value);
+}
+
+/** Whether the error says that the game was changed after it was read. */
+export function isChanged(error: unknown): boolean {
+  return wordsOf(error)[0] === 'changed';
+}
+
+/** The error of this package for an error of the module, or the error itself. */
+export function refused(game: string, error: unknown): unknown {
+  const [kind, message] = wordsOf(error);
+  if (kind === 'no-such-game') return noSuchGame(game);
+  if (kind === 'game-exists') return gameExists(game);
+  if (Object.hasOwn(STATUSES, kind)) return refusal({ code: `clock/${kind}`, message });
+  if (kind !== 'damaged') return error;
+  const [why, ...rest] = message.split(': ');
+  return refusal({ code: `restore/${why}/`, message: rest.join(': ') });
+}
+
+/** The first word of an error's message, which is its kind, and the rest. */
+function wordsOf(error: unknown): [kind: string, message: string] {
+  const text = error instanceof Error ? error.message : '';
+  const [first = ''] = text.split(' ', 1);
+  return [first.toLowerCase(), text.slice(first.length + 1)];
+}

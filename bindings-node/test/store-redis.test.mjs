@@ -1,0 +1,253 @@
+// The store in Redis: the cases of every store, and what is special to a server without transactions.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { RESP_TYPES, createClient, createCluster } from '@redis/client';
+import { Cluster, Redis } from 'ioredis';
+import { ClockError, parse } from '../dist/index.mjs';
+import { RedisStore } from '../dist/store/index.mjs';
+import { startServer } from './redis-server.mjs';
+import { CASES, Player, STORES } from './store-player.mjs';
+
+const ofTests = await startServer({ 'flagfall.client-time': 'yes', 'flagfall.announce-calls': 'yes', appendonly: 'no' });
+const ofAll = await startServer({ 'flagfall.announce-calls': 'yes' });
+const skip = ofAll.port === undefined && 'Redis or the module is not installed';
+const closing = [];
+after(async () => {
+  closing.forEach((close) => close());
+  await Promise.all([ofTests.close(), ofAll.close()]);
+});
+
+/** How each client sends commands. */
+const CLIENTS = {
+  ioredis: async (port) => {
+    const redis = new Redis({ port, host: '127.0.0.1' });
+    closing.push(() => redis.disconnect());
+    return ([command, ...words]) => redis.callBuffer(command, ...words);
+  },
+  '@redis/client': (port) => nodeRedis(port, 2),
+  '@redis/client with RESP3': (port) => nodeRedis(port, 3),
+};
+
+async function nodeRedis(port, RESP) {
+  const client = createClient({ url: `redis://127.0.0.1:${port}`, RESP });
+  // It connects again.
+  client.on('error', () => {});
+  await client.connect();
+  closing.push(() => client.destroy());
+  const bytes = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
+  return (words) => bytes.sendCommand(words);
+}
+
+const sends = skip
+  ? {}
+  : Object.fromEntries(
+      await Promise.all(
+        Object.entries(CLIENTS).map(async ([name, open]) => [
+          name,
+          { ofTests: await open(ofTests.port), ofAll: await open(ofAll.port) },
+        ]),
+      ),
+    );
+
+for (const client of Object.keys(CLIENTS)) {
+  for (const { case: name, steps, notInRedis } of CASES) {
+    if (notInRedis !== undefined) continue;
+    test(`${client}: ${name}`, { skip }, async () => {
+      const send = sends[client].ofTests;
+      await send(['FLUSHALL']);
+      const set = [];
+      const open = ({ lagMs = 0, ...options }) => {
+        set.push(send(['CONFIG', 'SET', 'flagfall.lag-ms', `${lagMs}`]));
+        return new RedisStore(send, options);
+      };
+      const player = new Player(open, (game) => ofTests.damage(`{flagfall}:game:${game}`));
+      for (const step of steps) await player.step(step);
+      await Promise.all(set);
+    });
+  }
+}
+
+const control = parse('G/5', { notation: 'chess' });
+
+/** A store with a game, over an empty database. */
+async function storeOf(options) {
+  const send = sends['@redis/client'].ofAll;
+  await send(['FLUSHALL']);
+  const store = new RedisStore(send, options);
+  await store.create('g', control, { start: 'first' });
+  return { send, store };
+}
+
+test('the scripts are those of every language', () => {
+  const source = readFileSync(new URL('../lib/store/redis-scripts.ts', import.meta.url), 'utf8');
+  for (const name of ['take', 'handled']) {
+    const [, script] = new RegExp(`const ${name.toUpperCase()} = \`\\\\\\n(.*?)\``, 's').exec(source);
+    assert.equal(script, readFileSync(new URL(`redis-${name}.lua`, STORES), 'utf8'));
+  }
+});
+
+test('the time is that of Redis', { skip }, async () => {
+  const { store } = await storeOf();
+  const before = await store.nowMs();
+  const here = Date.now();
+  assert.ok(before <= here && here <= (await store.nowMs()) + 1);
+});
+
+test('in Redis, of presses at once, each move is completed once', { skip }, async () => {
+  const { store } = await storeOf();
+  for (let number = 1; number <= 20; number += 1) {
+    const side = number % 2 ? 'first' : 'second';
+    const press = () => store.press('g', side, { number: Math.ceil(number / 2) });
+    const settled = await Promise.allSettled([press(), press(), press()]);
+    const results = settled.map(({ status, reason }) => reason?.kind ?? status);
+    assert.deepEqual(results, ['fulfilled', 'already-made', 'already-made']);
+  }
+});
+
+test('calls of one turn go out together', { skip }, async () => {
+  const { send } = await storeOf();
+  const sent = [];
+  const store = new RedisStore((words) => (sent.push(words[0]), send(words)));
+  const calls = [store.press('g', 'first'), store.press('g', 'second'), store.read('g')];
+  assert.deepEqual(sent, ['CLOCK.PRESS', 'CLOCK.PRESS', 'CLOCK.READ', 'CLOCK.SAVE']);
+  const [, , { onTurn }] = await Promise.all(calls);
+  assert.equal(onTurn, 'first');
+});
+
+test('a call that somebody else was faster than is made again', { skip }, async () => {
+  const { send, store } = await storeOf();
+  const seen = [];
+  const presses = [];
+  const pause = (clock, atMs) => {
+    seen.push(clock.read(atMs).onTurn);
+    if (seen.length === 1) presses.push(new RedisStore(send).press('g', 'first', { number: 1 }));
+    return clock.pause(atMs);
+  };
+  await store.act('g', 'pause', pause, { once: 'p' });
+  await Promise.all(presses);
+  assert.deepEqual(seen, ['first', 'second']);
+  assert.equal((await store.read('g')).phase, 'paused');
+});
+
+test('many calls at once are each made on the clock as the one before left it', { skip }, async () => {
+  const { store } = await storeOf();
+  const adds = Array.from({ length: 40 }, (_, number) =>
+    store.act('g', 'add', (clock, atMs) => clock.adjust('second', atMs, 1000), { once: `${Math.floor(number / 2)}` }),
+  );
+  const repeated = (await Promise.all(adds)).filter((add) => add.repeated);
+  assert.equal(repeated.length, 20);
+  assert.equal((await store.read('g')).second.bankMs, 320_000);
+});
+
+test('a flag falls by itself', { skip }, async () => {
+  const { store } = await storeOf();
+  await store.handle('flags', () => {});
+  const { atMs } = await store.create('h', parse('TM[0.05]', { notation: 'sgf' }), { start: 'first' });
+  assert.equal(await store.nextDueMs(), atMs + 51);
+  const found = [];
+  while (found.length < 3) await store.handle('flags', (event) => void found.push(event));
+  assert.deepEqual(found.map(({ kind }) => kind), ['create', 'start', 'flag']);
+  assert.deepEqual(found[2].event, { kind: 'flag', side: 'first', atMs: atMs + 51 });
+  assert.equal(typeof found[2].number, 'bigint');
+  assert.deepEqual(await store.advance(), []);
+  const stop = new AbortController();
+  const running = store.run(stop.signal);
+  stop.abort();
+  await running;
+});
+
+test('in Redis, processes with one consumer take turns', { skip }, async () => {
+  const { send, store } = await storeOf();
+  await store.handle('all', () => {});
+  for (let number = 0; number < 250; number += 1) await store.press('g', number % 2 ? 'second' : 'first');
+  const numbers = [];
+  const note = async ({ number }) => {
+    await sleep(0);
+    numbers.push(number);
+  };
+  const counts = await Promise.all(
+    [store, new RedisStore(send), new RedisStore(send)].map(async (one) => {
+      let handled = 0;
+      while (numbers.length < 250) handled += await one.handle('all', note, { most: 70 });
+      return handled;
+    }),
+  );
+  assert.equal(counts[0] + counts[1] + counts[2], 250);
+  assert.deepEqual(numbers, [...new Set(numbers)].sort((one, other) => (one < other ? -1 : 1)));
+});
+
+test('what a killed process read is handled by another', { skip }, async () => {
+  const { send, store } = await storeOf({ leaseMs: 300 });
+  await store.handle('all', () => {});
+  for (let number = 0; number < 5; number += 1) await store.press('g', number % 2 ? 'second' : 'first');
+  const found = [];
+  // It never handles the third one, nor ends its lease.
+  const killed = new RedisStore(send, { leaseMs: 300 });
+  killed.handle('all', ({ number }) => (found.length === 2 ? new Promise(() => {}) : void found.push(number)));
+  const other = new RedisStore(send, { leaseMs: 300 });
+  const note = ({ number }) => void found.push(number);
+  while (found.length < 2) await sleep(5);
+  assert.equal(await other.handle('all', note), 0);
+  await sleep(350);
+  assert.equal(await other.handle('all', note), 3);
+  assert.equal(new Set(found).size, 5);
+});
+
+test('a killed Redis loses nothing that was told', { skip }, async () => {
+  const { store } = await storeOf();
+  await store.handle('all', () => {});
+  const { atMs } = await store.press('g', 'first', { number: 1 });
+  await ofAll.restart();
+  await assert.rejects(store.press('g', 'first', { number: 1 }), { kind: 'already-made' });
+  assert.equal((await store.clock('g')).lastAtMs, atMs);
+  const kinds = [];
+  await store.handle('all', ({ kind }) => void kinds.push(kind));
+  assert.deepEqual(kinds, ['press']);
+});
+
+test('a store in a cluster', { skip }, async (t) => {
+  const server = await startServer({ 'cluster-enabled': 'yes', 'cluster-announce-ip': '127.0.0.1' });
+  t.after(server.close);
+  const ask = await nodeRedis(server.port, 2);
+  await ask(['CLUSTER', 'ADDSLOTSRANGE', '0', '16383']);
+  while (!`${await ask(['CLUSTER', 'INFO'])}`.includes('cluster_state:ok')) await sleep(20);
+  const nodes = createCluster({ rootNodes: [{ url: `redis://127.0.0.1:${server.port}` }] });
+  nodes.on('error', () => {});
+  const ofIoredis = new Cluster([{ host: '127.0.0.1', port: server.port }]);
+  closing.push(() => nodes.destroy(), () => ofIoredis.disconnect());
+  await nodes.connect();
+  const bytes = nodes.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
+  const sends = {
+    s1: (words) => bytes.sendCommand('{s1}', false, words),
+    s2: ([command, ...words]) => ofIoredis.callBuffer(command, ...words),
+  };
+  for (const [tag, send] of Object.entries(sends)) {
+    const store = new RedisStore(send, { tag });
+    await store.handle('all', () => {});
+    const { atMs } = await store.create('g', control, { start: 'first' });
+    const pressed = await store.press('g', 'first', { number: 1 });
+    assert.ok(atMs <= pressed.atMs && pressed.atMs <= (await store.nowMs()));
+    await assert.rejects(store.press('g', 'first', { number: 1 }), { kind: 'already-made' });
+    await store.act('g', 'pause', (clock, now) => clock.pause(now), { once: 'p' });
+    assert.notEqual(await store.handle('all', () => {}), 0);
+    await store.remove('g');
+  }
+});
+
+test('what is no argument of RedisStore', { skip }, async () => {
+  const { send, store } = await storeOf();
+  for (const options of [{ now: 5 }, { leaseMs: 0.5 }, { tag: '' }, { tag: 'a}b' }, { lag: 5 }, null]) {
+    assert.throws(() => new RedisStore(send, options), { name: 'ArgumentError' });
+  }
+  assert.throws(() => new RedisStore(null), { argument: 'send' });
+  await assert.rejects(store.press(7, 'first'), { argument: 'game' });
+  await assert.rejects(store.press('g', 'white'), { argument: 'side' });
+  await assert.rejects(store.press('g', 'first', { takeBacks: 1 }), { argument: 'number' });
+  await assert.rejects(store.advance('x'), { argument: 'most' });
+  await assert.rejects(store.act('g', 'pause', async (clock, atMs) => clock.pause(atMs)), { argument: 'call' });
+  await assert.rejects(store.press('g', 'second'), ClockError);
+});

@@ -1,0 +1,347 @@
+"""The store in Redis: the cases of every store, and what is special to a server without transactions."""
+
+import threading
+import time
+from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from typing import Any
+
+import flagfall
+import pytest
+import redis_server
+from flagfall import ClockError
+from flagfall.store import Happened, RedisStore, Store, StoreError
+from flagfall.store import redis as redis_store
+from flagfall.words import Side
+from raised import error_of
+from redis import Redis, RedisCluster, ResponseError
+from store_player import CASES, STORES, Player
+
+CONTROL = flagfall.parse("G/5", "chess")
+IN_REDIS = [case for case in CASES if "notInRedis" not in case]
+SHORT = flagfall.parse("TM[0.05]", "sgf")
+
+
+@pytest.mark.parametrize("options", [{}, {"protocol": 3}, {"decode_responses": True}], ids=str)
+@pytest.mark.parametrize("case", IN_REDIS, ids=lambda case: str(case["case"]))
+def test_a_case_of_every_store(
+    case: dict[str, Any], options: dict[str, Any], redis_of_tests: redis_server.Server
+) -> None:
+    def opened(db: Redis, now: Callable[[], int], lag_ms: int = 0) -> Store:
+        db.config_set("flagfall.lag-ms", lag_ms)
+        return RedisStore(db, now=now)
+
+    def damage(_: Redis, game: str) -> None:
+        redis_of_tests.damage(f"{{flagfall}}:game:{game}")
+
+    with Redis(port=redis_of_tests.port, **options) as db:
+        db.flushall()
+        player = Player(db, opened, damage)
+        for step in case["steps"]:
+            player.step(step)
+
+
+def store_of(db: Redis, **options: Any) -> RedisStore:
+    store = RedisStore(db, **options)
+    store.create("g", CONTROL, start="first")
+    return store
+
+
+def test_the_scripts_are_those_of_every_language() -> None:
+    for script, name in [(redis_store._TAKE, "take"), (redis_store._HANDLED, "handled")]:
+        assert script == (STORES / f"redis-{name}.lua").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("tag", ["", "a}b"])
+def test_what_is_no_hash_tag(tag: str, redis: Redis) -> None:
+    with pytest.raises(ValueError, match="hash tag"):
+        RedisStore(redis, tag=tag)
+
+
+def test_without_the_module() -> None:
+    if not redis_server.is_installed():
+        pytest.skip("Redis or the module is not installed")
+    server = redis_server.Server(module=None)
+    with Redis(port=server.port) as db:
+        with pytest.raises(ResponseError, match="unknown command"):
+            RedisStore(db).create("g", CONTROL)
+    server.close()
+
+
+def test_the_time_is_that_of_redis(redis: Redis) -> None:
+    store = store_of(redis)
+    before, after = store.now_ms(), time.time_ns() // 1_000_000
+    assert before <= after <= store.now_ms() + 1
+
+
+def test_two_presses_at_once(redis: Redis) -> None:
+    """Of two processes that have read the same turn, one completes the move."""
+    store = store_of(redis)
+    for number in range(1, 40):
+        side: Side = "first" if number % 2 else "second"
+        barrier = threading.Barrier(2)
+
+        def press(_: int) -> str:
+            barrier.wait()
+            try:
+                store.press("g", side, number=(number + 1) // 2)
+            except ClockError as error:
+                return error.kind
+            return "pressed"
+
+        with ThreadPoolExecutor(2) as pool:
+            assert sorted(pool.map(press, range(2))) == ["already-made", "pressed"]
+
+
+def test_a_call_that_somebody_else_was_faster_than_is_made_again(redis: Redis) -> None:
+    store = store_of(redis)
+    other = RedisStore(redis)
+    seen: list[Side] = []
+
+    def pause(clock: flagfall.Clock, at_ms: int) -> tuple[flagfall.Event, ...]:
+        reading = clock.read(at_ms)
+        seen.append(reading.on_turn)
+        if len(seen) == 1:
+            other.press("g", "first", number=1)
+        return clock.pause(at_ms)
+
+    store.act("g", "pause", pause, once="p")
+    assert seen == ["first", "second"]
+    assert store.read("g").phase == "paused"
+
+
+def test_many_processes_add_to_one_clock(redis: Redis) -> None:
+    """Each of a hundred additions is made on the clock as the one before left it."""
+    store = store_of(redis)
+
+    def add(number: int) -> bool:
+        own = RedisStore(redis)
+        add = own.act("g", "add", lambda clock, at_ms: clock.adjust("second", at_ms, 1_000), once=str(number // 2))
+        return add.repeated
+
+    with ThreadPoolExecutor(8) as pool:
+        repeated = list(pool.map(add, range(100)))
+    assert sorted(repeated) == [False] * 50 + [True] * 50
+    assert store.read("g").second.bank_ms == 350_000
+
+
+def test_an_error_of_a_call_changes_nothing(redis: Redis) -> None:
+    store = store_of(redis)
+    saved = redis.dump("{flagfall}:game:g")
+    with pytest.raises(ZeroDivisionError):
+        store.act("g", "divide", lambda clock, at_ms: clock.stop(at_ms // 0), once="d")
+    assert error_of(ClockError, store.press, "g", "second").kind == "not-on-turn"
+    assert error_of(ClockError, store.press, "g", "first", number=2).kind == "move-missing"
+    with pytest.raises(ResponseError, match="side"):
+        store.press("g", "white")  # type: ignore[arg-type]
+    with pytest.raises(ResponseError, match="TAKEBACKS requires MOVE"):
+        store.press("g", "first", take_backs=1)
+    assert redis.dump("{flagfall}:game:g") == saved
+
+
+def test_a_key_with_another_value(redis: Redis) -> None:
+    redis.set("{flagfall}:game:g", "text")
+    store = RedisStore(redis)
+    assert error_of(StoreError, store.create, "g", CONTROL).kind == "game-exists"
+    for call in (store.read, store.clock, lambda game: store.press(game, "first")):
+        with pytest.raises(ResponseError, match="WRONGTYPE"):
+            call("g")
+
+
+def test_a_flag_falls_by_itself(redis: Redis) -> None:
+    store = RedisStore(redis)
+    found: list[Happened] = []
+    store.handle("all", found.append)
+    created = store.create("g", SHORT, start="first")
+    assert store.next_due_ms() == created.at_ms + 51
+    while len(found) < 3:
+        store.handle("all", found.append)
+    assert [event.kind for event in found] == ["create", "start", "flag"]
+    assert found[-1].event == flagfall.Event("flag", "first", created.at_ms + 51)
+    assert store.advance() == [] and store.next_due_ms() is None
+    stop = threading.Event()
+    stop.set()
+    store.run(stop)
+
+
+def test_processes_with_one_consumer_take_turns(redis: Redis) -> None:
+    store = store_of(redis)
+    store.handle("all", print)
+    for number in range(250):
+        store.press("g", "second" if number % 2 else "first")
+    numbers: list[int] = []
+    with ThreadPoolExecutor(3) as pool:
+
+        def handle(_: int) -> int:
+            handled = 0
+            while len(numbers) < 250:
+                handled += RedisStore(redis).handle("all", lambda event: numbers.append(event.number), most=70)
+            return handled
+
+        handled = list(pool.map(handle, range(3)))
+    assert sum(handled) == 250 and len(numbers) == 250 and numbers == sorted(set(numbers))
+
+
+def test_what_a_killed_process_read_is_handled_by_another(redis: Redis) -> None:
+    store = store_of(redis, lease_ms=300)
+    store.handle("all", print)
+    for number in range(5):
+        store.press("g", "second" if number % 2 else "first")
+    found: list[int] = []
+
+    class Killed(BaseException):
+        """Ends the process: it does not end its lease either."""
+
+    def handle(event: Happened) -> None:
+        if len(found) == 2:
+            raise Killed
+        found.append(event.number)
+
+    send = store._send
+    store._send = lambda *words, **options: None if words[-1] == "" else send(*words, **options)  # type: ignore[method-assign]
+    with pytest.raises(Killed):
+        store.handle("all", handle)
+    other = RedisStore(redis, lease_ms=300)
+    assert other.handle("all", lambda event: found.append(event.number)) == 0
+    time.sleep(0.35)
+    assert other.handle("all", lambda event: found.append(event.number)) == 3
+    assert len(found) == 5 and found == sorted(set(found))
+
+
+def test_a_process_that_takes_too_long_handles_no_more(redis: Redis) -> None:
+    store = store_of(redis, lease_ms=50)
+    store.handle("all", print)
+    for number in range(3):
+        store.press("g", "second" if number % 2 else "first")
+    other, found = RedisStore(redis), list[tuple[str, int]]()
+
+    def sleep(event: Happened) -> None:
+        time.sleep(0.1)
+        found.append(("slow", event.number))
+        if len(found) == 1:
+            other.handle("all", lambda event: found.append(("fast", event.number)))
+
+    assert store.handle("all", sleep) == 1
+    assert [who for who, _ in found] == ["slow", "fast", "fast", "fast"]
+    assert found[0][1] == found[1][1]
+
+
+def test_events_of_other_keys_and_trimmed_ones_are_passed_over(redis: Redis) -> None:
+    store = store_of(redis)
+    found: list[str] = []
+
+    def fail(event: Happened) -> None:
+        raise ZeroDivisionError
+
+    store.handle("all", print)
+    RedisStore(redis)._send("CLOCK.NEW", "{flagfall}:mine", "chess", "G/5")
+    for number in range(4):
+        store.press("g", "second" if number % 2 else "first")
+    with pytest.raises(ZeroDivisionError):
+        store.handle("all", fail)
+    entries: Any = redis.xrange("{flagfall}:clock:events")
+    redis.xdel("{flagfall}:clock:events", entries[-4][0])
+    store.handle("all", lambda event: found.append(f"{event.kind} {event.side}"))
+    assert found == ["press second", "press first", "press second"]
+    assert store.handle("all", print) == 0
+
+
+def test_forgotten_and_registered_anew(redis: Redis) -> None:
+    store = RedisStore(redis)
+    store.forget("all")
+    store.handle("all", print)
+    store.create("g", CONTROL)
+    store.forget("all")
+    store.handle("all", print)
+    assert store.handle("all", print) == 0
+
+
+def test_stores_with_two_tags(redis: Redis) -> None:
+    one, two = store_of(redis, tag="s1"), store_of(redis, tag="s2")
+    one.handle("all", print)
+    two.remove("g")
+    one.press("g", "first")
+    assert "g" in one and "g" not in two
+    found: list[str] = []
+    assert one.handle("all", lambda event: found.append(event.kind)) == 1
+    assert redis.exists("{s1}:game:g", "{s2}:game:g", "{s1}:clock:events") == 2
+
+
+def test_all_is_there_after_a_kill() -> None:
+    if not redis_server.is_installed():
+        pytest.skip("Redis or the module is not installed")
+    server = redis_server.Server()
+    with Redis(port=server.port) as db:
+        store = store_of(db)
+        store.handle("all", print)
+        store.act("g", "pause", lambda clock, at_ms: clock.pause(at_ms), once="p")
+        saved = store.clock("g").journal_json(), db.execute_command("CLOCK.SAVE", "{flagfall}:game:g")
+        server.kill()
+        server.start()
+        assert (store.clock("g").journal_json(), db.execute_command("CLOCK.SAVE", "{flagfall}:game:g")) == saved
+        found: list[str] = []
+        assert store.handle("all", lambda event: found.append(event.kind)) == 1 and found == ["pause"]
+        again = store.act("g", "pause", lambda clock, at_ms: clock.pause(at_ms), once="p")
+        assert again.repeated
+    server.close()
+
+
+def test_a_call_waits_for_a_replica() -> None:
+    if not redis_server.is_installed():
+        pytest.skip("Redis or the module is not installed")
+    with (
+        closing(redis_server.Server()) as master,
+        closing(redis_server.Server({"replicaof": f"127.0.0.1 {master.port}"})) as replica,
+        Redis(port=master.port, single_connection_client=True) as db,
+    ):
+        store = store_of(db)
+        while db.wait(1, 100) == 0:
+            pass
+        store.press("g", "first", number=1)
+        assert db.wait(1, 2_000) == 1
+        master.kill()
+        replica.ask("REPLICAOF", "NO", "ONE")
+        with Redis(port=replica.port) as other:
+            error = error_of(ClockError, RedisStore(other).press, "g", "first", number=1)
+        assert error.kind == "already-made"
+
+
+@pytest.fixture
+def cluster() -> Generator[list[redis_server.Server]]:
+    """Two masters, each with half of the slots."""
+    if not redis_server.is_installed():
+        pytest.skip("Redis or the module is not installed")
+    with ExitStack() as ending:
+        servers: list[redis_server.Server] = []
+        for slots in [("0", "8191"), ("8192", "16383")]:
+            server = ending.enter_context(closing(redis_server.Server({"cluster-enabled": "yes"})))
+            servers.append(server)
+            server.ask("CLUSTER", "ADDSLOTSRANGE", *slots)
+        first = servers[0].settings
+        servers[1].ask("CLUSTER", "MEET", "127.0.0.1", f"{first['port']}", f"{first['cluster-port']}")
+        while not all(b"cluster_slots_ok:16384" in each.ask("CLUSTER", "INFO") for each in servers):
+            time.sleep(0.05)
+        yield servers
+
+
+def test_stores_in_a_cluster(cluster: list[redis_server.Server]) -> None:
+    with RedisCluster(host="127.0.0.1", port=cluster[0].port) as db:
+        for tag in ("s1", "s2", "s3", "s4"):
+            store = store_of(db, tag=tag)
+            store.handle("all", print)
+            pressed = store.press("g", "first", number=1)
+            assert store.next_due_ms() is not None
+            paused = store.act("g", "pause", lambda clock, at_ms: clock.pause(at_ms), once="p")
+            assert pressed.at_ms <= paused.at_ms <= store.now_ms()
+            assert store.read("g").phase == "paused"
+            store.create("h", SHORT, start="first")
+            kinds: list[str] = []
+            while "flag" not in kinds:
+                store.handle("all", lambda event: kinds.append(event.kind))
+            assert kinds == ["pause", "create", "start", "flag"] and store.advance() == []
+            store.remove("g")
+            assert "g" not in store
+            store.forget("all")
+    # The tags are on both.
+    assert all(int(server.ask("DBSIZE")) > 0 for server in cluster)

@@ -1,0 +1,226 @@
+//! The words of a command.
+
+use std::fmt::Display;
+use std::num::NonZeroU32;
+use std::str::FromStr;
+
+use flagfall::{Millis, Side, Timestamp};
+
+use crate::api::Text;
+use crate::error::Error;
+use crate::{api, settings};
+
+/// The longest token of `ONCE`, in bytes.
+pub(crate) const LONGEST_TOKEN: usize = 256;
+
+/// The words after the command's name, one after the other.
+pub(crate) struct Arguments<'a> {
+    words: &'a [Text<'a>],
+    /// What a replica gets: not the moment, which is added, nor what concerns only the reply.
+    pub(crate) replicated: Vec<Text<'a>>,
+    options: Options<'a>,
+}
+
+/// The options of all commands that change a clock.
+#[derive(Default)]
+pub(crate) struct Options<'a> {
+    pub(crate) once: Option<&'a [u8]>,
+    pub(crate) wants_saved: bool,
+    /// The moment of a replicated command, or of a test.
+    pub(crate) at: Option<Timestamp>,
+}
+
+impl<'a> Arguments<'a> {
+    pub(crate) fn new(words: &'a [Text<'a>]) -> Self {
+        Self {
+            words: words.get(1..).unwrap_or_default(),
+            replicated: Vec::with_capacity(words.len()),
+            options: Options::default(),
+        }
+    }
+
+    fn next(&mut self) -> Option<&'a Text<'a>> {
+        let (first, rest) = self.words.split_first()?;
+        self.words = rest;
+        self.replicated.push(*first);
+        Some(first)
+    }
+
+    /// The next word, which must be there.
+    pub(crate) fn text(&mut self) -> Result<&'a Text<'a>, Error> {
+        self.next().ok_or(Error::Arity)
+    }
+
+    pub(crate) fn bytes(&mut self) -> Result<&'a [u8], Error> {
+        Ok(self.text()?.bytes())
+    }
+
+    pub(crate) fn integer(&mut self) -> Result<i64, Error> {
+        let word = self.bytes()?;
+        integer(word).ok_or_else(|| {
+            let word = shown(word);
+            Error::syntax(format!("expected an integer up to 2^53 - 1, not {word}"))
+        })
+    }
+
+    pub(crate) fn timestamp(&mut self) -> Result<Timestamp, Error> {
+        let number = self.integer()?;
+        Timestamp::try_from(number).map_err(|_| out_of_range())
+    }
+
+    pub(crate) fn millis(&mut self) -> Result<Millis, Error> {
+        let number = self.integer()?;
+        Millis::try_from(number).map_err(|_| out_of_range())
+    }
+
+    /// A number from 0 on.
+    pub(crate) fn count(&mut self) -> Result<u32, Error> {
+        let number = self.integer()?;
+        u32::try_from(number).map_err(|_| {
+            Error::syntax(format!(
+                "expected a number from 0 to 2^32 - 1, not {number}"
+            ))
+        })
+    }
+
+    /// A number from 1 on.
+    pub(crate) fn number(&mut self) -> Result<NonZeroU32, Error> {
+        NonZeroU32::new(self.count()?).ok_or_else(|| Error::syntax("expected a number from 1 on"))
+    }
+
+    /// A word of a list of the library.
+    pub(crate) fn word<W: FromStr<Err: Display>>(&mut self, what: &str) -> Result<W, Error> {
+        let word = self.bytes()?;
+        // No word of the library is longer.
+        let mut lower = [0; 32];
+        let lower = lower.get_mut(..word.len()).unwrap_or_default();
+        lower.copy_from_slice(word.get(..lower.len()).unwrap_or_default());
+        lower.make_ascii_lowercase();
+        let lower = str::from_utf8(lower).unwrap_or_default();
+        lower.parse().map_err(|error: W::Err| {
+            Error::syntax(format!("unknown {what} {}: {error}", shown(word)))
+        })
+    }
+
+    pub(crate) fn side(&mut self) -> Result<Side, Error> {
+        self.word("side")
+    }
+
+    /// The next option of the command's own. Those that all commands have are kept.
+    pub(crate) fn option(&mut self) -> Result<Option<Name<'a>>, Error> {
+        while let Some(word) = self.next() {
+            let name = Name(word.bytes());
+            if name.is("ONCE") {
+                let token = self.token()?;
+                set(&mut self.options.once, token, "ONCE")?;
+            } else if name.is("SAVED") {
+                self.replicated.pop();
+                self.options.wants_saved = true;
+            } else if name.is("AT") {
+                let at = self.timestamp()?;
+                self.replicated
+                    .truncate(self.replicated.len().saturating_sub(2));
+                set(&mut self.options.at, at, "AT")?;
+            } else {
+                return Ok(Some(name));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A token of `ONCE`.
+    pub(crate) fn token(&mut self) -> Result<&'a [u8], Error> {
+        let token = self.bytes()?;
+        if token.len() > LONGEST_TOKEN {
+            return Err(Error::syntax(format!(
+                "a token has at most {LONGEST_TOKEN} bytes"
+            )));
+        }
+        Ok(token)
+    }
+
+    /// The end of the words, and the options that were found. A moment is refused unless it is that of
+    /// a replicated command, or clients may say what time it is.
+    pub(crate) fn end(
+        mut self,
+        context: &api::Context,
+    ) -> Result<(Options<'a>, Vec<Text<'a>>), Error> {
+        if let Some(unknown) = self.option()? {
+            return Err(unknown.unknown());
+        }
+        if self.options.at.is_some() && !settings::is_client_time() && !context.is_copy() {
+            return Err(Error::new(
+                "AT-REFUSED",
+                "the server's clock is the time, unless the setting flagfall.client-time is yes",
+            ));
+        }
+        Ok((self.options, self.replicated))
+    }
+
+    /// The end of the words of a command that only reads, or advances. Returns the moment.
+    pub(crate) fn end_with_moment(self, context: &api::Context) -> Result<Options<'a>, Error> {
+        let (options, _) = self.end(context)?;
+        if options.once.is_some() || options.wants_saved {
+            return Err(Error::syntax("the command has neither ONCE nor SAVED"));
+        }
+        Ok(options)
+    }
+
+    /// The end of the words of a command that has no options.
+    pub(crate) fn nothing_more(&self) -> Result<(), Error> {
+        if self.words.is_empty() {
+            Ok(())
+        } else {
+            Err(Error::Arity)
+        }
+    }
+
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.words.is_empty()
+    }
+}
+
+/// Sets an option that must not be there twice.
+pub(crate) fn set<T>(option: &mut Option<T>, value: T, name: &str) -> Result<(), Error> {
+    match option.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(Error::syntax(format!("{name} is there twice"))),
+    }
+}
+
+/// The name of an option.
+#[derive(Clone, Copy)]
+pub(crate) struct Name<'a>(&'a [u8]);
+
+impl Name<'_> {
+    pub(crate) fn is(self, name: &str) -> bool {
+        self.0.eq_ignore_ascii_case(name.as_bytes())
+    }
+
+    pub(crate) fn unknown(self) -> Error {
+        Error::syntax(format!("unknown option {}", shown(self.0)))
+    }
+}
+
+fn out_of_range() -> Error {
+    Error::syntax("expected a number from -(2^53 - 1) to 2^53 - 1")
+}
+
+/// A decimal number without spaces or a plus, as Redis reads them.
+pub(crate) fn integer(word: &[u8]) -> Option<i64> {
+    let text = std::str::from_utf8(word).ok()?;
+    if text.starts_with('+') {
+        return None;
+    }
+    text.parse().ok()
+}
+
+/// The beginning of a word, for a message.
+fn shown(word: &[u8]) -> String {
+    let text = String::from_utf8_lossy(word);
+    let mut shown: String = text.chars().take(40).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    format!("`{shown}`")
+}

@@ -1,0 +1,233 @@
+//! How a call changes the clock of a key: what it causes is announced before the new state is stored,
+//! and then the call is replicated with its moment.
+
+use std::ffi::CStr;
+
+use flagfall::{Clock, Event, EventKind, GameId, Side, Timestamp};
+
+use crate::api::{self, Access, Context, Held, Text};
+use crate::arguments::{Arguments, Options};
+use crate::calls::{Call, Press};
+use crate::clocks::{self, Value};
+use crate::error::Error;
+use crate::reply::{Change, Outcome};
+use crate::{settings, stream, timer};
+
+/// The game of a key.
+pub(crate) fn game(context: &Context, key: &Text<'_>, access: Access) -> Result<GameId, Error> {
+    let held = context.open(key, access).held();
+    match held {
+        Held::Nothing => Err(Error::no_such_game()),
+        Held::Other => Err(Error::wrong_type()),
+        Held::Clock(number) => match Value::new(number) {
+            Some(Value::Game(game)) => Ok(game),
+            Some(Value::Damaged(number)) => Err(damaged(number)),
+            None => Err(Error::no_such_game()),
+        },
+    }
+}
+
+fn damaged(number: u64) -> Error {
+    let kind = clocks::with(|clocks| clocks.damaged(number).map(|damaged| damaged.kind));
+    let kind = kind.map_or("malformed", |kind| kind.name());
+    Error::new(
+        "DAMAGED",
+        format!("{kind}: the key's snapshot cannot be restored"),
+    )
+}
+
+/// Makes a call on the clock of a key, and replies.
+pub(crate) fn call(
+    context: &Context,
+    command: &CStr,
+    key: &Text<'_>,
+    call: &Call,
+    arguments: Arguments<'_>,
+) -> Result<(), Error> {
+    let (options, replicated) = arguments.end(context)?;
+    let game = game(context, key, Access::Write)?;
+    let change = make(context, command, key, game, call, &options, &replicated)?;
+    change.reply(context);
+    Ok(())
+}
+
+fn make(
+    context: &Context,
+    command: &CStr,
+    key: &Text<'_>,
+    game: GameId,
+    call: &Call,
+    options: &Options<'_>,
+    replicated: &[Text<'_>],
+) -> Result<Change, Error> {
+    let now = options.at.map_or_else(present, Ok)?;
+    if let Some(repeated) = repeated(game, options, now)? {
+        return Ok(repeated);
+    }
+    let mut clock = match press_plain(game, call, options, now)? {
+        Plain::Made { saved, due } => {
+            // The key and the side: whether the number is right was decided here.
+            let pressed = replicated.get(..2).unwrap_or(replicated);
+            context.replicate(command, pressed, Some(now.get()));
+            context.signal(key);
+            due.inspect(|due| timer::fire_by(*due));
+            return Ok(Change {
+                at: now.get(),
+                outcome: Outcome::Made,
+                events: Vec::new(),
+                saved,
+            });
+        }
+        Plain::Not(clock) => *clock,
+    };
+    let at = moment(&clock, options, now);
+    let events = call.make(&mut clock, at)?;
+    let new = match events.split_last() {
+        Some((last, new)) if last.kind == EventKind::Late => new,
+        _ => &events,
+    };
+    let is_late = new.len() < events.len();
+    if is_late && new == as_advanced(game, at)?.as_slice() {
+        // Only what time alone has caused is new, if anything.
+        let mut before = clocks::with(|clocks| clocks.arena.clock(game))?;
+        timer::advance_clock(context, key, game, &mut before, at)?;
+    } else {
+        let name = call.name().filter(|_| !is_late);
+        let rows = stream::rows(name.map(|name| (name, call.side())), at.get(), &events);
+        stream::announce(context, key.bytes(), &rows)?;
+        store(game, clock, options)?;
+        context.replicate(command, replicated, Some(at.get()));
+        context.signal(key);
+    }
+    timer::schedule();
+    Ok(Change {
+        at: at.get(),
+        outcome: if is_late {
+            Outcome::Late
+        } else {
+            Outcome::Made
+        },
+        events,
+        saved: saved(game, options)?,
+    })
+}
+
+/// The clock of a game, if the client wants it.
+pub(crate) fn saved(game: GameId, options: &Options<'_>) -> Result<Option<Vec<u8>>, Error> {
+    if !options.wants_saved {
+        return Ok(None);
+    }
+    let clock = clocks::with(|clocks| clocks.arena.clock(game))?;
+    Ok(Some(clocks::saved(&clock)))
+}
+
+/// The answer to a call whose token the clock knows.
+pub(crate) fn repeated(
+    game: GameId,
+    options: &Options<'_>,
+    now: Timestamp,
+) -> Result<Option<Change>, Error> {
+    let Some(token) = options.once else {
+        return Ok(None);
+    };
+    let clock = clocks::with(|clocks| {
+        let known = clocks
+            .tokens(game.get())
+            .is_some_and(|tokens| tokens.contains(token));
+        known.then(|| clocks.arena.clock(game)).transpose()
+    })?;
+    Ok(clock.map(|clock| Change {
+        at: moment(&clock, options, now).get(),
+        outcome: Outcome::Repeated,
+        events: Vec::new(),
+        saved: options.wants_saved.then(|| clocks::saved(&clock)),
+    }))
+}
+
+enum Plain {
+    /// The press was ordinary, and is stored. Something is due then in the game.
+    Made {
+        saved: Option<Vec<u8>>,
+        due: Option<Timestamp>,
+    },
+    Not(Box<Clock>),
+}
+
+/// Makes a press in place, if it causes no event and is not announced.
+fn press_plain(
+    game: GameId,
+    call: &Call,
+    options: &Options<'_>,
+    now: Timestamp,
+) -> Result<Plain, Error> {
+    clocks::with(|clocks| {
+        let arena = &mut clocks.arena;
+        if let Call::Press(press @ Press { side, number, .. }) = *call
+            && press.is_plain()
+            && options.once.is_none()
+            && !settings::announces_calls()
+            && match number {
+                None => arena.press_plain(game, side, now)?,
+                Some(number) => arena.press_plain_move(game, side, now, number)?,
+            }
+        {
+            let saved = options.wants_saved.then(|| arena.clock(game)).transpose()?;
+            let saved = saved.as_ref().map(clocks::saved);
+            let due = arena.deadline(game)?;
+            return Ok(Plain::Made { saved, due });
+        }
+        Ok(Plain::Not(Box::new(arena.clock(game)?)))
+    })
+}
+
+/// What happens in a game by `at` if nobody calls.
+fn as_advanced(game: GameId, at: Timestamp) -> Result<Vec<Event>, Error> {
+    let mut clock = clocks::with(|clocks| clocks.arena.clock(game))?;
+    Ok(clock.advance(at)?)
+}
+
+fn store(game: GameId, clock: Clock, options: &Options<'_>) -> Result<(), Error> {
+    clocks::with(|clocks| {
+        clocks.arena.set(game, clock)?;
+        if let Some(token) = options.once {
+            clocks.add_token(game.get(), token);
+        }
+        Ok(())
+    })
+}
+
+/// The time of the server's clock.
+pub(crate) fn present() -> Result<Timestamp, Error> {
+    Timestamp::try_from(api::now()).map_err(|_| Error::syntax("the server's clock is out of range"))
+}
+
+/// The moment of a call: not before the last call, in case that the server's clock was set back. A
+/// moment that the client says is taken as it is.
+pub(crate) fn moment(clock: &Clock, options: &Options<'_>, now: Timestamp) -> Timestamp {
+    match (options.at, clock.last_at()) {
+        (None, Some(last)) => last.max(now),
+        _ => now,
+    }
+}
+
+/// The clock of a key, and the present for it.
+pub(crate) fn look(context: &Context, key: &Text<'_>) -> Result<(Clock, Timestamp), Error> {
+    look_at(context, key, &Options::default())
+}
+
+pub(crate) fn look_at(
+    context: &Context,
+    key: &Text<'_>,
+    options: &Options<'_>,
+) -> Result<(Clock, Timestamp), Error> {
+    let game = game(context, key, Access::Read)?;
+    let clock = clocks::with(|clocks| clocks.arena.clock(game))?;
+    let now = options.at.map_or_else(present, Ok)?;
+    let at = moment(&clock, options, now);
+    Ok((clock, at))
+}
+
+/// A call that a stream names without a command of this file.
+pub(crate) fn named(name: &str, side: Option<Side>) -> Option<(&str, Option<Side>)> {
+    Some((name, side))
+}

@@ -1,0 +1,248 @@
+//! The commands that set the clock of a key: of a time control, or of a snapshot.
+
+use std::ffi::CStr;
+
+use flagfall::{Clock, Notation, Side};
+
+use crate::api::{self, Access, Context, Held, Text};
+use crate::arguments::{Arguments, integer, set};
+use crate::clocks::{self, Name, Tokens, Value};
+use crate::commands::Run;
+use crate::error::Error;
+use crate::reply::{Change, Outcome};
+use crate::stream::{self, Happened};
+use crate::{change, timer};
+
+pub(crate) fn new(context: &Context, command: &'static CStr, words: &[Text<'_>]) -> Run {
+    let mut words = Arguments::new(words);
+    let key = words.text()?;
+    let notation = String::from_utf8_lossy(words.bytes()?).to_ascii_lowercase();
+    let text = words.bytes()?;
+    let (mut start, mut keeps_journal) = (None, None);
+    while let Some(option) = words.option()? {
+        if option.is("START") {
+            set(&mut start, words.side()?, "START")?;
+        } else if option.is("JOURNAL") {
+            set(&mut keeps_journal, (), "JOURNAL")?;
+        } else {
+            return Err(option.unknown());
+        }
+    }
+    let (options, replicated) = words.end(context)?;
+    let opened = context.open(key, Access::Write);
+    match opened.held() {
+        Held::Nothing => {}
+        Held::Clock(number) => {
+            if let Some(Value::Game(game)) = Value::new(number)
+                && let Some(repeated) =
+                    change::repeated(game, &options, options.at.map_or_else(change::present, Ok)?)?
+            {
+                repeated.reply(context);
+                return Ok(());
+            }
+            return Err(exists());
+        }
+        Held::Other => return Err(exists()),
+    }
+    must_be_tagged(context, key)?;
+    let Some(notation) = Notation::named(&notation) else {
+        return Err(Error::new(
+            "NO-SUCH-NOTATION",
+            "the library has no notation of this name",
+        ));
+    };
+    let text =
+        std::str::from_utf8(text).map_err(|_| Error::syntax("the text is not valid UTF-8"))?;
+    let mut clock = Clock::new(notation.parse(text)?);
+    if keeps_journal.is_some() {
+        clock.keep_journal()?;
+    }
+    let at = options.at.map_or_else(change::present, Ok)?;
+    let mut rows = stream::rows(change::named("create", None), at.get(), &[]);
+    let mut events = Vec::new();
+    if let Some(side) = start {
+        events = clock.start(side, at)?;
+        rows.extend(stream::rows(
+            change::named("start", Some(side)),
+            at.get(),
+            &events,
+        ));
+    }
+    stream::announce(context, key.bytes(), &rows)?;
+    let tokens = options.once.map(Box::from).into_iter().collect();
+    let saved = options.wants_saved.then(|| clocks::saved(&clock));
+    put(context, key, &opened, clock, tokens)?;
+    context.replicate(command, &replicated, Some(at.get()));
+    let change = Change {
+        at: at.get(),
+        outcome: Outcome::Made,
+        events,
+        saved,
+    };
+    change.reply(context);
+    Ok(())
+}
+
+fn exists() -> Error {
+    Error::new("GAME-EXISTS", "the key exists already")
+}
+
+/// In a cluster, the stream of a key is in the same slot only if they share a tag.
+fn must_be_tagged(context: &Context, key: &Text<'_>) -> Run {
+    if stream::tag(key.bytes()).is_none() && !context.is_copy() && context.is_cluster() {
+        return Err(Error::new(
+            "UNTAGGED",
+            "in a cluster the key needs a hash tag, as in {s7}:game:1",
+        ));
+    }
+    Ok(())
+}
+
+/// Sets the clock of a key that has none.
+fn put(
+    context: &Context,
+    key: &Text<'_>,
+    opened: &api::Key<'_>,
+    clock: Clock,
+    tokens: Tokens,
+) -> Run {
+    let name = Name {
+        key: key.bytes().into(),
+        db: context.db(),
+    };
+    let value = clocks::with(|clocks| clocks.add(clock, name, tokens))?;
+    if !opened.set(value.number()) {
+        clocks::free(value.number());
+        return Err(Error::syntax("the server does not set the key"));
+    }
+    context.signal(key);
+    timer::schedule();
+    Ok(())
+}
+
+pub(crate) fn restore(context: &Context, command: &'static CStr, words: &[Text<'_>]) -> Run {
+    let mut words = Arguments::new(words);
+    let (key, saved) = (words.text()?, words.bytes()?);
+    let (mut replace, mut before) = (None, None);
+    let (mut tokens, mut rows) = (Tokens::new(), Vec::new());
+    while let Some(option) = words.option()? {
+        if option.is("REPLACE") {
+            set(&mut replace, (), "REPLACE")?;
+        } else if option.is("IF") {
+            set(&mut before, words.bytes()?, "IF")?;
+        } else if option.is("TOKEN") {
+            tokens.insert(words.token()?.into());
+        } else if option.is("EVENT") {
+            rows.push(event(&mut words)?);
+        } else {
+            return Err(option.unknown());
+        }
+    }
+    if replace.is_some() && before.is_some() {
+        return Err(Error::syntax("REPLACE and IF exclude each other"));
+    }
+    let (options, replicated) = words.end(context)?;
+    let now = options.at.map_or_else(change::present, Ok)?;
+    let opened = context.open(key, Access::Write);
+    let held = opened.held();
+    let value = match held {
+        Held::Clock(number) => Value::new(number),
+        Held::Other if replace.is_none() && before.is_none() => return Err(exists()),
+        Held::Other => return Err(Error::wrong_type()),
+        Held::Nothing if before.is_some() => return Err(Error::no_such_game()),
+        Held::Nothing => None,
+    };
+    if let Some(Value::Game(game)) = value {
+        if let Some(repeated) = change::repeated(game, &options, now)? {
+            repeated.reply(context);
+            return Ok(());
+        }
+        if replace.is_none() && before.is_none() {
+            return Err(exists());
+        }
+        let current = clocks::with(|clocks| clocks.arena.clock(game))?;
+        if before.is_some_and(|before| before != clocks::saved(&current)) {
+            return Err(Error::new("CHANGED", "the clock is no longer as IF says"));
+        }
+    } else if value.is_some() && replace.is_none() {
+        return Err(if before.is_some() {
+            change::game(context, key, Access::Write)
+                .err()
+                .unwrap_or_else(exists)
+        } else {
+            exists()
+        });
+    }
+    must_be_tagged(context, key)?;
+    let clock = match Clock::restore(saved, None) {
+        Ok(clock) => clock,
+        // In a file, it must not keep the server from starting.
+        Err(error) if context.is_copy() && value.is_none() => {
+            let damaged = clocks::Damaged {
+                saved: saved.into(),
+                kind: error.kind,
+            };
+            let value = clocks::with(|clocks| clocks.add_damaged(damaged, tokens));
+            opened.set(value.number());
+            context.number(0);
+            return Ok(());
+        }
+        Err(error) => return Err(error.into()),
+    };
+    stream::announce(context, key.bytes(), &rows)?;
+    tokens.extend(options.once.map(Box::from));
+    let after = options.wants_saved.then(|| clocks::saved(&clock));
+    let at = change::moment(&clock, &options, now).get();
+    match value {
+        Some(Value::Game(game)) => {
+            clocks::with(|clocks| {
+                clocks.arena.set(game, clock)?;
+                if before.is_none() {
+                    clocks.set_tokens(game.get(), tokens);
+                } else {
+                    tokens
+                        .iter()
+                        .for_each(|token| clocks.add_token(game.get(), token));
+                }
+                Ok::<_, Error>(())
+            })?;
+            context.signal(key);
+            timer::schedule();
+        }
+        _ => put(context, key, &opened, clock, tokens)?,
+    }
+    context.replicate(command, &replicated, Some(at));
+    let change = Change {
+        at,
+        outcome: Outcome::Made,
+        events: Vec::new(),
+        saved: after,
+    };
+    change.reply(context);
+    Ok(())
+}
+
+/// What `EVENT` says: a kind, a side or `-`, a time, and a value or `-`.
+fn event(words: &mut Arguments<'_>) -> Result<Happened, Error> {
+    let kind = String::from_utf8_lossy(words.bytes()?).into_owned();
+    let side: Option<Side> = match words.bytes()? {
+        b"-" => None,
+        b"first" => Some(Side::First),
+        b"second" => Some(Side::Second),
+        _ => return Err(Error::syntax("expected first, second or -")),
+    };
+    let at = words.timestamp()?.get();
+    let value = match words.bytes()? {
+        b"-" => None,
+        word => {
+            let value = integer(word);
+            Some(value.ok_or_else(|| Error::syntax("expected an integer or -"))?)
+        }
+    };
+    Ok(Happened {
+        kind,
+        side,
+        at,
+        value,
+    })
+}

@@ -1,0 +1,126 @@
+//! The streams of what happens: one for each hash tag.
+
+use flagfall::{Event, EventKind, Side};
+
+use crate::api::{Context, Owned};
+use crate::error::Error;
+use crate::{clocks, settings};
+
+/// Something that happened in a game: a call, or an event of its clock.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Happened {
+    pub(crate) kind: String,
+    pub(crate) side: Option<Side>,
+    pub(crate) at: i64,
+    pub(crate) value: Option<i64>,
+}
+
+impl From<&Event> for Happened {
+    fn from(event: &Event) -> Self {
+        Self {
+            kind: event.kind.name().to_owned(),
+            side: Some(event.side),
+            at: event.at.get(),
+            value: value(event.kind),
+        }
+    }
+}
+
+/// What an event counts.
+pub(crate) fn value(kind: EventKind) -> Option<i64> {
+    match kind {
+        EventKind::Stage { stage } | EventKind::Renewed { stage } => Some(stage.into()),
+        EventKind::Life { lives } => Some(lives.into()),
+        EventKind::Penalty { penalties } => Some(penalties.into()),
+        EventKind::Reserve { left } | EventKind::Alarm { left } | EventKind::Countdown { left } => {
+            Some(left.get())
+        }
+        _ => None,
+    }
+}
+
+/// What happened before a call, the call, and what it caused.
+pub(crate) fn rows(call: Option<(&str, Option<Side>)>, at: i64, events: &[Event]) -> Vec<Happened> {
+    let events = events.iter().filter(|event| event.kind != EventKind::Late);
+    let (before, after): (Vec<&Event>, Vec<&Event>) = events.partition(|event| event.at.get() < at);
+    let mut rows: Vec<Happened> = before.into_iter().map(Happened::from).collect();
+    if settings::announces_calls()
+        && let Some((name, side)) = call
+    {
+        rows.push(Happened {
+            kind: name.to_owned(),
+            side,
+            at,
+            value: None,
+        });
+    }
+    rows.extend(after.into_iter().map(Happened::from));
+    rows
+}
+
+/// The part of a key that chooses its slot: between the first `{` and the next `}`, if that is not
+/// empty.
+pub(crate) fn tag(key: &[u8]) -> Option<&[u8]> {
+    let (_, rest) = split(key, b'{')?;
+    let (tag, _) = split(rest, b'}')?;
+    (!tag.is_empty()).then_some(tag)
+}
+
+fn split(bytes: &[u8], at: u8) -> Option<(&[u8], &[u8])> {
+    let place = bytes.iter().position(|byte| *byte == at)?;
+    Some((bytes.get(..place)?, bytes.get(place + 1..)?))
+}
+
+const SUFFIX: &[u8] = b"clock:events";
+
+/// The stream of a key, which is in the same slot.
+fn stream_of(context: &Context, key: &[u8]) -> Vec<u8> {
+    match tag(key) {
+        Some(tag) => [b"{", tag, b"}:", SUFFIX].concat(),
+        // A renamed key can be without a tag.
+        None if context.is_cluster() => [b"{", key, b"}:", SUFFIX].concat(),
+        None => SUFFIX.to_vec(),
+    }
+}
+
+/// Adds what happened to the stream of a key, unless the server only repeats what its master or its
+/// file says.
+///
+/// # Errors
+///
+/// `STREAM-REFUSED`. The state that the events lead to must then not be stored.
+pub(crate) fn announce(context: &Context, key: &[u8], rows: &[Happened]) -> Result<(), Error> {
+    if rows.is_empty() || context.is_copy() {
+        return Ok(());
+    }
+    let stream = stream_of(context, key);
+    for row in rows {
+        let mut words: Vec<Owned> = vec![Owned::new(&stream)];
+        let mut add = |word: &[u8]| words.push(Owned::new(word));
+        if let Some(most) = settings::stream_maxlen() {
+            add(b"MAXLEN");
+            add(b"~");
+            add(most.to_string().as_bytes());
+        }
+        add(b"*");
+        for (name, value) in [(&b"key"[..], key), (b"kind", row.kind.as_bytes())] {
+            add(name);
+            add(value);
+        }
+        if let Some(side) = row.side {
+            add(b"side");
+            add(side.name().as_bytes());
+        }
+        add(b"at_ms");
+        add(row.at.to_string().as_bytes());
+        if let Some(value) = row.value {
+            add(b"value");
+            add(value.to_string().as_bytes());
+        }
+        context
+            .call(c"XADD", &words)
+            .map_err(|message| Error::new("STREAM-REFUSED", message))?;
+    }
+    clocks::with(|clocks| clocks.announced += i64::try_from(rows.len()).unwrap_or(0));
+    Ok(())
+}

@@ -1,0 +1,139 @@
+//! How clocks are saved in files, sent to replicas and copied.
+
+use flagfall::Clock;
+
+use crate::api::{self, Io, Owned, Text};
+use crate::arguments::LONGEST_TOKEN;
+use crate::clocks::{self, Clocks, Damaged, Name, Tokens, Value};
+use crate::memory;
+
+/// What a game takes besides what it allocates: its slot in the arena, an entry in the deadlines, and
+/// its name.
+const GAME: usize = 64 + 32 + 16 + size_of::<Option<Name>>();
+
+/// The snapshot of a value and its tokens.
+fn parts(number: u64) -> (Vec<u8>, Tokens) {
+    clocks::with(|clocks| {
+        let saved = match Value::new(number) {
+            Some(Value::Game(game)) => clocks
+                .arena
+                .clock(game)
+                .as_ref()
+                .map_or(Vec::new(), clocks::saved),
+            Some(Value::Damaged(number)) => clocks
+                .damaged(number)
+                .map_or(Vec::new(), |damaged| damaged.saved.to_vec()),
+            None => Vec::new(),
+        };
+        (saved, clocks.tokens(number).cloned().unwrap_or_default())
+    })
+}
+
+/// Loads a value from a file, or from what RESTORE got. What cannot be restored is kept if it comes
+/// from a file, and refused otherwise.
+pub(crate) fn load(io: &Io) -> Option<u64> {
+    let saved = io.load_bytes()?;
+    let mut tokens = Tokens::new();
+    for _ in 0..io.load_number()? {
+        let token = io.load_bytes()?;
+        if token.len() > LONGEST_TOKEN {
+            return None;
+        }
+        tokens.insert(token.into());
+    }
+    let name = Name {
+        key: io.key().unwrap_or_default().into(),
+        db: io.db(),
+    };
+    let value = match Clock::restore(&saved, None) {
+        Ok(clock) => clocks::with(|clocks| clocks.add(clock, name, tokens)).ok()?,
+        Err(error) => {
+            if !api::detached(api::Context::is_copy) {
+                return None;
+            }
+            let key = String::from_utf8_lossy(&name.key).into_owned();
+            api::detached(|context| context.log(&format!("the clock {key:?} is damaged: {error}")));
+            let damaged = Damaged {
+                saved: saved.into(),
+                kind: error.kind,
+            };
+            clocks::with(|clocks| clocks.add_damaged(damaged, tokens))
+        }
+    };
+    Some(value.number())
+}
+
+pub(crate) fn save(io: &Io, number: u64) {
+    let (saved, tokens) = parts(number);
+    io.save_bytes(&saved);
+    io.save_number(u64::try_from(tokens.len()).unwrap_or(0));
+    for token in tokens {
+        io.save_bytes(&token);
+    }
+}
+
+/// Writes a value as a command.
+pub(crate) fn rewrite(io: &Io, key: &Text<'_>, number: u64) {
+    let (saved, tokens) = parts(number);
+    let mut words = vec![Owned::new(&saved)];
+    for token in tokens {
+        words.push(Owned::new(b"TOKEN"));
+        words.push(Owned::new(&token));
+    }
+    let mut texts = vec![*key];
+    texts.extend(words.iter().map(Owned::text));
+    io.emit(c"CLOCK.RESTORE", &texts);
+}
+
+pub(crate) fn digest(number: u64) -> Vec<Vec<u8>> {
+    let (saved, tokens) = parts(number);
+    let mut parts = vec![saved];
+    parts.extend(tokens.into_iter().map(Vec::from));
+    parts
+}
+
+/// A copy of a value, for another key.
+pub(crate) fn copy(number: u64, key: &[u8], db: i32) -> Option<u64> {
+    let name = Name {
+        key: key.into(),
+        db,
+    };
+    clocks::with(|clocks: &mut Clocks| {
+        let tokens = clocks.tokens(number).cloned().unwrap_or_default();
+        let value = match Value::new(number)? {
+            Value::Game(game) => {
+                let clock = clocks.arena.clock(game).ok()?;
+                clocks.add(clock, name, tokens).ok()?
+            }
+            Value::Damaged(number) => {
+                let damaged = clocks.damaged(number)?.clone();
+                clocks.add_damaged(damaged, tokens)
+            }
+        };
+        Some(value.number())
+    })
+}
+
+/// The bytes that a value takes. Time controls are shared, and not counted.
+pub(crate) fn memory(number: u64) -> usize {
+    clocks::with(|clocks| {
+        let own = match Value::new(number) {
+            Some(Value::Game(game)) => {
+                let is_compact = clocks.arena.is_compact(game).unwrap_or(true);
+                let copied = if is_compact {
+                    0
+                } else {
+                    memory::count(|| clocks.arena.clock(game))
+                };
+                let name = clocks.name(game).map_or(0, |name| name.key.len());
+                GAME + copied + name
+            }
+            Some(Value::Damaged(number)) => clocks
+                .damaged(number)
+                .map_or(0, |damaged| damaged.saved.len()),
+            None => 0,
+        };
+        let tokens = clocks.tokens(number);
+        own + tokens.map_or(0, |tokens| memory::count(|| tokens.clone()))
+    })
+}

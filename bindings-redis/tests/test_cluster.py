@@ -1,0 +1,130 @@
+"""Clocks in a cluster: a master that is killed or stopped, and slots that move while flags fall."""
+
+import signal
+import time
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+import redis
+import worker
+from kills import GAMES, SECONDS, Client, Found, Log, compare, create, play, settle, started
+from redis_server import Cluster, Server
+
+# Longer than a replica needs to take over.
+STOPPED_S = 3.0
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Generator[Cluster]:
+    with Cluster() as cluster:
+        yield cluster
+
+
+@pytest.fixture(autouse=True)
+def empty(cluster: Cluster) -> None:
+    cluster.wait()
+    for server in cluster.masters():
+        server.client().flushall()
+
+
+def begun(cluster: Cluster, *, waits: bool) -> tuple[Any, Log, list[Client]]:
+    client = worker.connect(cluster.ports)
+    log = Log()
+    clients = started(GAMES, cluster.ports, waits)
+    create(client, GAMES, log)
+    return client, log, clients
+
+
+def finish(cluster: Cluster, log: Log, clients: list[Client]) -> Found:
+    for client in clients:
+        log.add(client.kill())
+    cluster.wait()
+    settle([server.client() for server in cluster.servers], GAMES)
+    # The client learns where the slots are now.
+    found = compare(worker.connect(cluster.ports), GAMES, log)
+    print(f"{log.count} presses acknowledged, {log.missing} missing, {found}")
+    assert log.count > 100
+    return found
+
+
+def master_of(cluster: Cluster, client: Any, key: str) -> Server:
+    node = client.get_node_from_key(key)
+    return next(server for server in cluster.servers if server.port == node.port)
+
+
+def check(found: Found) -> None:
+    assert (found.lost, found.different, found.twice, found.unannounced) == (0, 0, 0, 0), found
+    assert found.flags == GAMES, found
+
+
+def test_untagged_keys_are_refused(cluster: Cluster) -> None:
+    client = worker.connect(cluster.ports)
+    for key in ("g", "{}g", "g{", "{g"):
+        with pytest.raises(redis.ResponseError, match="^UNTAGGED "):
+            client.execute_command("CLOCK.NEW", key, "chess", "G/5")
+    client.execute_command("CLOCK.NEW", "{a}g", "chess", "G/1", "START", "first")
+    client.execute_command("CLOCK.SETBANK", "{a}g", "first", 50)
+    client.execute_command("RENAME", "{a}g", "a")
+    time.sleep(0.5)
+    assert [fields[b"key"] for _, fields in client.xrange("{a}:clock:events")] == [b"a"]
+
+
+def test_a_killed_master_loses_nothing_that_a_replica_has(cluster: Cluster) -> None:
+    client, log, clients = begun(cluster, waits=True)
+    play(clients, SECONDS)
+    killed = master_of(cluster, client, "{s0}")
+    killed.kill()
+    time.sleep(STOPPED_S)
+    play(clients, SECONDS / 2)
+    killed.start()
+    check(finish(cluster, log, clients))
+
+
+@pytest.mark.parametrize("waits", [True, False])
+def test_a_master_that_stops_and_goes_on(cluster: Cluster, waits: bool) -> None:
+    client, log, clients = begun(cluster, waits=waits)
+    play(clients, SECONDS)
+    stopped = master_of(cluster, client, "{s0}")
+    stopped.signal(signal.SIGSTOP)
+    time.sleep(STOPPED_S)
+    stopped.signal(signal.SIGCONT)
+    time.sleep(SECONDS / 2)
+    found = finish(cluster, log, clients)
+    if waits:
+        check(found)
+        assert log.missing == 0
+    else:
+        # What was lost, a client was told; each clock and each flag is right nevertheless.
+        assert found.lost == 0 or log.missing > 0
+        assert (found.twice, found.unannounced, found.flags) == (0, 0, GAMES), found
+
+
+def test_slots_that_move_while_flags_fall(cluster: Cluster) -> None:
+    client, log, clients = begun(cluster, waits=False)
+    play(clients, SECONDS)
+    moved = 0
+    for tag in range(0, worker.TAGS, 4):
+        source = master_of(cluster, client, f"{{s{tag}}}")
+        target = next(server for server in cluster.masters() if server.port != source.port)
+        moved += move_slot(cluster, source, target, f"{{s{tag}}}")
+        client = worker.connect(cluster.ports)
+    assert moved > GAMES / 5
+    check(finish(cluster, log, clients))
+
+
+def move_slot(cluster: Cluster, source: Server, target: Server, key: str) -> int:
+    """Moves the slot of a key, a few keys at a time, and returns how many."""
+    one, two = source.client(), target.client()
+    slot = one.execute_command("CLUSTER KEYSLOT", key)
+    from_id, to_id = (client.execute_command("CLUSTER MYID").decode() for client in (one, two))
+    two.execute_command("CLUSTER SETSLOT", slot, "IMPORTING", from_id)
+    one.execute_command("CLUSTER SETSLOT", slot, "MIGRATING", to_id)
+    moved = 0
+    while keys := one.execute_command("CLUSTER GETKEYSINSLOT", slot, 5):
+        one.execute_command("MIGRATE", "127.0.0.1", target.port, "", 0, 5_000, "KEYS", *keys)
+        moved += len(keys)
+        time.sleep(0.002)
+    for server in [target, source, *cluster.masters()]:
+        server.client().execute_command("CLUSTER SETSLOT", slot, "NODE", to_id)
+    return moved

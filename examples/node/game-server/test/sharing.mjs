@@ -1,0 +1,73 @@
+// What is the same in every database that servers share: players of one game can be on different servers.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Client, deadlineMs, hasMoves, isPhase, newGame, press, reading, startServer } from './support.mjs';
+
+/** Tests servers on the database `url`, which `restart` kills and starts again. */
+export function testSharing(name, url, restart, skip) {
+  test(`players on two servers with ${name} see each other, and a killed server loses nothing`, { skip }, async (t) => {
+    const [one, two] = await Promise.all([startServer(t, url), startServer(t, url)]);
+    const { id, tokens, first } = await newGame(t, one, 'G/3/2');
+    const second = await Client.of(t, two);
+    await second.join(id, tokens.second);
+    first.say({ do: 'start' });
+    await second.hear('state', isPhase('running'));
+    const began = performance.now();
+    const before = await play({ first, second }, 1, 20);
+    const tookMs = (performance.now() - began) / 20;
+    assert.ok(tookMs < 300, `${tookMs} ms a move`);
+    t.diagnostic(`${tookMs.toFixed(1)} ms from a press on one server to the page of the other`);
+
+    await one.kill('SIGKILL');
+    const moved = await Client.of(t, two);
+    const after = await moved.join(id, tokens.first);
+    assert.ok(hasMoves(20)(after));
+    assert.equal(deadlineMs(after), deadlineMs(before));
+    await play({ first: moved, second }, 21, 22);
+    assert.equal(two.log, '');
+  });
+
+  test(`a killed ${name} loses nothing that was told, and the servers go on`, { skip }, async (t) => {
+    const [one, two] = await Promise.all([startServer(t, url), startServer(t, url)]);
+    const { id, tokens, first } = await newGame(t, one, 'G/3/2');
+    const second = await Client.of(t, two);
+    await second.join(id, tokens.second);
+    first.say({ do: 'start' });
+    await second.hear('state', isPhase('running'));
+    const before = await play({ first, second }, 1, 4);
+    const restarted = restart();
+    // Until the database is back, a press is refused, and can be sent again.
+    first.say(press('first', 3));
+    const answer = await first.next(({ tell, ...state }) => tell === 'refused' || hasMoves(5)(state));
+    await restarted;
+    let watcher;
+    let found;
+    for (let tries = 0; found === undefined; tries += 1) {
+      watcher ??= await Client.of(t, two);
+      watcher.say({ do: 'join', game: id, token: null });
+      const heard = await watcher.next(({ tell }) => tell === 'state' || tell === 'refused');
+      if (heard.tell === 'state') found = heard;
+      else assert.ok(tries < 100, 'the server does not find the database again');
+    }
+    if (answer.tell === 'refused') {
+      assert.equal(answer.kind, 'unsaved');
+      const made = reading(found).first.moves + reading(found).second.moves;
+      assert.ok(made === 4 ? deadlineMs(found) === deadlineMs(before) : made === 5, `${made} moves`);
+    }
+    first.say(press('first', 3));
+    await second.hear('state', hasMoves(5));
+    await play({ second }, 6, 6);
+  });
+}
+
+/** Plays moves `from` to `to` with a client for each side, and returns the last state. */
+async function play(clients, from, to) {
+  let state;
+  for (let move = from; move <= to; move += 1) {
+    const side = move % 2 === 1 ? 'first' : 'second';
+    clients[side].say(press(side, Math.ceil(move / 2)));
+    [state] = await Promise.all(Object.values(clients).map((client) => client.hear('state', hasMoves(move))));
+  }
+  return state;
+}
