@@ -44,6 +44,7 @@ for (const task of tasks.filter((task) => !["index", "store"].includes(task))) w
 
 write("costs.md", tableOf("BENCHMARKS.md", "# What calls cost"));
 write("stores.md", tableOf("bindings-python/README.md", "and what each promises:"));
+write("redis-keeps.md", tableOf("bindings-redis/README.md", "## Saving"));
 
 // These pages are files, not routes of VitePress with parameters, which its search does not find.
 const REFERENCE = new URL("../pages/reference/c/", import.meta.url);
