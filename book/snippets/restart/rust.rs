@@ -31,8 +31,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let saved_wall = SystemTime::UNIX_EPOCH;
     let wall = SystemTime::UNIX_EPOCH + Duration::from_secs(60);
     let gap = wall.duration_since(saved_wall).unwrap_or(Duration::ZERO);
-    let saved_at = now.checked_sub(Millis::try_from(gap)?);
-    let charged = Clock::restore(&saved, saved_at)?;
+    let saved_at = now
+        .checked_sub(Millis::try_from(gap)?)
+        .ok_or("too long ago")?;
+    let charged = Clock::restore(&saved, Some(saved_at))?;
     let bank = charged.bank(Side::Second, now)?;
     assert_eq!(bank, Some(Millis::from_secs(105)));
 
