@@ -1,4 +1,4 @@
-"""The memory of clocks is Redis's, and is told truly."""
+"""The memory of clocks is Redis's, and is reported correctly."""
 
 import time
 from typing import Any

@@ -250,7 +250,7 @@ pub(crate) fn set_timer<M: Module>(after: i64) -> u64 {
     unsafe { (api().create_timer)(DETACHED.load(Relaxed), after, on_timer::<M>, null_mut()) }
 }
 
-/// Stops a timer. One that has fired is none any more.
+/// Stops a timer. One that has fired no longer exists.
 pub(crate) fn stop_timer(id: u64) {
     // SAFETY: as in `set_timer`; what the timer had is not asked for.
     unsafe { (api().stop_timer)(DETACHED.load(Relaxed), id, null_mut()) };
