@@ -191,10 +191,14 @@ impl Seen {
             try_calls! {
                 start(game, side, at);
                 press(game, side, at);
+                press_plain(game, side, at);
                 bank(game, side, at);
             }
             for number in numbers() {
-                try_calls! { press_move(game, side, at, number); }
+                try_calls! {
+                    press_move(game, side, at, number);
+                    press_plain_move(game, side, at, number);
+                }
             }
             for time in times() {
                 try_calls! {
@@ -209,6 +213,9 @@ impl Seen {
         try_calls! {
             remove(game);
             clock(game);
+            is_compact(game);
+            advance_game(game, at);
+            advance_game(game, Timestamp::MAX);
             act(game, |_| Ok(()));
             set_alarms(game, BySide::both(SideAlarms::default()), at);
             set(game, clock.clone());
