@@ -4,8 +4,8 @@ use std::error::Error;
 use std::num::NonZeroU32;
 
 use flagfall::{
-    BySide, Clock, Event, EventKind, Lag, Millis, MoveNumber, Notation, Side, TimeFormat,
-    TimeStyle, Timestamp,
+    BySide, Clock, ClockError, Event, EventKind, Lag, Millis, MoveNumber, Notation, Phase, Side,
+    TimeFormat, TimeStyle, Timestamp,
 };
 
 struct Server {
@@ -17,7 +17,6 @@ struct Server {
 struct Arrival {
     number: u32,
     at: Timestamp,
-    began: Timestamp,
     measured: Millis,
 }
 
@@ -26,18 +25,27 @@ impl Server {
         let Arrival {
             number,
             at,
-            began,
             measured,
         } = arrival;
-        let lag = &mut self.lags[side];
+        let last = self.clock.last_at().ok_or("not started")?;
+        let shown = self.clock.read(last)?;
+        let own = shown.sides[side];
+        let is_next = own.moves.checked_add(1) == Some(number);
+        let number = MoveNumber::from(NonZeroU32::new(number).ok_or("from 1")?);
+        if shown.phase != Phase::Running || shown.on_turn != side || !is_next {
+            // No move of this turn, such as one that was sent again: the press says what it is, and
+            // the allowance stays as it was.
+            return Ok(self.clock.press_move(side, at, number)?);
+        }
         // Until here, no lag can excuse a move that is missing: a flag that fell by then stays.
-        let until = at.checked_sub(lag.quota()).max(self.clock.last_at());
-        let mut events = self.clock.advance(until.ok_or("not started")?)?.to_vec();
-        // Lag is what the server measured minus what the device measured.
-        let turn = at.since(began).ok_or("it began later")?;
+        let lag = &mut self.lags[side];
+        let allowed = at.checked_sub(lag.quota()).unwrap_or(last);
+        let mut events = self.clock.advance(allowed.max(last))?;
+        // Lag is what the server measured, without pauses, minus what the device measured.
+        let since = at.since(last).ok_or("before the last call")?;
+        let turn = own.turn_used.checked_add(since).ok_or("too long")?;
         let lost = turn.checked_sub(measured).unwrap_or(Millis::ZERO);
         let elapsed = lag.charge(turn, lost);
-        let number = MoveNumber::from(NonZeroU32::new(number).ok_or("from 1")?);
         events.extend(self.clock.press_move_elapsed(side, at, elapsed, number)?);
         Ok(events)
     }
@@ -55,13 +63,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     let first_move = Arrival {
         number: 1,
         at: pressed,
-        began: Timestamp::from(0),
         measured: Millis::from(4_600),
     };
     server.press(Side::First, first_move)?;
     // 180,000 - 4,600 + 2,000
     let bank = server.clock.bank(Side::First, pressed)?;
     assert_eq!(bank, Some(Millis::from(177_400)));
+
+    // The same message again: nothing changes, the allowance neither.
+    let quota = server.lags.first.quota();
+    let again = Arrival {
+        number: 1,
+        at: Timestamp::from(6_000),
+        measured: Millis::from(4_600),
+    };
+    let error = server.press(Side::First, again).expect_err("a repetition");
+    assert_eq!(error.downcast_ref(), Some(&ClockError::AlreadyMade));
+    assert_eq!(server.lags.first.quota(), quota);
 
     // This press was made in time, and arrives after the deadline.
     assert_eq!(server.clock.deadline(), Some(Timestamp::from(185_001)));
@@ -70,7 +88,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let in_time = Arrival {
         number: 1,
         at: arrived,
-        began: pressed,
         measured: Millis::from(179_901),
     };
     assert!(server.press(Side::Second, in_time)?.is_empty());
@@ -83,7 +100,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let too_late = Arrival {
         number: 2,
         at: Timestamp::from(372_702),
-        began: arrived,
         measured: Millis::from_secs(1),
     };
     let events = server.press(Side::First, too_late)?;
