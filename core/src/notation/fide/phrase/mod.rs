@@ -247,6 +247,10 @@ impl<'a> Phrase<'a> {
                 self.moves_in(count, token)
             }
             (Some(Word::Moves), Some(Word::Number { .. })) if count == Some(1) => self.one_move(),
+            // `90 min + 40 moves`, which has no time for them.
+            (Some(Word::Moves), _) if self.before() == Some(Word::Plus) => Err(self
+                .error(ParseErrorKind::ExpectedTime, token)
+                .with_hint(Hint::FideUnitAfterPlus)),
             (Some(Word::Stones), _) => {
                 self.pass(2);
                 let moves = self.moves(count, token)?;
@@ -365,8 +369,13 @@ impl<'a> Phrase<'a> {
             self.step();
             return self.begins_at(NonZeroU32::MIN, Token { end: last, ..token });
         }
-        let _ = self.eat(Word::Moves);
+        let is_named = self.eat(Word::Moves);
         let Some(token) = self.peek() else {
+            // `from the beginning`.
+            if is_named {
+                let error = self.missing(ParseErrorKind::ExpectedNumber);
+                return Err(error.with_hint(Hint::FideFrom));
+            }
             return Ok(());
         };
         let Word::Number { count, .. } = token.word else {
