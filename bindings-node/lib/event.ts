@@ -30,6 +30,7 @@ export type Event =
    * - `sent`: the side's ready move was sent.
    * - `berserk`: the side went berserk: it plays on with less time.
    * - `halt`: the limit on the whole game was reached.
+   * - `abort`: a first move did not come in time: the game is over, without a result.
    * - `late`: the side pressed or handed over after the end of the game, which changed nothing.
    */
   | {

@@ -451,7 +451,8 @@ fn read_typescript(source: &str, _: &Language, found: Found<'_>) {
             .split_once(['(', ':', '<', '{'])
             .map_or(code, |(words, _)| words);
         let name = ident(words.split_whitespace().last().unwrap_or_default());
-        if let Some(class) = code.strip_prefix("export class ") {
+        let class = code.strip_prefix("export class ");
+        if let Some(class) = class.or_else(|| code.strip_prefix("export interface ")) {
             of = ident(class).to_owned();
             found(format!("type {of}"), first, std::mem::take(&mut lines));
         } else if !lines.is_empty() {

@@ -7,7 +7,7 @@ import flagfall
 
 file = Path(tempfile.mkdtemp()) / "game.clock"
 
-# The process that plays. Its clock, such as time.monotonic(), shows 20,000 at the save.
+# The process that plays. Its clock, such as time.monotonic_ns() // 1_000_000, shows 20,000.
 clock = flagfall.Clock(flagfall.parse("180+2", notation="pgn"))
 clock.start("first", at_ms=0)
 clock.press("first", at_ms=5_000)
@@ -22,7 +22,7 @@ restored = flagfall.Clock.restore(saved, saved_at_ms=now_ms)
 assert restored.bank("second", at_ms=now_ms) == 165_000  # 180 - 15 seconds of its turn
 
 # Or it is charged: the save counts as made that long ago. Save the time of day too, such as
-# time.time(), and subtract. Somebody may have set it back.
+# time.time_ns() // 1_000_000, and subtract. Somebody may have set it back.
 saved_wall_ms = 1_800_000_000_000
 wall_ms = 1_800_000_060_000
 gap_ms = max(0, wall_ms - saved_wall_ms)
