@@ -1052,8 +1052,11 @@ class Clock:
         began, so that network lag costs the side nothing. The opponent's turn begins at `at_ms`.
         `elapsed_ms` is the time of the whole turn, including what ran before a pause, a save or a
         take-back. It cannot undo events already returned, or the time used before a hand-over: the
-        turn is charged at least its time up to the last of them. `receive` is not needed before a
-        press with `elapsed_ms`.
+        turn is charged at least its time up to the last of them. However late the press arrives, it
+        is in time if `elapsed_ms` was, unless a call has returned the flag: so before it, call
+        `advance` with `at_ms` minus the longest lag that you allow, if that is not before the last
+        call. It can be longer than the turn has lasted; then it is charged all the same. `receive` is
+        not needed before a press with `elapsed_ms`.
 
         With `number`, the move is completed only if it is that number among `side`'s moves, counted
         from 1, and the next one. So a press that was sent again is not taken for a new move: it
@@ -1300,8 +1303,9 @@ class Clock:
         Returns the game to an earlier point, and continues from there.
 
         The call first advances the clock to `at_ms`. The events of that are returned, but they are
-        undone with the rest: a flag among them has not fallen. The clock must keep a journal: see
-        `keep_journal`.
+        undone with the rest: a flag among them has not fallen. Pauses and corrections since that
+        point are undone too: to correct the times as well, take back first, then pause at the same
+        timestamp and adjust them. The clock must keep a journal: see `keep_journal`.
 
         Pass either `move` or `timestamp_ms`:
 
@@ -1549,6 +1553,7 @@ class Event:
         - "overrun": the bank ran out, and play continues past zero; the time past zero is counted.
         - "penalty": the bank ran out, the opponent got a point, and the bank was refilled.
         - "reserve": time was drawn from the side's reserve.
+        - "berserk": the side went berserk: it plays on with less time.
         - "alarm": the side's bank fell to the threshold of one of its alarms.
         - "countdown": the side's bank fell to a whole number of seconds of its countdown.
         - "sent": the side's ready move was sent automatically.
@@ -2801,7 +2806,8 @@ class PlyAudit:
     @property
     def by_ms(self, /) -> int:
         """
-        By how much the recorded time is beyond what is possible; 0 unless it is impossible.
+        By how much the recorded time is beyond what is possible and what the convention tolerates
+        (for times in whole seconds: one second), in milliseconds; 0 unless it is impossible.
         """
     @property
     def high_ms(self, /) -> int | None:
@@ -3973,10 +3979,10 @@ class TimeControl:
         """
     def estimate(self, /, side: Side, moves: SupportsIndex) -> int | None:
         """
-        Returns the time that `side` has if it makes `moves` moves and then uses up everything, in
-        milliseconds: the times of the stages that it enters, of all their lives, and their reserves,
-        and the credit of its moves; then the most that it may use past zero, if there is a maximum.
-        None if it plays untimed.
+        Returns the time that `side` has for `moves` moves if the last of them uses up everything, in
+        milliseconds: the times of the stages that it enters until that move is complete, of all their
+        lives, and their reserves, and the credit of its moves; then the most that it may use past zero,
+        if there is a maximum. None if it plays untimed.
 
             >>> control = flagfall.parse("40/90/30, G/30/30", "chess")
             >>> control.estimate("first", 60) // 60_000
@@ -4136,7 +4142,8 @@ class Verdict:
     @property
     def outcome(self, /) -> Outcome:
         """
-        Who has won: "first" or "second"; "draw"; or "open", nobody yet.
+        Who has won: "first" or "second"; "draw"; "open", nobody yet; or "aborted", nobody, since a
+        first move did not come in time.
         """
     @property
     def reason(self, /) -> Reason:
@@ -4152,6 +4159,7 @@ class Verdict:
         - "resignation": a side resigned.
         - "halt": the limit on the whole game was reached, and the score on the board decides.
         - "penalties": penalties gave the opponent the points that it needed.
+        - "first-move": a first move did not come in time.
         """
     @property
     def score(self, /) -> int | None:
