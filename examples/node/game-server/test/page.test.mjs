@@ -1,6 +1,7 @@
 // The pages in a browser: two windows, one clock.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { after, afterEach, before, test } from 'node:test';
 import { Presets } from 'flagfall';
 import { display, hasChromium, openBrowser, openPage, says, shown, text } from './browser.mjs';
@@ -16,6 +17,8 @@ let first;
 let second;
 before(async () => {
   if (skip) return;
+  // A press waits for the disk, and the tests before may have left much to write to it.
+  spawnSync('sync');
   browser = await openBrowser();
   first = await openPage(browser);
   second = await openPage(browser, { width: 390, height: 800, scheme: 'dark' });
