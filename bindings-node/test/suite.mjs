@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { installedWithTests } from './tarballs.mjs';
 
 /** What needs the sources or a driver of databases, or does not depend on the backend. */
-const OTHERS = ['dense', 'documented', 'instance', 'licenses', 'package', 'sources', 'store', 'store-postgres'].map((stem) => `${stem}.test.mjs`);
+const OTHERS = ['dense', 'documented', 'instance', 'licenses', 'package', 'sources', 'store', 'store-postgres', 'store-redis'].map((stem) => `${stem}.test.mjs`);
 
 const [backend] = process.argv.slice(2);
 assert.ok(backend === 'wasm' || backend === 'native', 'usage: node suite.mjs wasm|native');
