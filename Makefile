@@ -61,8 +61,8 @@ test: ## Run the tests of every language; RECORDS=folder adds tests on real reco
 	@# The libraries are built mostly on one core, so Rust is tested on the other; then C and the linters.
 	@$(MAKE) --no-print-directory --jobs=2 test-rust library wheel addon redis $$(scripts/wasm.sh can > build/wasm-can.txt && echo wasm) test-c lint
 	@# What depends on time is tested alone.
-	@$(MAKE) --no-print-directory test-python test-node test-browser test-redis test-examples test-restarts test-site
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-book test-wasm test-binaries test-packages test-counts
+	@$(MAKE) --no-print-directory test-python test-node test-browser test-examples test-site
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-book test-redis test-restarts test-wasm test-binaries test-packages test-counts
 	@scripts/not_run.sh report
 
 # The libraries and bindings.
