@@ -151,7 +151,7 @@ def test_hostile_dumps(db: Any) -> None:
     for _ in range(2_000):
         spoilt = bytearray(dump[:-8])
         for _ in range(chance.randint(1, 3)):
-            # The version of the file's format is the server's affair.
+            # The version of the file's format is up to the server.
             spoilt[chance.randrange(10, len(spoilt) - 2)] = chance.randrange(256)
         whole = bytes(spoilt) + crc64(bytes(spoilt)).to_bytes(8, "little")
         try:

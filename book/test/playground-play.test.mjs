@@ -176,7 +176,7 @@ onPage("the sample's impossible clock is found and drawn", async (page) => {
   ]);
   assert.equal((await page.$$(".pg-wrong-mark")).length, impossible.length);
   assert.equal((await page.$$(".pg-audit .pg-marker")).length, plies.filter(({ shownMs }) => shownMs !== null).length);
-  // The first side's markers are circles, the second's squares: both lines can be told apart without colors.
+  // The first side's markers are circles, the second's squares: both lines can be distinguished without colors.
   assert.deepEqual(
     await page.$$eval(".pg-audit .pg-marker", (all) => [
       ...new Set(all.map(({ tagName, classList }) => `${classList[1]} ${tagName}`)),

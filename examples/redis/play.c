@@ -122,7 +122,7 @@ static int press(struct connection *connection, const char *key, int move) {
       // The master had made it, and its reply was lost.
       next = move + 1;
     } else if (is_error(reply, "MOVE-MISSING ") || is_error(reply, "NOT-ON-TURN ")) {
-      // The old master had not yet told the new one of a move before.
+      // The old master had not yet sent the new one a move before.
       next = move - 1;
     } else {
       exit(1);

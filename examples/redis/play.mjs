@@ -111,7 +111,7 @@ async function play(connection, key, setup, moves, thinkMs) {
       console.log(`${side} ${number} ${kind}`);
       // The master had made it, and its reply was lost.
       if (kind === 'ALREADY-MADE') move += 1;
-      // The old master had not yet told the new one of a move before.
+      // The old master had not yet sent the new one a move before.
       else if (kind === 'MOVE-MISSING' || kind === 'NOT-ON-TURN') move -= 1;
       else throw error;
     }

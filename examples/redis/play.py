@@ -97,7 +97,7 @@ def play(connection: Connection, key: str, setup: str, moves: int, think_ms: int
                 # The master had made it, and its reply was lost.
                 move += 1
             elif kind in ("MOVE-MISSING", "NOT-ON-TURN"):
-                # The old master had not yet told the new one of a move before.
+                # The old master had not yet sent the new one a move before.
                 move -= 1
             else:
                 raise

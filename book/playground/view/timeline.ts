@@ -11,7 +11,7 @@ import type { Plot } from './chart.ts';
 import { button, h, section, setText, svg } from './elements.ts';
 
 const BAND = 30;
-/** More spans or events than these cannot be told apart. */
+/** More spans or events than these cannot be distinguished. */
 const MOST_SPANS = 60;
 const LEAST_GAP = 3;
 /** How many times the usual pace the ends of the slider are. */
