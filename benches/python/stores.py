@@ -21,7 +21,7 @@ import flagfall
 from flagfall.store import PostgresStore, SqliteStore, Store
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / "bindings-python" / "tests"))
+sys.path.append(str(ROOT / "stores"))
 
 ROUNDS = int(sys.argv[1]) if len(sys.argv) > 1 else 11
 CONTROL = flagfall.parse("G/90/30", "chess")

@@ -5,12 +5,12 @@ import sys
 from collections.abc import Generator
 from pathlib import Path
 
-import postgres_server
 import psycopg
 import pytest
 from redis import Redis
 
 sys.path.append(str(Path(__file__).parents[2] / "stores"))
+import postgres_server  # noqa: E402
 import redis_server  # noqa: E402
 
 NUMBERS = itertools.count()
