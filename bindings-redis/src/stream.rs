@@ -94,6 +94,13 @@ pub(crate) fn announce(context: &Context, key: &[u8], rows: &[Happened]) -> Resu
         return Ok(());
     }
     let stream = stream_of(context, key);
+    let refused = |message| Error::new("STREAM-REFUSED", message);
+    if context.is_cluster() {
+        // A client that was sent here with ASKING, while the slot moves in, would begin a second stream,
+        // and the first could not follow. Of two keys, Redis requires that both are here.
+        let both = [Owned::new(key), Owned::new(&stream)];
+        context.call(c"EXISTS", &both).map_err(refused)?;
+    }
     for row in rows {
         let mut words: Vec<Owned> = vec![Owned::new(&stream)];
         let mut add = |word: &[u8]| words.push(Owned::new(word));
@@ -117,9 +124,7 @@ pub(crate) fn announce(context: &Context, key: &[u8], rows: &[Happened]) -> Resu
             add(b"value");
             add(value.to_string().as_bytes());
         }
-        context
-            .call(c"XADD", &words)
-            .map_err(|message| Error::new("STREAM-REFUSED", message))?;
+        context.call(c"XADD", &words).map_err(refused)?;
     }
     clocks::with(|clocks| clocks.announced += i64::try_from(rows.len()).unwrap_or(0));
     Ok(())

@@ -22,20 +22,29 @@ from flagfall import Clock
 # How much is played.
 GAMES = int(os.environ.get("FLAGFALL_REDIS_GAMES", "300"))
 SECONDS = float(os.environ.get("FLAGFALL_REDIS_SECONDS", "0.9"))
-# Flags fall while it is played, and soon after. Creating the games takes time too.
-TEXT = f"TM[{1.2 + GAMES / 1_000 + SECONDS / 2:.1f}]OT[2x0.2 byo-yomi]"
-CONTROL = flagfall.parse(TEXT, "sgf")
-NEW = ["sgf", TEXT, "START", "first"]
+# How often each is killed.
+KILLS = int(os.environ.get("FLAGFALL_REDIS_KILLS", "1"))
+# The stream has each press, so that a press whose reply was lost has its moment there.
+LOGGED = ["--flagfall.announce-calls", "yes", "--flagfall.stream-maxlen", "0"]
 
 
 @dataclass
 class Log:
-    """What clients say was acknowledged: for each game its presses, by side and number."""
+    """What clients say was acknowledged: for each game its presses, by side and number.
 
+    `seconds` is how long the games are played.
+    """
+
+    seconds: float = SECONDS
     presses: dict[int, dict[tuple[str, int], int]] = field(default_factory=dict)
     begun: dict[int, int] = field(default_factory=dict)
     missing: int = 0
     count: int = 0
+
+    @property
+    def text(self) -> str:
+        """The time control: flags fall during play, and soon after. Creating the games takes time too."""
+        return f"TM[{1.2 + GAMES / 1_000 + self.seconds / 2:.1f}]OT[2x0.2 byo-yomi]"
 
     def add(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -102,7 +111,7 @@ def create(client: Any, games: int, log: Log) -> None:
         numbers = range(first, min(games, first + 500))
         pipe = client.pipeline(transaction=False)
         for game in numbers:
-            pipe.execute_command("CLOCK.NEW", worker.key_of(game), *NEW)
+            pipe.execute_command("CLOCK.NEW", worker.key_of(game), "sgf", log.text, "START", "first")
         for game, reply in zip(numbers, pipe.execute(), strict=True):
             log.begun[game] = pairs(reply)["at_ms"]
 
@@ -124,24 +133,30 @@ class Found:
     twice: int = 0
     unannounced: int = 0
 
-    def check(self, games: int) -> None:
+    def check(self, games: int, kills: int = 3) -> None:
         wrong = self.lost, self.different, self.twice, self.unannounced
         assert wrong == (0, 0, 0, 0) and self.flags == games, self
-        # A process or server that is killed loses the replies to the presses in flight.
-        assert self.unlogged <= 10 * worker.BATCH, self
+        # A process or server that is killed loses the replies to the presses in flight, and so do both
+        # clients in the end.
+        assert self.unlogged <= (2 * kills + 4) * worker.BATCH, self
 
 
 def compare(client: Any, games: int, log: Log) -> Found:
     """Compares all clocks, which time has ended, with what was acknowledged.
 
     A press that was made but not acknowledged, since its reply was lost, is no error: its moment is
-    taken from the clock. It can only be the last of a game that a killed process has seen.
+    taken from the stream, if that has the calls. Otherwise the game is not compared.
     """
     found = Found()
     announced = Counter[tuple[str, str, int]]()
+    streamed: dict[str, list[tuple[str, int]]] = {}
     for tag in range(worker.TAGS):
         for _, fields in client.xrange(f"{{s{tag}}}:clock:events"):
-            announced[fields[b"key"].decode(), fields[b"kind"].decode(), int(fields[b"at_ms"])] += 1
+            key, kind, at_ms = fields[b"key"].decode(), fields[b"kind"].decode(), int(fields[b"at_ms"])
+            if kind == "press":
+                streamed.setdefault(key, []).append((fields[b"side"].decode(), at_ms))
+            else:
+                announced[key, kind, at_ms] += 1
     found.twice = sum(count > 1 for count in announced.values())
     for first in range(0, games, 500):
         numbers = range(first, min(games, first + 500))
@@ -152,12 +167,18 @@ def compare(client: Any, games: int, log: Log) -> Found:
             if isinstance(saved, Exception):
                 found.lost += len(log.presses.get(game, {})) + 1
                 continue
-            compare_game(game, Clock.restore(saved), log, announced, found)
+            calls = streamed.get(worker.key_of(game), [])
+            compare_game(game, Clock.restore(saved), log, announced, calls, found)
     return found
 
 
 def compare_game(
-    game: int, clock: Clock, log: Log, announced: Counter[tuple[str, str, int]], found: Found
+    game: int,
+    clock: Clock,
+    log: Log,
+    announced: Counter[tuple[str, str, int]],
+    calls: list[tuple[str, int]],
+    found: Found,
 ) -> None:
     presses = log.presses.get(game, {})
     end_ms = clock.last_at_ms
@@ -172,9 +193,17 @@ def compare_game(
     made = [(side, number) for number in range(1, moves["first"] + 1) for side in ("first", "second") if number <= moves[side]]
     missing = [press for press in made if press not in presses]
     found.unlogged += len(missing)
-    if lost or missing:
+    if calls:
+        # Exactly the presses in the clock, at the moments that the clients were told.
+        told = {press: (press[0], at_ms) for press, at_ms in presses.items()}
+        pressed = dict(zip(made, calls, strict=False))
+        found.different += len(calls) != len(made) or any(pressed.get(press) != told[press] for press in told)
+        presses = {press: at_ms for press, (_, at_ms) in pressed.items()}
+    elif missing:
         return
-    reference = Clock(CONTROL)
+    if lost:
+        return
+    reference = Clock(flagfall.parse(log.text, "sgf"))
     reference.start("first", log.begun[game])
     for side, number in made:
         reference.press(side, presses[side, number], number=number)  # type: ignore[arg-type]

@@ -125,8 +125,8 @@ class Server:
 class Cluster:
     """Three masters, each with a replica."""
 
-    def __init__(self) -> None:
-        options = ["--cluster-enabled", "yes", "--cluster-node-timeout", "1000"]
+    def __init__(self, *more: str) -> None:
+        options = [*more, "--cluster-enabled", "yes", "--cluster-node-timeout", "1000"]
         options += ["--cluster-replica-validity-factor", "0", "--appendonly", "yes", "--appendfsync", "always"]
         self.servers = [Server(*options) for _ in range(6)]
         nodes = [f"127.0.0.1:{server.port}" for server in self.servers]

@@ -1,7 +1,7 @@
 """Nothing that was acknowledged is lost if a client or Redis is killed, or the disk is full.
 
-FLAGFALL_REDIS_GAMES and FLAGFALL_REDIS_SECONDS say how much is played: `make test-redis-kills` sets
-them.
+FLAGFALL_REDIS_GAMES, FLAGFALL_REDIS_SECONDS and FLAGFALL_REDIS_KILLS say how much is played, and how
+often something is killed: `make test-redis-kills` sets them.
 """
 
 import os
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import redis
 from clocks import kind_of
-from kills import GAMES, SECONDS, Client, Found, Log, compare, create, play, settle, started
+from kills import GAMES, KILLS, LOGGED, SECONDS, Client, Found, Log, compare, create, play, settle, started
 from redis_server import Server
 
 ALWAYS = ["--appendonly", "yes", "--appendfsync", "always"]
@@ -29,22 +29,23 @@ def finish(server: Server, log: Log, clients: list[Client]) -> Found:
 
 
 def test_killed_clients_and_servers_lose_nothing() -> None:
-    with Server(*ALWAYS, "--auto-aof-rewrite-percentage", "0") as server:
-        log = Log()
+    with Server(*ALWAYS, *LOGGED, "--auto-aof-rewrite-percentage", "0") as server:
+        log = Log(seconds=KILLS * SECONDS)
         clients = started(GAMES, [server.port])
         create(server.client(), GAMES, log)
         chance = random.Random(7)
-        for number in range(3):
+        for number in range(3 * KILLS):
             play(clients, SECONDS / 3 * chance.uniform(0.8, 1.2))
-            if number == 0:
-                log.add(clients[0].kill())
-                clients[0].start()
-            if number == 1:
+            if number % 3 == 0:
+                client = clients[number // 3 % 2]
+                log.add(client.kill())
+                client.start()
+            if number % 3 == 1:
                 # While the file is written anew.
                 server.client().bgrewriteaof()
             server.restart()
         play(clients, SECONDS / 3)
-        finish(server, log, clients).check(GAMES)
+        finish(server, log, clients).check(GAMES, 4 * KILLS)
 
 
 def test_a_file_that_is_written_anew_in_the_middle_of_play() -> None:
