@@ -320,7 +320,7 @@ python-types:
 	$(PY) -m mypy --strict bindings-python/tests bindings-python/python stores
 	$(PY) -m mypy --strict examples/python examples/redis examples/test_engine_match.py
 	$(PY) -m mypy --strict benches/site
-	MYPYPATH=bindings-redis/tests:bindings-python/tests $(PY) -m mypy --strict bindings-redis/tests
+	MYPYPATH=bindings-redis/tests:bindings-python/tests:stores $(PY) -m mypy --strict bindings-redis/tests
 	$(PY) -m mypy.stubtest flagfall --allowlist bindings-python/stubtest-allowlist.txt
 	$(NODE) bindings-python/node_modules/pyright/index.js --project bindings-python
 	$(PY) -m pytest -q bindings-python/tests/test_stub.py

@@ -5,6 +5,7 @@ accepts connections, and the same after each line of the standard input: `restar
 starts it again, and `damage KEY` alters one byte of a clock. It stops the server at the input's end.
 """
 
+import contextlib
 import os
 import shutil
 import socket
@@ -35,8 +36,7 @@ def is_installed(what: str = "the stores in Redis") -> bool:
 def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
+        return int(found.getsockname()[1])
 
 
 class Server:
@@ -74,15 +74,43 @@ class Server:
     def address(self) -> str:
         return f"redis://127.0.0.1:{self.port}"
 
-    def start(self) -> None:
+    def start(self, *, limit_bytes: int | None = None, wait: bool = True) -> None:
+        """Starts it, and waits until it accepts connections. No file may be longer than `limit_bytes`."""
         command = ["redis-server", *self.ordered()]
+        if limit_bytes is not None:
+            command = ["prlimit", f"--fsize={limit_bytes}", *command]
         quiet = subprocess.DEVNULL
-        self.running = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
-        deadline = time.monotonic() + 30
-        while self.ask("PING") != b"PONG":
-            if self.running.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError((self.folder / "log").read_text(encoding="utf-8")[-2_000:])
+        self.wait_for_port()
+        # Without restoring signals, a write beyond the limit is an error, as on a full disk.
+        self.process = subprocess.Popen(
+            command, stdin=quiet, stdout=quiet, stderr=quiet, restore_signals=False
+        )
+        if wait:
+            self.wait()
+
+    def wait_for_port(self) -> None:
+        """Waits until a process that a killed server had forked, to write its file, has ended."""
+        deadline = time.monotonic() + 60
+        while True:
+            with socket.socket() as tried:
+                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                with contextlib.suppress(OSError):
+                    return tried.bind(("127.0.0.1", self.port))
+            assert time.monotonic() < deadline, f"port {self.port} stays in use"
             time.sleep(0.02)
+
+    def wait(self) -> None:
+        deadline = time.monotonic() + 60
+        while self.ask("PING") != b"PONG":
+            if not self.is_alive() or time.monotonic() > deadline:
+                raise AssertionError(f"the server does not start:\n{self.log()}")
+            time.sleep(0.02)
+
+    def is_alive(self) -> bool:
+        return self.process.poll() is None
+
+    def log(self) -> str:
+        return (self.folder / "log").read_text(errors="replace")[-3_000:]
 
     def ordered(self) -> Iterator[str]:
         """The settings as arguments: those of the module come after it."""
@@ -97,8 +125,12 @@ class Server:
 
     def kill(self) -> None:
         """As the kernel does when memory is short."""
-        self.running.kill()
-        self.running.wait()
+        self.process.kill()
+        self.process.wait()
+
+    def restart(self) -> None:
+        self.kill()
+        self.start()
 
     def damage(self, key: str) -> None:
         """Alters one byte of the clock's snapshot in a file, and lets the server load that."""
@@ -127,7 +159,6 @@ if __name__ == "__main__":
             case ["damage", key]:
                 server.damage(key)
             case _:
-                server.kill()
-                server.start()
+                server.restart()
         print(server.port, flush=True)
     server.close()

@@ -12,7 +12,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from redis_server import Server
+from servers import Server
 
 GAMES = 20_000
 TAGS = 16

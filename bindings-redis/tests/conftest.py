@@ -1,22 +1,16 @@
 """What the tests of the module have in common."""
 
-import shutil
-import subprocess
 from collections.abc import Generator
 from typing import Any
 
 import pytest
-from redis_server import MODULE, PROGRAM, ROOT, Server
+from servers import Server, redis_server
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if shutil.which(PROGRAM) is None:
-        script = str(ROOT / "scripts" / "not_run.sh")
-        subprocess.run([script, "tool", PROGRAM, "redis-server", "the module for Redis"], cwd=ROOT, check=False)
+    if not redis_server.is_installed("the module for Redis"):
         for item in items:
-            item.add_marker(pytest.mark.skip(reason="redis-server is not installed"))
-    elif not MODULE.exists():
-        raise pytest.UsageError(f"{MODULE} is missing: make redis")
+            item.add_marker(pytest.mark.skip(reason="redis-server or the module is missing"))
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import flagfall
 import pytest
 import redis
 from clocks import change_of, command_names, new_clock, pairs, saved_of
-from redis_server import Server
+from servers import Server
 
 WRONG: list[tuple[str, list[Any]]] = [
     ("ERR", ["CLOCK.PRESS", "g"]),

@@ -9,7 +9,7 @@ import pytest
 import redis
 import worker
 from kills import GAMES, KILLS, LOGGED, SECONDS, Client, Found, Log, compare, create, play, settle, started
-from redis_server import Cluster, Server
+from servers import Cluster, Server
 
 # Longer than a replica needs to take over.
 STOPPED_S = 3.0
@@ -92,9 +92,9 @@ def test_a_master_that_stops_and_goes_on(cluster: Cluster, waits: bool) -> None:
     client, log, clients = begun(cluster, waits=waits)
     play(clients, SECONDS)
     stopped = master_of(cluster, client, "{s0}")
-    stopped.signal(signal.SIGSTOP)
+    stopped.process.send_signal(signal.SIGSTOP)
     time.sleep(STOPPED_S)
-    stopped.signal(signal.SIGCONT)
+    stopped.process.send_signal(signal.SIGCONT)
     time.sleep(SECONDS / 2)
     found = finish(cluster, log, clients)
     if waits:

@@ -8,7 +8,7 @@ import pytest
 import redis
 from clocks import change_of, command_names, kind_of, new_clock, pairs, saved_of
 from flagfall import Clock
-from redis_server import Server
+from servers import Server
 
 CALLS: list[tuple[list[Any], str, tuple[Any, ...], dict[str, Any]]] = [
     # The words after the key, and the same call in Python.

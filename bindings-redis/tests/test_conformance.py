@@ -13,7 +13,7 @@ import pytest
 import redis
 from clocks import change_of, kind_of, pairs, saved_of
 from flagfall import Clock, ClockError
-from redis_server import ROOT, Server
+from servers import ROOT, Server
 
 sys.path.append(str(ROOT / "bindings-python" / "tests"))
 import player

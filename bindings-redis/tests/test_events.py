@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import redis
 from clocks import change_of, pairs
-from redis_server import Server
+from servers import Server
 
 
 def entries(client: Any, stream: str = "clock:events") -> list[tuple[str, str, str | None, int, int | None]]:

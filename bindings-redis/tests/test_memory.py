@@ -3,7 +3,7 @@
 import time
 from typing import Any
 
-from redis_server import Server
+from servers import Server
 
 GAMES = 20_000
 # Of used_memory, for each clock that runs.

@@ -1,21 +1,17 @@
 """A panic, which is always a bug, is an error reply: the clock is as it was, and Redis goes on."""
 
-from pathlib import Path
-
 import pytest
 import redis
-import redis_server
 from clocks import change_of
-from redis_server import ROOT, Server
+from servers import ROOT, Server
 
 PANICKING = ROOT / "target" / "panic-points" / "debug" / "libflagfall_redis.so"
 
 
-def test_a_panic_is_a_reply(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_panic_is_a_reply() -> None:
     if not PANICKING.exists():
         pytest.skip(f"{PANICKING.name} with panics was not built: make test-redis")
-    monkeypatch.setattr(redis_server, "MODULE", Path(PANICKING))
-    with Server("--flagfall.client-time", "yes") as server:
+    with Server("--flagfall.client-time", "yes", module=PANICKING) as server:
         client = server.client()
         client.execute_command("CLOCK.NEW", "g", "chess", "2/1, G/1", "START", "first", "AT", 0)
         client.execute_command("CLOCK.NEW", "j", "chess", "2/1, G/1", "START", "first", "JOURNAL", "AT", 0)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import redis
 from clocks import change_of
-from redis_server import Server
+from servers import Server
 from test_events import entries
 
 SHORT = ["sgf", "TM[0.3]OT[1x0.1 byo-yomi]", "START", "first"]
