@@ -3,8 +3,8 @@
 #![allow(missing_docs, reason = "a test")]
 
 use flagfall::{
-    Chess, Clock, Entry, Millis, Mode, Notation, OnExpiry, Protocol, Rules, Schedule, Side, Stage,
-    TimeControl, Timestamp, WhenMet,
+    Chess, Clock, Entry, Millis, Mode, Notation, OnExpiry, ParseErrorKind, Protocol, Rules,
+    Schedule, Side, Stage, TimeControl, Timestamp, WhenMet,
 };
 
 fn chess(mode: Mode, text: &str) -> Clock {
@@ -170,4 +170,24 @@ fn gtp_has_stones_and_periods() {
         command(&clock, Protocol::Gtp, 70_000),
         "time_left b 290 24\ntime_left w 60 0"
     );
+}
+
+#[test]
+fn times_left_are_read_in_every_form_of_a_command() {
+    let read = |protocol: Protocol, text| protocol.times_left(text, Side::First);
+    // A time for one move.
+    let left = read(Protocol::Uci, "go movetime 5000").expect("times");
+    let first = left.first.expect("a time");
+    assert_eq!((first.moves, first.period), (Some(1), Some(first.time)));
+    // USI always has both times.
+    for text in ["go btime 60000", "go wtime 60000"] {
+        let error = read(Protocol::Usi, text).expect_err(text);
+        assert_eq!(error.kind, ParseErrorKind::MissingKey, "{text}");
+    }
+    // Line ends of any system.
+    for text in ["time 6000\notim 300", "time 6000\r\notim 300\r\n"] {
+        let left = read(Protocol::Cecp, text).expect(text);
+        let times = [left.first, left.second].map(|side| side.expect("a time").time);
+        assert_eq!(times, [60_000, 3_000].map(Millis::from));
+    }
 }

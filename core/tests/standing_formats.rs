@@ -3,10 +3,12 @@
 #![allow(missing_docs, reason = "a test")]
 #![cfg(feature = "documents")]
 
+use std::num::NonZeroU32;
+
 use flagfall::{
-    Clock, Credit, FirstMove, FirstMoveMissed, Flag, Millis, Notation, Opening, ParseErrorKind,
-    Phase, Protocol, Rules, Schedule, Side, Stage, Standing, StandingFormat, TimeControl,
-    Timestamp, WhenMet,
+    Clock, Credit, FirstMove, FirstMoveMissed, Flag, Millis, Notation, OnExpiry, Opening,
+    ParseErrorKind, Phase, Protocol, Rules, Schedule, Side, Stage, Standing, StandingFormat,
+    SyntaxErrorKind, TimeControl, Timestamp, WhenMet,
 };
 
 fn control(notation: &str, text: &str) -> TimeControl {
@@ -181,8 +183,23 @@ fn clocks_of_ogs_that_are_refused() {
     let byoyomi = &control("ogs", OGS_BYOYOMI);
     let canadian = &control("ogs", OGS_CANADIAN);
     let absolute = &control("ogs", r#"{"system":"absolute","total_time":60}"#);
+    // Unlike the time per move of `simple`, their periods are in the message.
+    let of_periods = |main_s: u32, periods: u32| {
+        let text = format!(
+            r#"{{"system":"byoyomi","main_time":{main_s},"period_time":30,"periods":{periods}}}"#
+        );
+        control("ogs", &text)
+    };
+    let (without_main, one_period) = (&of_periods(0, 3), &of_periods(60, 1));
     let whole = r#"{"thinking_time":60}"#;
     let rows = [
+        (
+            without_main,
+            r#"{"thinking_time":0}"#,
+            MissingKey,
+            "periods",
+        ),
+        (one_period, r#"{"thinking_time":0}"#, MissingKey, "periods"),
         (
             byoyomi,
             r#"{"thinking_time":0,"periods":4}"#,
@@ -548,7 +565,7 @@ fn the_side_on_turn_in_fog_of_war_is_said_by_the_caller() {
 #[test]
 fn boards_of_pychess_that_are_refused() {
     use ParseErrorKind::{
-        Contradiction, ExpectedNumber, MissingKey, NumberTooLarge, OutOfRange, UnknownWord,
+        Contradiction, ExpectedNumber, MissingKey, NumberTooLarge, OutOfRange, Syntax, UnknownWord,
     };
     let plain = &control("lichess", "3+2");
     let byoyomi = &control("gtp", "kgs-time_settings byoyomi 60 30 3");
@@ -563,6 +580,13 @@ fn boards_of_pychess_that_are_refused() {
         (byoyomi, "[2,3]", "[2]", OutOfRange, "byo"),
         (byoyomi, "[2,3]", "\"\"", Contradiction, "byo"),
         (byoyomi, "\"byo\":[2,3]", "\"of\":0", Contradiction, "byo"),
+        (
+            byoyomi,
+            "[2,3]",
+            "\"2,3\"",
+            Syntax(SyntaxErrorKind::ExpectedList),
+            "byo",
+        ),
         // Without main time the first period is the first of those that are counted.
         (periods, "[2,3]", "[2,3]", Contradiction, "byo[1]"),
         (plain, "", "", Contradiction, "byo"),
@@ -751,6 +775,85 @@ fn stones_of_gtp_at_their_limits() {
 }
 
 #[test]
+fn stones_of_gtp_are_periods_or_moves_of_the_stage() {
+    let byoyomi = control("gtp", "kgs-time_settings byoyomi 600 30 5");
+    let text = "time_left b 12 3\ntime_left w 480 0";
+    let sides = read(StandingFormat::Gtp, text, &byoyomi).sides;
+    assert_eq!((sides.first.stage, sides.first.lives), (1, Some(3)));
+    assert_eq!((sides.second.stage, sides.second.lives), (0, None));
+    // No stones left is the first stage, even if that has a quota too.
+    let quota = Stage::new(Millis::from_secs(600)).quota_then(10, WhenMet::RepeatSet);
+    let period = Stage::new(Millis::from_secs(30)).quota_then(1, WhenMet::RepeatSet);
+    let both = of_stages(vec![quota.on_expiry(OnExpiry::Next), period], Rules::new());
+    let sides = read(StandingFormat::Gtp, text, &both).sides;
+    assert_eq!((sides.second.stage, sides.second.bank), (0, ms(480_000)));
+}
+
+/// In UCI the time of a side includes that of the stage which follows when its bank runs out.
+#[test]
+fn the_opponent_in_uci_is_in_main_time_while_that_lasts() {
+    let byoyomi = control("gtp", "kgs-time_settings byoyomi 600 30 5");
+    let opponent = |time: u32| {
+        let text = format!("go wtime 90000 btime {time}");
+        let side = read(StandingFormat::Uci, &text, &byoyomi).sides.second;
+        (side.stage, side.bank)
+    };
+    assert_eq!(opponent(80_000), (0, ms(50_000)));
+    assert_eq!(opponent(30_001), (0, ms(1)));
+    assert_eq!(opponent(30_000), (1, ms(30_000)));
+}
+
+/// USI leaves out what a side gets after its move; a delay of the turn that runs is in the time.
+#[test]
+fn credits_in_usi_and_uci() {
+    let ten = Millis::from_secs(10);
+    let amount = |credit| {
+        let stage = Stage::new(Millis::from_secs(300)).credit(credit);
+        let control = of_stages(vec![stage], Rules::new());
+        let text = "go btime 60000 wtime 60000";
+        let sides = read(StandingFormat::Usi, text, &control).sides;
+        (sides.first.bank, sides.first.lent)
+    };
+    let every = |moves| NonZeroU32::new(moves).expect("moves");
+    let apart = |keep| Credit::Apart { amount: ten, keep };
+    let paid = |moves| Credit::Paid {
+        amount: ten,
+        every: every(moves),
+        keep: 100,
+    };
+    assert_eq!(amount(apart(100)), (ms(60_000), ms(10_000)));
+    assert_eq!(amount(apart(50)), (ms(55_000), ms(10_000)));
+    assert_eq!(amount(paid(1)), (ms(70_000), None));
+    assert_eq!(amount(paid(2)), (ms(60_000), None));
+    let delay = control("us-chess", "G/5 d5");
+    let sides = read(StandingFormat::Uci, "go wtime 60000 btime 60000", &delay).sides;
+    assert_eq!(
+        (sides.first.bank, sides.first.lent),
+        (ms(55_000), ms(5_000))
+    );
+    assert_eq!((sides.second.bank, sides.second.lent), (ms(55_000), None));
+}
+
+#[test]
+fn moves_that_no_message_of_an_engine_says_are_those_of_the_opening() {
+    let moves = |opening| {
+        let rules = Rules::new().opening(opening);
+        let control = of_stages(vec![Stage::new(Millis::from_mins(5))], rules);
+        let standing = read(StandingFormat::Uci, "go wtime 9000 btime 9000", &control);
+        standing.sides.first.moves
+    };
+    assert_eq!(moves(Opening::Timed), None);
+    let untimed = Opening::Untimed {
+        turns: 2.try_into().expect("turns"),
+        earns: false,
+        first_move: None,
+    };
+    assert_eq!(moves(untimed), Some(2));
+    let least = Millis::ZERO;
+    assert_eq!(moves(Opening::Setup { least }), Some(1));
+}
+
+#[test]
 fn a_byoyomi_of_zero_in_usi_is_none() {
     let control = control("pgn", "600");
     let text = "go btime 60000 wtime 50000 byoyomi 0";
@@ -841,6 +944,14 @@ fn engine_commands_that_are_refused() {
             Contradiction,
             26,
             5,
+        ),
+        (
+            StandingFormat::Gtp,
+            &byoyomi,
+            "time_left Black 9 6\ntime_left w 9 0",
+            Contradiction,
+            10,
+            9,
         ),
         (
             StandingFormat::Gtp,

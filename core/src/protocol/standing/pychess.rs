@@ -29,7 +29,8 @@ pub(super) fn read(message: &Message<'_>) -> Result<Standing, ParseError> {
     board.required(PLY)?;
     let ply = board.number(PLY)?.unwrap_or_default();
     let ply = u32::try_from(ply).unwrap_or(u32::MAX);
-    let begins = if ply % 2 == 0 { on_turn } else { !on_turn };
+    // After an even number of moves both sides have made as many, whoever began.
+    let begins = !on_turn;
     board.required(CLOCKS)?;
     let clocks = board.both(CLOCKS)?;
     let periods = periods(&board)?;
