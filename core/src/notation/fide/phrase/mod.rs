@@ -130,7 +130,8 @@ impl<'a> Phrase<'a> {
         match token.word {
             Word::Plus | Word::Bar if !self.stages.is_empty() => {
                 self.step();
-                if self.peek().is_none() {
+                let is_open = self.ahead(0) == Some(Word::From) && self.ahead(1).is_none();
+                if is_open || self.peek().is_none() {
                     let error = self.missing(ParseErrorKind::ExpectedTime);
                     return Err(error.with_hint(Hint::FideTime));
                 }
