@@ -482,8 +482,17 @@ bench-stores: $(WHEEL) $(ADDON) ## Measure a press in each store beside an updat
 	NODE="$(NODE)" $(PY) benches/stores.py $(ROUNDS)
 
 .PHONY: fuzz
-fuzz: ## Fuzz every target for FUZZ_SECONDS (30); if it finds an error, says how to reproduce it
+fuzz: ## Fuzz every target for FUZZ_SECONDS (30), or FUZZ_RUNS times; if it finds an error, says how to reproduce it
 	CARGO="$(CARGO)" CXX="$(CXX)" fuzz/run.sh
+
+# Takes an hour and is not part of `make test`, which makes some thousand calls.
+.PHONY: fuzz-bindings
+fuzz-bindings: export FLAGFALL_CALLS = $(or $(CALLS),10000000)
+fuzz-bindings: export FLAGFALL_SEED = $(or $(SEED),1)
+fuzz-bindings: $(ADDON) wasm $(WHEEL) $(REDIS_MODULE) ## Make CALLS (10000000) random calls to the addon, to the WebAssembly and to the module for Redis; SEED (1) chooses them
+	$(NODE) --test --test-reporter=spec bindings-node/test/random-calls.test.mjs
+	$(NODE) bindings-node/test/suite.mjs wasm random-calls
+	$(PY) -m pytest -q bindings-redis/tests -k random_words
 
 # Takes about an hour and is not part of `make test`.
 .PHONY: sanitize

@@ -1,14 +1,18 @@
 #!/bin/sh
 # Fuzzes each target in turn, or only the given ones: run.sh [TARGET …]
 #
-# FUZZ_SECONDS is the time for each target, 30 by default. Failing inputs are kept in build/fuzz/finds,
-# and the exit status is then 1. Inputs that reach new code are kept in build/fuzz/corpus for the next
-# run.
+# FUZZ_SECONDS is the time for each target, 30 by default; or FUZZ_RUNS the number of executions of each.
+# Failing inputs are kept in build/fuzz/finds, and the exit status is then 1. Inputs that reach new code
+# are kept in build/fuzz/corpus for the next run.
 set -eu
 cd "$(dirname "$0")/.."
 
 all="parse detect explain convert documents presets comments pgn audit times_left standing restore arenas journal values clock abi"
-seconds=${FUZZ_SECONDS:-30}
+if [ -n "${FUZZ_RUNS:-}" ]; then
+  until="$FUZZ_RUNS executions" limit=-runs=$FUZZ_RUNS
+else
+  until="${FUZZ_SECONDS:-30} s" limit=-max_total_time=${FUZZ_SECONDS:-30}
+fi
 cargo=${CARGO:-cargo}
 out=$PWD/build/fuzz
 host=$(${RUSTC:-rustc} -vV | sed -n 's/^host: //p')
@@ -78,13 +82,13 @@ esac
 
 found=0
 for target in $targets; do
-  echo "$target: $seconds s"
+  echo "$target: $until"
   log=$out/$target.log
   mkdir -p "$out/corpus/$target"
   # Without entropic scheduling, whose logarithms take longer than these targets. Without reloading:
   # no other process adds to the corpus.
   if "$(program "$target")" "$out/corpus/$target" -entropic=0 -reload=0 \
-    -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len="$(longest "$target")" \
+    "$limit" -timeout=10 -rss_limit_mb=2048 -max_len="$(longest "$target")" \
     -artifact_prefix="$out/finds/$target-" -print_final_stats=1 > "$log" 2>&1; then
     sed -n 's/^stat::number_of_executed_units: */  executions: /p' "$log"
   else

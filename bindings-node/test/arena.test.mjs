@@ -16,6 +16,7 @@ import {
 } from 'flagfall';
 import { lying, unusable } from './arrays.mjs';
 import { caught, outcome, rejects, rejectsEach, started } from './common.mjs';
+import { randomOf } from './random.mjs';
 
 const CALLS = Number(process.env.FLAGFALL_ARENA_CALLS ?? 30_000);
 
@@ -36,17 +37,6 @@ const CONTROLS = [
   ['sgf', 'TM[2]OT[3x1 byo-yomi]'],
   ['csa', 'Total_Time:3 Least_Time_Per_Move:1'],
 ].map(([notation, text]) => parse(text, { notation }));
-
-/** Reproducible pseudorandom numbers: xorshift32. */
-function randomOf(seed) {
-  let state = seed;
-  return (bound) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % bound;
-  };
-}
 
 /** The calls of a clock that have another name in an arena. */
 const ON_A_CLOCK = { saveGame: 'save', saveGameJson: 'saveJson' };

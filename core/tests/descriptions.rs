@@ -211,3 +211,10 @@ fn every_phrase_has_a_case() {
         assert!(cases.contains(&said), "{name}");
     }
 }
+
+#[test]
+fn a_time_control_is_displayed_as_its_description() {
+    let control = Notation::CHESS.parse("G/5").expect("a time control");
+    assert_eq!(control.to_string(), control.describe());
+    assert_eq!(control.to_string(), "5 minutes for the game");
+}

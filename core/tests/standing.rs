@@ -5,7 +5,7 @@
 use std::num::NonZeroU8;
 
 use flagfall::{
-    Action, Charge, Clock, ClockError, EventKind, FirstMove, FirstMoveMissed, Flag, GraceExcess,
+    Action, Charge, Clock, ClockError, Credit, EventKind, FirstFlag, FirstMove, FirstMoveMissed, Flag, GraceExcess,
     Millis, Notation, OnExpiry, Opening, Phase, Rules, Schedule, Side, SideStanding, Stage,
     Standing, StandingField, TakeBackTo, Tier, Tiers, TimeControl, Timestamp,
 };
@@ -510,4 +510,127 @@ fn a_flag_that_was_raised_at_a_turn_limit_leaves_a_part_of_a_tier() {
     };
     let joined = Clock::join(clock.control().clone(), wrong);
     assert_eq!(joined.err(), Some(refused));
+}
+
+fn of_stages(stages: Vec<Stage>, rules: Rules) -> TimeControl {
+    let both = Schedule::new(stages).unwrap();
+    TimeControl::new(both.clone(), both, rules).unwrap()
+}
+
+/// Checks that a clock which joins with the standing at `when` goes on as this one.
+fn goes_on_alike(clock: &Clock, when: u32) -> Standing {
+    let told = clock.clone().standing(at(when)).unwrap();
+    let mut joined = Clock::join(clock.control().clone(), told).unwrap();
+    let mut clock = clock.clone();
+    clock.advance(at(when)).unwrap();
+    assert_eq!(joined.standing(at(when)), Ok(told));
+    for later in [0, 1, 999, 1_000, 1_001, 9_000, 40_000] {
+        let then = at(when + later);
+        assert_eq!(joined.read(then), clock.read(then), "{later} ms later");
+        let (mut one, mut other) = (joined.clone(), clock.clone());
+        assert_eq!(one.advance(then), other.advance(then), "{later} ms later");
+    }
+    told
+}
+
+#[test]
+fn a_clock_that_joins_at_any_moment_goes_on_as_the_game() {
+    let ten = Stage::new(ms(10_000));
+    let refill = ms(5_000);
+    let credit = Credit::Banked { amount: ms(2_000) };
+    let setup = |least| Opening::Setup { least: ms(least) };
+    let lost = OnExpiry::FirstFlag(FirstFlag::NoWin);
+    let first_move = FirstMove::new(ms(30_000), FirstMoveMissed::Abort);
+    let untimed = |first_move| Opening::Untimed {
+        turns: NonZeroU8::MIN,
+        earns: false,
+        first_move,
+    };
+    let plain = Rules::new();
+    let controls = [
+        of_stages(vec![ten.on_expiry(OnExpiry::Penalty { refill })], plain),
+        of_stages(vec![ten.on_expiry(OnExpiry::Overrun)], plain),
+        of_stages(vec![ten.on_expiry(lost), ten], plain),
+        of_stages(vec![ten.credit(credit)], plain),
+        of_stages(vec![ten.credit(credit)], plain.opening(setup(0))),
+        of_stages(vec![ten.credit(credit)], plain.opening(setup(3_000))),
+        of_stages(vec![ten], plain.opening(setup(3_000))),
+        of_stages(vec![ten], plain.opening(untimed(None))),
+        of_stages(vec![ten], plain.opening(untimed(Some(first_move)))),
+    ];
+    for control in controls {
+        let mut clock = Clock::new(control);
+        clock.start(Side::First, at(0)).unwrap();
+        let mut now = 0;
+        // The times of the turns end before, at and after the bank.
+        for (turn, used) in [4_000, 10_000, 6_000, 1_000, 3_000].into_iter().enumerate() {
+            for spent in [0, 1, used / 2, used - 1, used] {
+                goes_on_alike(&clock, now + spent);
+            }
+            now += used;
+            let side = [Side::First, Side::Second][turn % 2];
+            if clock.press(side, at(now)).is_err() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn penalties_are_kept_up_to_the_most() {
+    let refill = ms(5_000);
+    let stage = Stage::new(ms(10_000)).on_expiry(OnExpiry::Penalty { refill });
+    let control = of_stages(vec![stage], Rules::new());
+    let joined = |penalties| {
+        let mut given = standing(0, 1_000);
+        given.sides.first.penalties = penalties;
+        let clock = Clock::join(control.clone(), given)?;
+        Ok(clock.read(at(0))?.sides.first.penalties)
+    };
+    assert_eq!(joined(3), Ok(3));
+    assert_eq!(joined(MOST - 1), Ok(MOST - 1));
+    let (side, field) = (Some(Side::First), StandingField::Penalties);
+    let refused = Err(ClockError::BadStanding { side, field });
+    assert_eq!(joined(MOST), refused);
+    assert_eq!(joined(MOST + 1), refused);
+}
+
+#[test]
+fn a_game_that_has_not_begun_can_have_other_banks() {
+    let mut given = standing(0, 240_000);
+    given.phase = Phase::NotStarted;
+    let clock = Clock::join(control("chess", "G/5"), given).unwrap();
+    assert_eq!(
+        clock.read(at(0)).unwrap().sides.first.bank,
+        Some(ms(240_000))
+    );
+}
+
+#[test]
+fn a_bank_below_zero_needs_a_grace_that_is_carried() {
+    let of = |excess| {
+        let rules = Rules::new().grace(ms(20)).grace_excess(excess);
+        of_stages(vec![Stage::new(ms(10_000))], rules)
+    };
+    let mut given = standing(0, 1_000);
+    given.sides.second.bank = Some(-ms(15));
+    given.sides.second.used = Some(ms(1_015));
+    assert!(Clock::join(of(GraceExcess::Carried), given).is_ok());
+    let (side, field) = (Some(Side::Second), StandingField::Bank);
+    let refused = Err(ClockError::BadStanding { side, field });
+    assert_eq!(Clock::join(of(GraceExcess::Forgiven), given), refused);
+}
+
+#[test]
+fn the_only_first_flag_was_the_first_to_fall() {
+    let lost = OnExpiry::FirstFlag(FirstFlag::NoWin);
+    let ten = Stage::new(ms(10_000));
+    let control = of_stages(vec![ten.on_expiry(lost), ten], Rules::new());
+    for side in Side::ALL {
+        let mut given = standing(0, 1_000);
+        given.sides.get_mut(side).stage = 1;
+        given.sides.get_mut(side).flag = Flag::First;
+        let clock = Clock::join(control.clone(), given).unwrap();
+        assert_eq!(clock.read(at(0)).unwrap().first_to_fall, Some(side));
+    }
 }
