@@ -489,9 +489,10 @@ fuzz: ## Fuzz every target for FUZZ_SECONDS (30), or FUZZ_RUNS times; if it find
 .PHONY: fuzz-bindings
 fuzz-bindings: export FLAGFALL_CALLS = $(or $(CALLS),10000000)
 fuzz-bindings: export FLAGFALL_SEED = $(or $(SEED),1)
-fuzz-bindings: $(ADDON) wasm $(WHEEL) $(REDIS_MODULE) ## Make CALLS (10000000) random calls to the addon, to the WebAssembly and to the module for Redis; SEED (1) chooses them
+fuzz-bindings: $(ADDON) wasm $(WHEEL) $(REDIS_MODULE) ## Make CALLS (10000000) random calls each to the addon, the WebAssembly, a store in SQLite and the module for Redis; SEED (1) chooses them
 	$(NODE) --test --test-reporter=spec bindings-node/test/random-calls.test.mjs
 	$(NODE) bindings-node/test/suite.mjs wasm random-calls
+	$(PY) -m pytest -q bindings-python/tests/test_store.py -k random_calls
 	$(PY) -m pytest -q bindings-redis/tests -k random_words
 
 # Takes about an hour and is not part of `make test`.

@@ -1,5 +1,8 @@
 """Stores: the cases that every store passes, and what is special to SQLite in Python."""
 
+import copy
+import os
+import random
 import sqlite3
 import threading
 from pathlib import Path
@@ -7,7 +10,7 @@ from typing import Any
 
 import flagfall
 import pytest
-from flagfall import ClockError, RestoreError
+from flagfall import Clock, ClockError, FlagfallError, RestoreError
 from flagfall.store import Happened, SqliteStore, StoreError, sqlite
 from flagfall.words import Side
 from raised import error_of
@@ -213,3 +216,75 @@ def test_a_store_that_runs_notes_the_time_if_a_downtime_is_not_charged(
         (after,) = db.execute(seen).fetchone()
     db.close()
     assert (after - before >= 900) == notes
+
+
+def test_random_calls(db: sqlite3.Connection) -> None:
+    """Each call is refused and changes nothing, or does what it does to a clock alone.
+
+    `make fuzz-bindings` makes more of them, FLAGFALL_CALLS.
+    """
+    calls = int(os.environ.get("FLAGFALL_CALLS", "3000"))
+    chance = random.Random(int(os.environ.get("FLAGFALL_SEED", "1")))
+    wall = Wall()
+    db.execute("pragma synchronous = off")
+    store = SqliteStore(db, now=wall)
+    control = flagfall.parse("TM[5]OT[3x2 byo-yomi]", "sgf")
+    games: list[Any] = ["g", "", "\0", "h" * 10_000, "é", None, 5, b"g"]
+    sides: list[Any] = ["first", "second", "third", "", None, 0]
+    numbers: list[Any] = [None, None, None, 0, 1, 2, 3, -1, 2**31, 2**63, 1.5, "1"]
+    clocks: dict[Any, Clock] = {}
+    done = 0
+    for _ in range(calls):
+        # Seldom the wall clock is set back.
+        wall.now_ms += chance.choice([0, 0, 1, 700, 700, 4_000, -3_600_000 if chance.random() < 0.01 else 0])
+        game, side = chance.choice(games[:3] if chance.random() < 0.9 else games), chance.choice(sides)
+        number, take_backs = chance.choice(numbers), chance.choice(numbers)
+        before = clocks.get(game)
+        after = None if before is None else copy.copy(before)
+        try:
+            match chance.choice(["press", "press", "press", "pause", "resume", "create", "remove", "advance"]):
+                case "press":
+                    changed = store.press(game, side, number=number, take_backs=take_backs)
+                    assert after is not None
+                    after.press(side, changed.at_ms, number=number, take_backs=take_backs)
+                case "pause":
+                    changed = store.act(game, "pause", Clock.pause, once=chance.choice([None, "a", "", "b"]))
+                    if not changed.repeated:
+                        assert after is not None
+                        after.pause(changed.at_ms)
+                case "resume":
+                    changed = store.act(game, "resume", Clock.resume)
+                    assert after is not None
+                    after.resume(changed.at_ms)
+                case "create":
+                    start = chance.choice(sides)
+                    changed = store.create(game, control, start=start)
+                    after = Clock(control)
+                    if start is not None:
+                        after.start(start, changed.at_ms)
+                case "remove":
+                    store.remove(game)
+                    del clocks[game]
+                    after = None
+                case _:
+                    for advanced, event in store.advance(chance.choice([0, 1, 1_000])):
+                        clocks[advanced].advance(event.at_ms)
+                    after = clocks.get(game)
+            done += 1
+        except (FlagfallError, TypeError, ValueError, OverflowError):
+            after = before
+        assert not db.in_transaction
+        if after is not None:
+            clocks[game] = after
+            # An event of the same moment can be pending in the reference.
+            at_ms = store.now_ms()
+            assert store.clock(game).read(at_ms) == after.read(at_ms)
+    assert done > calls / 10
+
+
+@pytest.mark.parametrize("game", [5, b"g", None, True])
+def test_the_id_of_a_game_is_a_text(db: sqlite3.Connection, game: Any) -> None:
+    store, _ = store_of(db)
+    error = error_of(TypeError, store.create, game, flagfall.parse("G/5", "chess"))
+    assert str(error) == f"`game` must be a str, not {type(game).__name__}"
+    assert error_of(StoreError, store.press, game, "first").kind == "no-such-game"

@@ -16,6 +16,7 @@ from flagfall.store.games import (
     Row,
     copied,
     event_of,
+    named,
     restored,
     rows_of,
     saved_of,
@@ -129,7 +130,7 @@ class RedisStore(Store):
     def create(
         self, game: GameId, clock: TimeControl | Clock, *, start: Side | None = None
     ) -> Change:
-        own = copied(clock)
+        game, own = named(game), copied(clock)
         at_ms = not_before(self.now_ms(), own)
         change = Change(at_ms, () if start is None else own.start(start, at_ms), own)
         rows: list[Row] = [(game, at_ms, "create", None, None)]

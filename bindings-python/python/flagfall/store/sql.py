@@ -18,6 +18,7 @@ from flagfall.store.games import (
     Row,
     StoreError,
     copied,
+    named,
     restored,
     row_of,
     rows_of,
@@ -96,7 +97,7 @@ class SqlStore(Store):
     def create(
         self, game: GameId, clock: TimeControl | Clock, *, start: Side | None = None
     ) -> Change:
-        own = copied(clock)
+        game, own = named(game), copied(clock)
         with self._call():
             at_ms = self._at(own)
             events = () if start is None else own.start(start, at_ms)
