@@ -5,7 +5,8 @@ use std::num::NonZeroU32;
 
 use flagfall::{
     Charge, Coupling, Credit, Entry, FirstFlag, FlagFalls, GameLimit, GraceExcess, Language, Limit,
-    Millis, OnExpiry, Opening, PhraseName, Rounding, Rules, Schedule, Stage, TimeControl, WhenMet,
+    Millis, Notation, OnExpiry, Opening, PhraseName, Rounding, Rules, Schedule, Stage, TimeControl,
+    WhenMet,
 };
 
 fn seconds(seconds: u32) -> Millis {
