@@ -336,7 +336,9 @@ fn each_field_is_checked() {
         side.moves = Some(9);
     };
     assert_eq!(first(&quota, fewer), Field::Moves);
-    let increment = control("pgn", "300+2");
+    let amount = ms(2_000);
+    let increment = Stage::new(ms(300_000)).credit(Credit::Banked { amount });
+    let increment = of_stages(vec![increment], Rules::new());
     for control in [&plain, &increment] {
         assert_eq!(first(control, |side| side.lent = Some(ms(1))), Field::Lent);
     }
