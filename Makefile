@@ -15,6 +15,10 @@ PYTHON ?= python3
 export FLAGFALL_RECORDS := $(abspath $(RECORDS))
 export SUITE MIRROR KEEP
 export PREFIX LIBDIR INCLUDEDIR MANDIR DOCDIR BINDIR DESTDIR STRIP
+# What makes compiling again faster only takes time the first time.
+ifeq ($(wildcard target),)
+export CARGO_INCREMENTAL := 0
+endif
 
 CFLAGS ?= -O2 -g
 CXXFLAGS ?= -O2 -g
@@ -211,12 +215,14 @@ uninstall: ## Uninstall the C library: with the same variables as install
 
 .PHONY: cases
 cases: ## Update the answers in core/conformance from Rust; review the diff
-	FLAGFALL_WRITE_CASES=1 $(CARGO) test --quiet --locked -p flagfall --features std --test cases
+	FLAGFALL_WRITE_CASES=1 $(CARGO) test --quiet $(OF_CORE) --test cases
 
 # The tests.
 
+# Optimized, which saves more than it takes to compile.
+OF_CORE := --locked -p flagfall --features std,serde --config 'profile.dev.package.flagfall.opt-level=1'
 # Runs a player of the cases, and compares its output.
-JUDGE := $(CARGO) test --quiet --locked -p flagfall --features std --test cases -- --judge
+JUDGE := $(CARGO) test --quiet $(OF_CORE) --test cases -- --judge
 
 .PHONY: test-rust
 # Otherwise rustdoc looks for make's job server and warns that it is not available.
@@ -224,9 +230,8 @@ test-rust: export MAKEFLAGS =
 test-rust: ## Test core, the live clock for tokio, and the Rust side of the C library
 	@# Without features, only the tests whose results the features could change.
 	$(CARGO) test --locked -p flagfall --lib --test model --test second_opinion
-	$(CARGO) test --locked -p flagfall --features std
-	$(CARGO) test --locked -p flagfall --features std,serde --test serde
-	$(if $(RECORDS),$(CARGO) test --locked -p flagfall --features std --test records -- --ignored)
+	$(CARGO) test $(OF_CORE)
+	$(if $(RECORDS),$(CARGO) test $(OF_CORE) --test records -- --ignored)
 	$(CARGO) test --locked -p flagfall-tokio --all-features
 	$(CARGO) test --locked -p flagfall-ffi
 
@@ -412,7 +417,7 @@ test-examples: $(WHEEL) $(ADDON) $(REDIS_MODULE) $(EXAMPLES) $(REDIS_EXAMPLE) bu
 
 .PHONY: test-restarts
 test-restarts: $(WHEEL) $(ADDON) $(REDIS_MODULE) build/c/restarts ## Test that every language restores what the others save
-	$(CARGO) build --locked -p flagfall --features std --example restarts
+	$(CARGO) build $(OF_CORE) --example restarts
 	$(PY) -m pytest -q scripts --ignore scripts/packages
 
 .PHONY: test-site
