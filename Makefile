@@ -262,6 +262,7 @@ test-c: $(LIB) $(C_TESTS) $(CPP_TEST) ## Test the C library, its headers and its
 	build/c/panic_test
 	build/c/threads_test
 	build/c/leaks_test
+	build/c/day_test
 	build/c/quiet_test
 	CC="$(CC)" ffi/tests/needs_test.sh $(LIB)
 	$(JUDGE) build/c/player
@@ -502,7 +503,7 @@ fuzz-bindings: $(ADDON) wasm $(WHEEL) $(REDIS_MODULE) ## Make CALLS (10000000) r
 
 # Takes about an hour and is not part of `make test`.
 .PHONY: sanitize
-sanitize: require library wheel addon build/c/leaks_test ## Test under sanitizers and valgrind, and for leaks: PARTS="rust c threads"
+sanitize: require library wheel addon build/c/leaks_test build/c/day_test ## Test under sanitizers and valgrind, and for leaks: PARTS="rust c threads"
 	CC="$(CC)" CXX="$(CXX)" NODE="$(NODE)" CARGO="$(CARGO)" scripts/sanitize.sh $(PARTS)
 
 .PHONY: lint

@@ -8,17 +8,19 @@
 #   python   programs that call everything in the Python package, under valgrind
 #   node     the same for the Node package
 #   leaks    a million objects of each kind in each language: checks that all memory is freed
+#   day      24 hours of play of 100,000 games in an arena in each language: checks that no memory grows
 #
 # Without a part, all of them, which takes about an hour. PROPTEST_CASES (4) is the number of random
-# cases of the Rust tests, FLAGFALL_LEAK_ROUNDS (1000000) the number of objects. A part whose tools are
-# missing is skipped with a message. The exit status is 1 if anything fails.
+# cases of the Rust tests, FLAGFALL_LEAK_ROUNDS (1000000) the number of objects, FLAGFALL_DAY_GAMES
+# (100000) that of games. A part whose tools are missing is skipped with a message. The exit status is
+# 1 if anything fails.
 set -eu
 cd "$(dirname "$0")/.."
 
 cc=${CC:-cc} cxx=${CXX:-c++} python=.venv/bin/python node=${NODE:-node}
 out=$PWD/build/sanitize
 failed=
-: "${PROPTEST_CASES:=4}" "${FLAGFALL_LEAK_ROUNDS:=1000000}"
+: "${PROPTEST_CASES:=4}" "${FLAGFALL_LEAK_ROUNDS:=1000000}" "${FLAGFALL_DAY_GAMES:=100000}"
 export PROPTEST_CASES FLAGFALL_LEAK_ROUNDS
 mkdir -p "$out"
 
@@ -116,7 +118,7 @@ part_rust() {
   say "building the Rust tests"
   nightly address test --quiet -p flagfall -p flagfall-ffi --tests --no-run
   # AddressSanitizer looks for leaks itself.
-  FLAGFALL_LEAK_ROUNDS=0 run "rust tests under AddressSanitizer" \
+  FLAGFALL_LEAK_ROUNDS=0 FLAGFALL_DAY_GAMES=0 run "rust tests under AddressSanitizer" \
     nightly address test -p flagfall -p flagfall-ffi --tests --no-fail-fast
 }
 
@@ -188,13 +190,22 @@ part_leaks() {
   run "leaks in Node" "$node" --expose-gc bindings-node/test/leaks.mjs "$FLAGFALL_LEAK_ROUNDS"
 }
 
+part_day() {
+  export FLAGFALL_DAY_GAMES
+  run "a day in Rust" "${CARGO:-cargo}" test --release --locked -p flagfall --features std \
+    --test day -- --nocapture
+  run "a day in C" build/c/day_test
+  run "a day in Python" "$python" bindings-python/tests/day.py "$FLAGFALL_DAY_GAMES"
+  run "a day in Node" "$node" --expose-gc bindings-node/test/day.mjs "$FLAGFALL_DAY_GAMES"
+}
+
 libraries=$(rustup run nightly rustc --print target-libdir 2> /dev/null || true)
 host=$(rustup run nightly rustc -vV 2> /dev/null | sed -n 's/^host: //p')
-for part in ${*:-rust c threads python node leaks}; do
+for part in ${*:-rust c threads python node leaks day}; do
   case $part in
-    rust | c | threads | python | node | leaks) "part_$part" ;;
+    rust | c | threads | python | node | leaks | day) "part_$part" ;;
     *)
-      echo "usage: sanitize.sh [rust] [c] [threads] [python] [node] [leaks]" >&2
+      echo "usage: sanitize.sh [rust] [c] [threads] [python] [node] [leaks] [day]" >&2
       exit 2
       ;;
   esac

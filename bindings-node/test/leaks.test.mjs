@@ -13,16 +13,18 @@ import { runInNewContext } from 'node:vm';
 import { Arena, BACKEND, Clock, parse } from 'flagfall';
 import { output, started } from './common.mjs';
 
-const PROGRAM = fileURLToPath(new URL('leaks.mjs', import.meta.url));
-
 // The program reads its memory there.
 const skip = !existsSync('/proc/self/statm') && 'only Linux has /proc/self/statm';
 
-test('unused objects are freed', { skip }, () => {
-  const rounds = process.env.FLAGFALL_LEAK_ROUNDS ?? '10000';
-  const done = spawnSync(process.execPath, ['--expose-gc', PROGRAM, rounds], { encoding: 'utf8' });
+function run(program, argument) {
+  const path = fileURLToPath(new URL(program, import.meta.url));
+  const done = spawnSync(process.execPath, ['--expose-gc', path, argument], { encoding: 'utf8' });
   assert.equal(done.status, 0, done.stdout + done.stderr);
-});
+}
+
+test('unused objects are freed', { skip }, () => run('leaks.mjs', process.env.FLAGFALL_LEAK_ROUNDS ?? '10000'));
+
+test('a day of play grows nothing', { skip }, () => run('day.mjs', '1000'));
 
 /** By how many bytes the process grows while `rounds` rounds of objects are made a second time. */
 async function growth(rounds, makeSome) {
