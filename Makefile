@@ -64,8 +64,9 @@ test: ## Run the tests of every language; RECORDS=folder adds tests on real reco
 	@rm -f build/not-run.txt
 	@# The libraries are built mostly on one core, so Rust is tested on the other; then C and the linters.
 	@$(MAKE) --no-print-directory --jobs=2 test-rust library wheel addon redis $$(scripts/wasm.sh can > build/wasm-can.txt && echo wasm) test-c lint
-	@# What depends on time is tested alone.
-	@$(MAKE) --no-print-directory test-python test-node test-browser test-examples test-site
+	@# What depends on time is tested beside what needs one core at most.
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target python-tests python-types test-node
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-examples test-browser test-site
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-book test-redis test-restarts test-wasm test-binaries test-packages test-counts
 	@scripts/not_run.sh report
 
@@ -314,15 +315,14 @@ build/rust/%: examples/rust/%.rs examples/rust/Cargo.toml $(RUST_SOURCES)
 	cp target/debug/$* $@
 
 .PHONY: test-python
-test-python: $(WHEEL) $(SDIST) $(PYRIGHT) $(REDIS_MODULE) ## Test the Python package, its wheel and sdist, and its types
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target python-tests python-types
+test-python: python-tests python-types ## Test the Python package, its wheel and sdist, and its types
 
 .PHONY: python-tests
-python-tests:
+python-tests: $(WHEEL) $(SDIST) $(REDIS_MODULE)
 	$(PY) -m pytest -q bindings-python/tests --ignore bindings-python/tests/test_stub.py
 
 .PHONY: python-types
-python-types:
+python-types: $(WHEEL) $(PYRIGHT)
 	$(PY) -m mypy --strict bindings-python/tests bindings-python/python stores
 	$(PY) -m mypy --strict examples/python examples/redis examples/test_engine_match.py
 	$(PY) -m mypy --strict benches/site

@@ -121,7 +121,7 @@ def rows_of(game: GameId, name: str, side: Side | None, change: Change) -> Itera
     yield from (row_of(game, event) for event in told if event.at_ms >= change.at_ms)
 
 
-def named(game: GameId) -> GameId:
+def named(game: object) -> GameId:
     """The id of a new game. A database would turn a number into a text, which is another id."""
     if not isinstance(game, str):
         raise TypeError(f"`game` must be a str, not {type(game).__name__}")
