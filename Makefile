@@ -122,7 +122,7 @@ $(BROWSER): $(ADDON) $(OPTIMIZED) THIRD-PARTY-NOTICES $(wildcard $(WASM_TOOLS)/*
 	$(NODE) $(WASM_TOOLS)/build.mjs $(OPTIMIZED)
 	@touch $@
 $(OPTIMIZED): $(WASM) $(WASM_TOOLS)/node_modules/installed.stamp
-	$(NODE) $(WASM_TOOLS)/node_modules/binaryen/bin/wasm-opt $(WASM) -o $@ -Oz --converge $(WASM_FEATURES:%=--enable-%)
+	$(NODE) $(WASM_TOOLS)/node_modules/binaryen/bin/wasm-opt $(WASM) -o $@ -Oz $(WASM_FEATURES:%=--enable-%)
 $(WASM): $(ADDON_SOURCES) scripts/wasm.sh scripts/debian_rust.sh scripts/tools.sh
 	CARGO="$(CARGO)" scripts/wasm.sh build
 	$(NODE) scripts/check_wasm.mjs $@
