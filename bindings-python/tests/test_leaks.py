@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(
 
 def run(program: str, argument: str) -> None:
     # A separate process: garbage of other tests would count.
-    command = [sys.executable, Path(__file__).with_name(program), argument]
+    command = [sys.executable, str(Path(__file__).with_name(program)), argument]
     done = subprocess.run(command, capture_output=True, text=True)
     print(done.stdout)
     assert done.returncode == 0, done.stdout + done.stderr
