@@ -66,7 +66,7 @@ test: ## Run the tests of every language; RECORDS=folder adds tests on real reco
 	@$(MAKE) --no-print-directory --jobs=2 test-rust library wheel addon redis $$(scripts/wasm.sh can > build/wasm-can.txt && echo wasm) test-c lint
 	@# What depends on time is tested beside what needs one core at most.
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target python-tests python-types test-node
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-examples test-browser test-site
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target examples-tests game-server-tests test-browser page-tests test-site
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-book test-redis test-restarts test-wasm test-binaries test-packages test-counts
 	@scripts/not_run.sh report
 
@@ -411,9 +411,18 @@ book-tests: book $(LIB) book/snippets/node_modules/installed.stamp
 	$(NPM) test --silent --prefix book
 
 .PHONY: test-examples
-test-examples: $(WHEEL) $(ADDON) $(REDIS_MODULE) $(EXAMPLES) $(REDIS_EXAMPLE) build/rust/replay examples/node/node_modules/flagfall examples/redis/node_modules/installed.stamp $(GAME_SERVER)/node_modules/installed.stamp ## Test the examples, the code in the READMEs, the game server and the page
+test-examples: examples-tests game-server-tests page-tests ## Test the examples, the code in the READMEs, the game server and the page
+
+.PHONY: examples-tests
+examples-tests: $(WHEEL) $(ADDON) $(REDIS_MODULE) $(EXAMPLES) $(REDIS_EXAMPLE) build/rust/replay examples/node/node_modules/flagfall examples/redis/node_modules/installed.stamp
 	$(PY) -m pytest -q examples
+
+.PHONY: game-server-tests
+game-server-tests: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp
 	$(NPM) test --silent --prefix $(GAME_SERVER)
+
+.PHONY: page-tests
+page-tests: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp
 	PYTHON="$(PYTHON)" $(NODE) --test --test-reporter=spec examples/web/*.test.mjs
 
 .PHONY: test-restarts
