@@ -64,10 +64,10 @@ test: ## Run the tests of every language; RECORDS=folder adds tests on real reco
 	@rm -f build/not-run.txt
 	@# The libraries are built mostly on one core, so Rust is tested on the other; then C and the linters.
 	@$(MAKE) --no-print-directory --jobs=2 test-rust library wheel addon redis $$(scripts/wasm.sh can > build/wasm-can.txt && echo wasm) test-c lint
-	@# What depends on time is tested beside what needs one core at most.
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target python-tests python-types test-node
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target examples-tests game-server-tests test-browser page-tests test-site
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-book test-redis test-restarts test-wasm test-binaries test-packages test-counts
+	@# What depends on time comes first, beside what needs one core at most.
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target \
+		python-tests python-types test-node game-server-tests examples-tests test-browser page-tests test-site \
+		test-book test-redis test-restarts test-wasm test-binaries test-packages test-counts
 	@scripts/not_run.sh report
 
 # The libraries and bindings.
