@@ -58,13 +58,18 @@ help: ## List the commands
 demo: require library wheel addon build/rust/replay build/c/replay examples/node/node_modules/flagfall ## Build everything, and play a recorded game in Rust, C, Python and Node
 	@scripts/demo.sh
 
+# What the tests of the second half need.
+TESTED = $(SDIST) $(PYRIGHT) $(OF_EXAMPLES) $(GAME_SERVER)/node_modules/installed.stamp
+
 .PHONY: test
 test: ## Run the tests of every language; RECORDS=folder adds tests on real records
 	@scripts/require.sh test
 	@rm -f build/not-run.txt
 	@# The libraries are built mostly on one core, so Rust is tested on the other; then C and the linters.
 	@$(MAKE) --no-print-directory --jobs=2 test-rust library wheel addon redis $$(scripts/wasm.sh can > build/wasm-can.txt && echo wasm) test-c lint
-	@# What depends on time comes first, beside what needs one core at most.
+	@# What depends on time comes first, beside what needs one core at most. make keeps the order only if
+	@# nothing is missing.
+	@$(MAKE) --no-print-directory --jobs=2 $(TESTED)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target \
 		python-tests python-types test-node game-server-tests examples-tests test-browser page-tests test-site \
 		test-book test-redis test-restarts test-wasm test-binaries test-packages test-counts
@@ -410,11 +415,12 @@ test-book: ## Test the book: links, programs, spelling, names, accessibility, si
 book-tests: book $(LIB) book/snippets/node_modules/installed.stamp
 	$(NPM) test --silent --prefix book
 
+OF_EXAMPLES := $(EXAMPLES) $(REDIS_EXAMPLE) build/rust/replay examples/node/node_modules/flagfall examples/redis/node_modules/installed.stamp
 .PHONY: test-examples
 test-examples: examples-tests game-server-tests page-tests ## Test the examples, the code in the READMEs, the game server and the page
 
 .PHONY: examples-tests
-examples-tests: $(WHEEL) $(ADDON) $(REDIS_MODULE) $(EXAMPLES) $(REDIS_EXAMPLE) build/rust/replay examples/node/node_modules/flagfall examples/redis/node_modules/installed.stamp
+examples-tests: $(WHEEL) $(ADDON) $(REDIS_MODULE) $(OF_EXAMPLES)
 	$(PY) -m pytest -q examples
 
 .PHONY: game-server-tests
