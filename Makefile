@@ -351,7 +351,7 @@ $(PANICKING_REDIS): $(RUST_SOURCES) $(wildcard bindings-redis/src/*.rs) bindings
 test-redis: $(WHEEL) $(REDIS_MODULE) $(PANICKING_REDIS) ## Test the module for Redis, if redis-server is installed
 	$(PY) -m pytest -q bindings-redis/tests
 
-# Takes half an hour; `make test` does the same with 300 games, and kills each once.
+# Takes more than half an hour; `make test` does the same with 300 games, and kills each once.
 .PHONY: test-redis-kills
 test-redis-kills: $(WHEEL) $(REDIS_MODULE) ## Kill clients and servers of GAMES (10000) in Redis, alone and in a cluster, each KILLS (100) times, and test that nothing is lost
 	FLAGFALL_REDIS_GAMES=$(or $(GAMES),10000) FLAGFALL_REDIS_SECONDS=$(or $(SECONDS),6) FLAGFALL_REDIS_KILLS=$(or $(KILLS),100) \
