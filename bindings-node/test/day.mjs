@@ -16,6 +16,9 @@ const BYTES_ALLOWED = 32;
 /** What the garbage collector may keep, in bytes. */
 const SLACK = 8 * 1024 * 1024;
 
+/** How many games are replaced between two collections. */
+const BATCH = 50;
+
 const CONTROLS = ['G/10/30', 'G/20/30', 'G/30/30'].map((text) => parse(text, { notation: 'chess' }));
 const [FIRST, RUNNING] = [SIDES.first, PHASES.running];
 
@@ -53,11 +56,13 @@ for (let minute = 1; minute <= MINUTES; minute += 1) {
       playing[place] = begin(place, nowMs);
       sides[place] = FIRST;
       replaced += 1;
+      // What was dropped is freed by finalizers, which run after a collection, between turns of the loop.
+      // With more at once, the heap becomes large and fragmented.
+      if (replaced % BATCH === 0) {
+        globalThis.gc(BACKEND === 'wasm' ? undefined : { type: 'minor' });
+        await nextTurn();
+      }
     }
-    // What was dropped is freed by finalizers, which run between turns of the loop; in WebAssembly, whose
-    // memory never shrinks, they alone free it.
-    if (BACKEND === 'wasm') globalThis.gc();
-    await nextTurn();
   }
   if (minute === MINUTES / 4) before = await resident();
 }
