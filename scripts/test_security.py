@@ -27,6 +27,8 @@ def test_every_named_fuzz_target_exists() -> None:
 
 
 def test_every_guarantee_has_a_row() -> None:
-    guarantees = re.findall(r"^- \*\*([^*]+?)\.?\*\*", TEXT, re.MULTILINE)
+    guarantees = re.findall(r"^- \*\*([^*]+)\*\*", TEXT, re.MULTILINE)
     rows = re.findall(r"^\| ([^|]+?) \| [^|]*\| [^|]*\|$", TEXT, re.MULTILINE)[1:]
     assert len(guarantees) == len(rows) == 9
+    # A row can say less of it.
+    assert all(guarantee.startswith(row) for guarantee, row in zip(guarantees, rows, strict=True))

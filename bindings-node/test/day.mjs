@@ -5,13 +5,13 @@
 // every ten minutes.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { Arena, BACKEND, Clock, PHASES, SIDES, parse } from 'flagfall';
 
+import { resident } from './resident.mjs';
+
 const MINUTES = 24 * 60;
-const PAGE = 4096;
 const BYTES_ALLOWED = 32;
 /** What the garbage collector may keep, in bytes. */
 const SLACK = 8 * 1024 * 1024;
@@ -21,14 +21,6 @@ const BATCH = 50;
 
 const CONTROLS = ['G/10/30', 'G/20/30', 'G/30/30'].map((text) => parse(text, { notation: 'chess' }));
 const [FIRST, RUNNING] = [SIDES.first, PHASES.running];
-
-async function resident() {
-  for (let times = 0; times < 3; times += 1) {
-    globalThis.gc();
-    await nextTurn();
-  }
-  return Number(readFileSync('/proc/self/statm', 'utf8').split(' ')[1]) * PAGE;
-}
 
 const arena = new Arena();
 

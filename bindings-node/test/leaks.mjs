@@ -6,7 +6,6 @@
 // object that is never freed. A few rounds call the whole package once, for a memory checker.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import {
@@ -36,7 +35,8 @@ import {
   timesLeft,
 } from 'flagfall';
 
-const PAGE = 4096;
+import { resident } from './resident.mjs';
+
 const BYTES_ALLOWED = 8;
 /** Memory that the allocator and the garbage collector may keep, in bytes. */
 const SLACK = 4 * 1024 * 1024;
@@ -207,15 +207,6 @@ let lost = null;
 /** A deliberate leak, which this program must notice. */
 function leaking() {
   lost = { next: lost };
-}
-
-/** The memory of the process in bytes, after a garbage collection. */
-async function resident() {
-  for (let times = 0; times < 3; times += 1) {
-    globalThis.gc?.();
-    await nextTurn();
-  }
-  return Number(readFileSync('/proc/self/statm', 'utf8').split(' ')[1]) * PAGE;
 }
 
 function collect(batch) {

@@ -27,8 +27,9 @@ const KEYS = [
   ...['incrementMs', 'phase', 'onTurn', 'sides', 'bankMs', 'stage', 'inMatch', 'board', 'savedAtMs', 'most', 'thresholdMs'],
 ];
 
-const classes = Object.entries(flagfall).filter(([name, value]) => typeof value === 'function' && /^[A-Z]/.test(name) && !/Error$/.test(name) && !NOT_CALLED.has(name));
-const functions = Object.entries(flagfall).filter(([name, value]) => typeof value === 'function' && /^[a-z]/.test(name) && !NOT_CALLED.has(name));
+const called = Object.entries(flagfall).filter(([name, value]) => typeof value === 'function' && !NOT_CALLED.has(name));
+const classes = called.filter(([name]) => /^[A-Z]/.test(name) && !name.endsWith('Error'));
+const functions = called.filter(([name]) => /^[a-z]/.test(name));
 
 /** Values of every kind, some of which fit. */
 class Values {
@@ -95,7 +96,7 @@ class Values {
     const text = this.one(TEXTS);
     if (this.below(3) > 0 || text === '') return text;
     const at = this.below(text.length);
-    return text.slice(0, at) + this.one(this.one(TEXTS).split('') || ['']) + text.slice(at + this.below(2));
+    return text.slice(0, at) + this.one([...this.one(TEXTS), '']) + text.slice(at + this.below(2));
   }
 
   keep(returned) {

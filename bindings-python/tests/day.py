@@ -5,14 +5,12 @@ every ten minutes.
 """
 
 import array
-import gc
-import resource
 import sys
-from pathlib import Path
 
 import flagfall
 from flagfall import Arena, Clock
 from flagfall.numbers import Phase, Side
+from leaks import resident
 
 MINUTES = 24 * 60
 BYTES_ALLOWED = 32
@@ -21,12 +19,6 @@ SLACK = 1024 * 1024
 CONTROLS = [flagfall.parse(text, "chess") for text in ("G/10/30", "G/20/30", "G/30/30")]
 # What a press makes of each side.
 OTHER = bytes([Side.SECOND, Side.FIRST]) + bytes(range(2, 256))
-
-
-def resident() -> int:
-    gc.collect()
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * resource.getpagesize()
 
 
 def begin(arena: Arena, place: int, at_ms: int) -> int:

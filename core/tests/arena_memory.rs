@@ -3,17 +3,12 @@
 #![allow(missing_docs, reason = "a test")]
 
 mod counting;
+mod resident;
 
 use flagfall::{Arena, Clock, Notation, Side, Timestamp};
+use resident::resident;
 
 const GAMES: u32 = 200_000;
-
-/// The memory of the process in bytes; `None` if the system does not report it.
-fn resident() -> Option<u64> {
-    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: u64 = statm.split(' ').nth(1)?.parse().ok()?;
-    Some(pages * 4_096)
-}
 
 /// The memory of an arena of [`GAMES`] games that `clock` creates: the bytes allocated, and the
 /// bytes for each game by which the process grew.

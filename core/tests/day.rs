@@ -7,18 +7,14 @@
 
 #![allow(missing_docs, reason = "a test")]
 
+mod resident;
+
 use flagfall::{Arena, Clock, GameId, Notation, Phase, Side, TimeControl, Timestamp};
+use resident::resident;
 
 const MINUTES: u32 = 24 * 60;
 const BYTES_ALLOWED: usize = 32;
 const SLACK: usize = 1024 * 1024;
-
-/// The memory of the process in bytes; 0 if the system does not report it.
-fn resident() -> usize {
-    let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
-    let pages = statm.split(' ').nth(1).and_then(|pages| pages.parse().ok());
-    pages.unwrap_or(0) * 4_096
-}
 
 /// Games of 40, 80 and 120 minutes, if each turn takes one.
 fn controls() -> [TimeControl; 3] {
@@ -62,10 +58,10 @@ fn a_day_of_play_grows_nothing() {
             }
         }
         if minute == MINUTES / 4 {
-            before = resident();
+            before = resident().unwrap_or_default();
         }
     }
-    let after = resident();
+    let after = resident().unwrap_or_default();
     println!("{games} games, {replaced} replaced: {before} bytes after 6 hours, {after} after 24");
     assert!(replaced > 12 * games, "{replaced}");
     assert!(after <= before + games * BYTES_ALLOWED + SLACK);

@@ -7,6 +7,8 @@
 
 #![allow(missing_docs, reason = "a test")]
 
+mod resident;
+
 use std::sync::Arc;
 
 use flagfall::Format;
@@ -15,6 +17,7 @@ use flagfall::{
     Arena, AuditOptions, Clock, Lag, Match, Millis, Notation, PgnReader, Presets, Side, TakeBackTo,
     Timestamp, clock_comments,
 };
+use resident::resident;
 
 const BYTES_ALLOWED: usize = 8;
 const SLACK: usize = 64 * 1024;
@@ -38,13 +41,6 @@ fn played() -> Clock {
         .press(Side::First, Timestamp::from(1_000))
         .expect("a press");
     clock
-}
-
-/// The memory of the process in bytes; `None` if the system does not report it.
-fn resident() -> Option<usize> {
-    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: usize = statm.split(' ').nth(1)?.parse().ok()?;
-    Some(pages * 4_096)
 }
 
 /// Checks that the process has no more memory after `count` objects than before.

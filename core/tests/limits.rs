@@ -6,6 +6,8 @@
 
 #![allow(missing_docs, reason = "a test")]
 
+mod resident;
+
 use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 use std::sync::Arc;
 use std::time::Instant;
@@ -16,6 +18,7 @@ use flagfall::{
     MatchError, Millis, Notation, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage,
     TimeControl, Timestamp, WhenMet,
 };
+use resident::resident;
 
 fn number(name: &str, otherwise: usize) -> usize {
     std::env::var(name).map_or(otherwise, |number| number.parse().expect("a number"))
@@ -440,7 +443,7 @@ fn very_many_stages() {
         println!(
             "{count} stages {what}: {:?}, {} MiB",
             began.elapsed(),
-            resident()
+            resident_mib()
         );
         began = Instant::now();
     };
@@ -503,19 +506,14 @@ fn stages_that_are_used_up_together() {
     println!(
         "{count} stages used up: {:?}, {} MiB",
         began.elapsed(),
-        resident()
+        resident_mib()
     );
     assert_eq!(events.len(), count);
 }
 
 /// The memory of the process in MiB; 0 if the system does not report it.
-fn resident() -> usize {
-    let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
-    let pages = statm
-        .split(' ')
-        .nth(1)
-        .and_then(|pages| pages.parse::<usize>().ok());
-    pages.unwrap_or_default() / 256
+fn resident_mib() -> usize {
+    resident().unwrap_or_default() >> 20
 }
 
 /// Very long texts are parsed up to the first error, or to the end, in each notation.

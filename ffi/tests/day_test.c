@@ -1,5 +1,5 @@
-// A day of play in an arena, in which no memory grows: each game is pressed once a minute, and is
-// replaced when its flag falls. As core/tests/day.rs.
+// A day of play in an arena, in which no memory grows: each game is pressed once a minute, and those
+// whose flag has fallen are replaced every ten minutes. As core/tests/day.rs.
 //
 // FLAGFALL_DAY_GAMES is the number of games, 1,000 by default.
 
@@ -8,25 +8,15 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define PROGRAM "day_test"
 #include "program.h"
+#include "resident.h"
 
 enum { MINUTES = 24 * 60, BYTES_ALLOWED = 32, SLACK = 1024 * 1024, EVENTS = 256 };
 
 static flagfall_arena *arena;
 static flagfall_control *controls[3];
-
-static long resident(void) {
-  long size, pages;
-  FILE *file = fopen("/proc/self/statm", "r");
-  if (file == NULL || fscanf(file, "%ld %ld", &size, &pages) != 2) {
-    fail("cannot read /proc/self/statm");
-  }
-  fclose(file);
-  return pages * sysconf(_SC_PAGESIZE);
-}
 
 static flagfall_game_id begin(size_t place, int64_t at_ms) {
   flagfall_clock *clock;
