@@ -60,10 +60,16 @@ class Server:
         number = (self.data / "postmaster.pid").read_text(encoding="ascii").split("\n")[0]
         os.kill(int(number), signal.SIGKILL)
 
-    def forget_log(self) -> None:
-        """Loses what is only in the log, once the server was killed."""
-        (self.data / "postmaster.pid").unlink()
-        self.run("pg_resetwal", "--force")
+    def cut_log(self, name: str, size: int) -> None:
+        """Loses all of the log after `size` bytes of the file `name`, once the server was killed."""
+        folder = self.data / "pg_wal"
+        with (folder / name).open("r+b") as file:
+            length = file.seek(0, os.SEEK_END)
+            file.truncate(size)
+            file.truncate(length)
+        for later in folder.glob("[0-9A-F]*"):
+            if len(later.name) == len(name) and later.name > name:
+                later.unlink()
 
     def close(self) -> None:
         self.run("pg_ctl", "stop", "--mode=immediate", "--silent")
