@@ -221,14 +221,19 @@ uninstall: ## Uninstall the C library: with the same variables as install
 
 .PHONY: cases
 cases: ## Update the answers in core/conformance from Rust; review the diff
-	FLAGFALL_WRITE_CASES=1 $(CARGO) test --quiet $(OF_CORE) --test cases
+	FLAGFALL_WRITE_CASES=1 $(CARGO) test --quiet $(IN_RUST) --test cases
 
 # The tests.
 
-# Optimized, which saves more than it takes to compile.
-OF_CORE := --locked -p flagfall --features std,serde --config 'profile.dev.package.flagfall.opt-level=1'
+# All crates with tests in Rust, so that core is compiled once for all of them; optimized, which saves
+# more than it takes to compile.
+IN_RUST := --locked -p flagfall -p flagfall-tokio -p flagfall-ffi \
+	--features flagfall/std,flagfall/serde,flagfall-tokio/documents \
+	--config 'profile.dev.package.flagfall.opt-level=1'
+# A test that hangs ends the run, and shows where it hangs.
+PYTEST := -m pytest -q -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true
 # Runs a player of the cases, and compares its output.
-JUDGE := $(CARGO) test --quiet $(OF_CORE) --test cases -- --judge
+JUDGE := $(CARGO) test --quiet $(IN_RUST) --test cases -- --judge
 
 .PHONY: test-rust
 # Otherwise rustdoc looks for make's job server and warns that it is not available.
@@ -236,10 +241,8 @@ test-rust: export MAKEFLAGS =
 test-rust: ## Test core, the live clock for tokio, and the Rust side of the C library
 	@# Without features, only the tests whose results the features could change.
 	$(CARGO) test --locked -p flagfall --lib --test model --test second_opinion
-	$(CARGO) test $(OF_CORE)
-	$(if $(RECORDS),$(CARGO) test $(OF_CORE) --test records -- --ignored)
-	$(CARGO) test --locked -p flagfall-tokio --all-features
-	$(CARGO) test --locked -p flagfall-ffi
+	$(CARGO) test $(IN_RUST)
+	$(if $(RECORDS),$(CARGO) test $(IN_RUST) --test records -- --ignored)
 
 # Takes ten minutes and is not part of `make test`.
 .PHONY: test-arena
@@ -324,7 +327,7 @@ test-python: python-tests python-types ## Test the Python package, its wheel and
 
 .PHONY: python-tests
 python-tests: $(WHEEL) $(SDIST) $(REDIS_MODULE)
-	$(PY) -m pytest -q bindings-python/tests --ignore bindings-python/tests/test_stub.py
+	$(PY) $(PYTEST) bindings-python/tests --ignore bindings-python/tests/test_stub.py
 
 .PHONY: python-types
 python-types: $(WHEEL) $(PYRIGHT)
@@ -334,7 +337,7 @@ python-types: $(WHEEL) $(PYRIGHT)
 	MYPYPATH=bindings-redis/tests:bindings-python/tests:stores $(PY) -m mypy --strict bindings-redis/tests
 	$(PY) -m mypy.stubtest flagfall --allowlist bindings-python/stubtest-allowlist.txt
 	$(NODE) bindings-python/node_modules/pyright/index.js --project bindings-python
-	$(PY) -m pytest -q bindings-python/tests/test_stub.py
+	$(PY) $(PYTEST) bindings-python/tests/test_stub.py
 	$(JUDGE) $(PY) bindings-python/tests/player.py
 
 # Takes ten minutes; `make test` does the same with 200 games and 4 kills.
@@ -349,7 +352,7 @@ $(PANICKING_REDIS): $(RUST_SOURCES) $(wildcard bindings-redis/src/*.rs) bindings
 
 .PHONY: test-redis
 test-redis: $(WHEEL) $(REDIS_MODULE) $(PANICKING_REDIS) ## Test the module for Redis, if redis-server is installed
-	$(PY) -m pytest -q bindings-redis/tests
+	$(PY) $(PYTEST) bindings-redis/tests
 
 # Takes more than half an hour; `make test` does the same with 300 games, and kills each once.
 .PHONY: test-redis-kills
@@ -421,7 +424,7 @@ test-examples: examples-tests game-server-tests page-tests ## Test the examples,
 
 .PHONY: examples-tests
 examples-tests: $(WHEEL) $(ADDON) $(REDIS_MODULE) $(OF_EXAMPLES)
-	$(PY) -m pytest -q examples
+	$(PY) $(PYTEST) examples
 
 .PHONY: game-server-tests
 game-server-tests: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp
@@ -433,8 +436,8 @@ page-tests: $(ADDON) $(GAME_SERVER)/node_modules/installed.stamp
 
 .PHONY: test-restarts
 test-restarts: $(WHEEL) $(ADDON) $(REDIS_MODULE) build/c/restarts ## Test that every language restores what the others save
-	$(CARGO) build $(OF_CORE) --example restarts
-	$(PY) -m pytest -q scripts --ignore scripts/packages
+	$(CARGO) build $(IN_RUST) --example restarts
+	$(PY) $(PYTEST) scripts --ignore scripts/packages
 
 .PHONY: test-site
 test-site: $(WHEEL) $(ADDON) ## Test that a site that is killed has all that it reported as saved
@@ -465,7 +468,7 @@ packages: $(LIB) $(WHEEL) $(SDIST) $(ADDON)
 .PHONY: test-packages
 test-packages: packages $(PACKAGE_CHECKS)/installed.stamp ## Test the packages, and that what is wrong with a package is found
 	@! scripts/not_run.sh tool pkg-config pkg-config 'the checks of the packages' || \
-		CC="$(CC)" $(PACKAGE_CHECKS)/bin/python -m pytest -q scripts/packages
+		CC="$(CC)" $(PACKAGE_CHECKS)/bin/python $(PYTEST) scripts/packages
 
 # Takes five minutes and is not part of `make test`: it tests the crates, and needs WebAssembly.
 .PHONY: check-packages
@@ -524,13 +527,10 @@ sanitize: require library wheel addon build/c/leaks_test build/c/day_test ## Tes
 .PHONY: lint
 lint: $(WORKFLOWS) ## Check format, lints, documentation and CI's workflows
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --quiet --locked --workspace --all-targets -- -D warnings
-	$(CARGO) clippy --quiet --locked -p flagfall --all-targets -- -D warnings
+	$(CARGO) clippy --quiet --locked --workspace --features flagfall/serde,flagfall-tokio/documents --all-targets -- -D warnings
+	$(CARGO) clippy --quiet --locked -p flagfall -p flagfall-tokio --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall --features documents --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall --features serde --all-targets -- -D warnings
-	$(CARGO) clippy --quiet --locked -p flagfall --all-features --all-targets -- -D warnings
-	$(CARGO) clippy --quiet --locked -p flagfall-tokio --all-targets -- -D warnings
-	$(CARGO) clippy --quiet --locked -p flagfall-tokio --all-features --all-targets -- -D warnings
 	@$(PYTHON) scripts/check_dependencies.py
 	@$(PYTHON) scripts/notices.py --check
 	@$(PYTHON) scripts/check_imports.py
