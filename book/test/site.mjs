@@ -81,15 +81,21 @@ export async function openPage(browser, url, { dark = false, width = 1200, heigh
     page.problems.push(`requests ${request.url()}`);
     return request.abort();
   });
-  await show(page, { dark, width, height });
+  await emulate(page, { dark, width, height });
   const response = await page.goto(url);
   assert.equal(response.status(), 200, url);
   await page.waitForNetworkIdle({ idleTime: 100 });
   return page;
 }
 
-/** Changes how wide a page is, and whether it is dark. */
-export async function show(page, { dark, width, height = 900 }) {
+/** Changes how wide a page of the book is, and whether it is dark, and waits until it is. */
+export async function show(page, look) {
+  await emulate(page, look);
+  const isShown = (dark) => document.documentElement.classList.contains("dark") === dark;
+  await page.waitForFunction(isShown, { polling: 10 }, look.dark);
+}
+
+async function emulate(page, { dark, width, height = 900 }) {
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: dark ? "dark" : "light" }]);
   await page.setViewport({ width, height });
 }
