@@ -16,9 +16,34 @@ pub(crate) const LONGEST_TOKEN: usize = 256;
 /// The words after the command's name, one after the other.
 pub(crate) struct Arguments<'a> {
     words: &'a [Text<'a>],
-    /// What a replica gets: not the moment, which is added, nor what concerns only the reply.
-    pub(crate) replicated: Vec<Text<'a>>,
     options: Options<'a>,
+    replicated: Replicated<'a>,
+}
+
+/// What a replica gets of a command's words: not the moment, which is added, nor what concerns only the
+/// reply.
+pub(crate) struct Replicated<'a> {
+    all: &'a [Text<'a>],
+    /// Where `AT` is, and its moment after it.
+    at: Option<usize>,
+    /// Where `SAVED` is.
+    saved: Option<usize>,
+}
+
+impl<'a> Replicated<'a> {
+    pub(crate) fn words(&self) -> Vec<Text<'a>> {
+        let is_at = |place| self.at.is_some_and(|at| place == at || place == at + 1);
+        let words = self.all.iter().enumerate();
+        words
+            .filter(|(place, _)| !is_at(*place) && self.saved != Some(*place))
+            .map(|(_, word)| *word)
+            .collect()
+    }
+
+    /// The first two: the key and, of a call that has one, the side.
+    pub(crate) fn first_two(&self) -> &'a [Text<'a>] {
+        self.all.get(..2).unwrap_or(self.all)
+    }
 }
 
 /// The options of all commands that change a clock.
@@ -32,18 +57,27 @@ pub(crate) struct Options<'a> {
 
 impl<'a> Arguments<'a> {
     pub(crate) fn new(words: &'a [Text<'a>]) -> Self {
+        let words = words.get(1..).unwrap_or_default();
         Self {
-            words: words.get(1..).unwrap_or_default(),
-            replicated: Vec::with_capacity(words.len()),
+            words,
             options: Options::default(),
+            replicated: Replicated {
+                all: words,
+                at: None,
+                saved: None,
+            },
         }
     }
 
     fn next(&mut self) -> Option<&'a Text<'a>> {
         let (first, rest) = self.words.split_first()?;
         self.words = rest;
-        self.replicated.push(*first);
         Some(first)
+    }
+
+    /// Where the next word is.
+    fn place(&self) -> usize {
+        self.replicated.all.len() - self.words.len()
     }
 
     /// The next word, which must be there.
@@ -108,24 +142,26 @@ impl<'a> Arguments<'a> {
 
     /// The next option of the command's own. Those that all commands have are kept.
     pub(crate) fn option(&mut self) -> Result<Option<Name<'a>>, Error> {
-        while let Some(word) = self.next() {
+        loop {
+            let place = self.place();
+            let Some(word) = self.next() else {
+                return Ok(None);
+            };
             let name = Name(word.bytes());
             if name.is("ONCE") {
                 let token = self.token()?;
                 set(&mut self.options.once, token, "ONCE")?;
             } else if name.is("SAVED") {
-                self.replicated.pop();
+                set(&mut self.replicated.saved, place, "SAVED")?;
                 self.options.wants_saved = true;
             } else if name.is("AT") {
                 let at = self.timestamp()?;
-                self.replicated
-                    .truncate(self.replicated.len().saturating_sub(2));
-                set(&mut self.options.at, at, "AT")?;
+                set(&mut self.replicated.at, place, "AT")?;
+                self.options.at = Some(at);
             } else {
                 return Ok(Some(name));
             }
         }
-        Ok(None)
     }
 
     /// A token of `ONCE`.
@@ -144,7 +180,7 @@ impl<'a> Arguments<'a> {
     pub(crate) fn end(
         mut self,
         context: &api::Context,
-    ) -> Result<(Options<'a>, Vec<Text<'a>>), Error> {
+    ) -> Result<(Options<'a>, Replicated<'a>), Error> {
         if let Some(unknown) = self.option()? {
             return Err(unknown.unknown());
         }

@@ -6,7 +6,7 @@ use std::ffi::CStr;
 use flagfall::{Clock, Event, EventKind, GameId, Side, Timestamp};
 
 use crate::api::{self, Access, Context, Held, Text};
-use crate::arguments::{Arguments, Options};
+use crate::arguments::{Arguments, Options, Replicated};
 use crate::calls::{Call, Press};
 use crate::clocks::{self, Value};
 use crate::error::Error;
@@ -58,7 +58,7 @@ fn make(
     game: GameId,
     call: &Call,
     options: &Options<'_>,
-    replicated: &[Text<'_>],
+    replicated: &Replicated<'_>,
 ) -> Result<Change, Error> {
     let now = options.at.map_or_else(present, Ok)?;
     if let Some(repeated) = repeated(game, options, now)? {
@@ -66,9 +66,8 @@ fn make(
     }
     let mut clock = match press_plain(game, call, options, now)? {
         Plain::Made { saved, due } => {
-            // The key and the side: whether the number is right was decided here.
-            let pressed = replicated.get(..2).unwrap_or(replicated);
-            context.replicate(command, pressed, Some(now.get()));
+            // Without the number: whether it is right was decided here.
+            context.replicate(command, replicated.first_two(), now.get());
             context.signal(key);
             due.inspect(|due| timer::fire_by(*due));
             return Ok(Change {
@@ -96,7 +95,7 @@ fn make(
         let rows = stream::rows(name.map(|name| (name, call.side())), at.get(), &events);
         stream::announce(context, key.bytes(), &rows)?;
         store(game, clock, options)?;
-        context.replicate(command, replicated, Some(at.get()));
+        context.replicate(command, &replicated.words(), at.get());
         context.signal(key);
     }
     timer::schedule();

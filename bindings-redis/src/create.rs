@@ -72,7 +72,7 @@ pub(crate) fn new(context: &Context, command: &'static CStr, words: &[Text<'_>])
     let tokens = options.once.map(Box::from).into_iter().collect();
     let saved = options.wants_saved.then(|| clocks::saved(&clock));
     put(context, key, &opened, clock, tokens)?;
-    context.replicate(command, &replicated, Some(at.get()));
+    context.replicate(command, &replicated.words(), at.get());
     let change = Change {
         at: at.get(),
         outcome: Outcome::Made,
@@ -211,7 +211,7 @@ pub(crate) fn restore(context: &Context, command: &'static CStr, words: &[Text<'
         }
         _ => put(context, key, &opened, clock, tokens)?,
     }
-    context.replicate(command, &replicated, Some(at));
+    context.replicate(command, &replicated.words(), at);
     let change = Change {
         at,
         outcome: Outcome::Made,

@@ -162,7 +162,7 @@ pub(crate) fn advance_clock(
     let rows = stream::rows(None, due_by.get(), &events);
     stream::announce(context, key.bytes(), &rows)?;
     clocks::with(|clocks| clocks.arena.advance_game(game, due_by))?;
-    context.replicate(c"CLOCK.ADVANCE", &[*key], Some(due_by.get()));
+    context.replicate(c"CLOCK.ADVANCE", &[*key], due_by.get());
     context.signal(key);
     Ok(rows)
 }

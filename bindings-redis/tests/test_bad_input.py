@@ -38,6 +38,7 @@ WRONG: list[tuple[str, list[Any]]] = [
     ("ERR", ["CLOCK.PRESS", "g", "first", "FOO"]),
     ("ERR", ["CLOCK.PRESS", "g", "first", "ONCE", "x" * 257]),
     ("ERR", ["CLOCK.PRESS", "g", "first", "ONCE", "x", "ONCE", "x"]),
+    ("ERR", ["CLOCK.PRESS", "g", "first", "SAVED", "SAVED"]),
     ("NEGATIVE", ["CLOCK.PRESS", "g", "first", "ELAPSED", "-1"]),
     ("MOVE-MISSING", ["CLOCK.PRESS", "g", "first", "MOVE", "4294967295"]),
     ("NOT-ON-TURN", ["CLOCK.PRESS", "g", "second"]),

@@ -7,7 +7,7 @@ use std::slice;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::functions::{
-    Ctx, FLAG_CLUSTER, FLAG_LOADING, FLAG_MASTER, FLAG_REPLICATED, KEY_EMPTY, KEY_NO_TOUCH,
+    AT, Ctx, FLAG_CLUSTER, FLAG_LOADING, FLAG_MASTER, FLAG_REPLICATED, KEY_EMPTY, KEY_NO_TOUCH,
     KEY_READ, KEY_WRITE, OK, REPLY_ERROR, RawIo, RawKey, Str, TYPE, api,
 };
 
@@ -175,21 +175,17 @@ impl Context {
     }
 
     /// Replicates a command with these arguments and, after them, the moment of the call.
-    pub(crate) fn replicate(&self, command: &CStr, arguments: &[Text<'_>], at: Option<i64>) {
+    pub(crate) fn replicate(&self, command: &CStr, arguments: &[Text<'_>], at: i64) {
+        let (command, word) = (command.as_ptr(), AT.load(Relaxed));
         let (first, count) = (arguments.as_ptr(), arguments.len());
-        // SAFETY: the format says which arguments follow: an array and its length, a C string, a number.
+        // SAFETY: the format says which arguments follow: strings, an array and its length, a number.
         unsafe {
-            match at {
-                Some(at) => (api().replicate)(
-                    self.0,
-                    command.as_ptr(),
-                    c"vcl".as_ptr(),
-                    first,
-                    count,
-                    c"AT".as_ptr(),
-                    at,
-                ),
-                None => (api().replicate)(self.0, command.as_ptr(), c"v".as_ptr(), first, count),
+            match arguments {
+                // Frequent. Redis first makes room for as many arguments as the format has letters.
+                [one, other] => {
+                    (api().replicate)(self.0, command, c"sssl".as_ptr(), one.0, other.0, word, at)
+                }
+                _ => (api().replicate)(self.0, command, c"vsl".as_ptr(), first, count, word, at),
             };
         }
     }

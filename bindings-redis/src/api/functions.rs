@@ -117,6 +117,8 @@ functions! {
 
 pub(super) static API: OnceLock<Api> = OnceLock::new();
 pub(super) static TYPE: AtomicPtr<RawType> = AtomicPtr::new(null_mut());
+/// The word before the moment of a replicated call, made once for all calls.
+pub(super) static AT: AtomicPtr<RawString> = AtomicPtr::new(null_mut());
 /// A context for timers outside of a command.
 pub(super) static DETACHED: AtomicPtr<RawContext> = AtomicPtr::new(null_mut());
 

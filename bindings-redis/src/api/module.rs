@@ -11,9 +11,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::context::{Access, Context, Held, Io, Text, number, pointer};
 use super::describe::{Command, Setting, create_command, register_setting, set_acl_categories};
 use super::functions::{
-    API, AddCategory, Api, CATEGORY, Chars, Ctx, DETACHED, ENCODING, ERR, EVENT_CRON, EVENT_SWAP,
-    NOTIFY_GENERIC, OK, OPTIONS_HANDLE_IO_ERRORS, OPTIONS_NO_IMPLICIT_SIGNAL, RawDigest, RawEvent,
-    RawInfo, RawIo, RawOptions, SetCategories, Str, SwapInfo, TYPE, TypeMethods, api, find,
+    API, AT, AddCategory, Api, CATEGORY, Chars, Ctx, DETACHED, ENCODING, ERR, EVENT_CRON,
+    EVENT_SWAP, NOTIFY_GENERIC, OK, OPTIONS_HANDLE_IO_ERRORS, OPTIONS_NO_IMPLICIT_SIGNAL,
+    RawDigest, RawEvent, RawInfo, RawIo, RawOptions, SetCategories, Str, SwapInfo, TYPE,
+    TypeMethods, api, find,
 };
 use crate::memory;
 
@@ -104,6 +105,7 @@ unsafe fn create<M: Module>(ctx: Ctx, type_name: &CStr) -> c_int {
         }
         TYPE.store(created, Relaxed);
         DETACHED.store((api.detached_context)(ctx), Relaxed);
+        AT.store((api.create_string)(null_mut(), c"AT".as_ptr(), 2), Relaxed);
         // Redis 7.2 and 7.4 have these; without them, a command is in no category.
         let set_categories = find(ctx, "RedisModule_SetCommandACLCategories\0")
             .map(|found| transmute_copy::<*mut c_void, SetCategories>(&found.as_ptr()));

@@ -115,9 +115,9 @@ impl Arena {
     /// Whether `number` is that of the next move of `side`, if nothing happens before it.
     fn is_next(&self, game: GameId, side: Side, number: MoveNumber) -> Result<bool, ArenaError> {
         let (slot, cold) = self.slots.of(game)?;
-        Ok(match (&slot.game, self.controls.get(slot.rules)) {
-            (State::Held(held), Some(rules)) => {
-                number.take_backs == 0 && number.check(&held.game(rules, cold), side).is_ok()
+        Ok(match &slot.game {
+            State::Held(held) => {
+                number.take_backs == 0 && number.check(held.moves(cold, side)).is_ok()
             }
             _ => false,
         })

@@ -175,6 +175,14 @@ impl Held {
         }
     }
 
+    /// The moves that `side` has completed.
+    pub(crate) fn moves(&self, cold: &ColdState, side: Side) -> u32 {
+        match self {
+            Self::Fast(hot) => hot.moves(cold, side),
+            Self::Whole(whole) => whole.game.sides.get(side).moves,
+        }
+    }
+
     /// Makes all timestamps later by `shift`. `None` if one is out of range then: the game must be
     /// discarded.
     #[cfg(feature = "documents")]

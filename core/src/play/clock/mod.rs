@@ -846,7 +846,7 @@ fn complete(
     events: &mut Vec<Event>,
 ) -> Result<bool, ClockError> {
     if let Some(number) = number {
-        number.check(game, side)?;
+        number.check(game.sides.get(side).moves)?;
     }
     if game.phase.is_over() {
         events.push(event(game, side, EventKind::Late));

@@ -6,7 +6,6 @@ use core::num::NonZeroU32;
 use super::{CallResult, Clock};
 use crate::model::{Millis, Side, Timestamp};
 use crate::play::ClockError;
-use crate::play::game::Game;
 
 /// Which move a press completes.
 ///
@@ -53,18 +52,18 @@ impl From<NonZeroU32> for MoveNumber {
 }
 
 impl MoveNumber {
-    /// Rejects a move that `side` has already completed.
-    fn check_made(self, game: &Game, side: Side) -> Result<(), ClockError> {
-        if self.number.get() <= game.sides.get(side).moves {
+    /// Rejects a move of a side that has already completed it, as one of its `moves`.
+    fn check_made(self, moves: u32) -> Result<(), ClockError> {
+        if self.number.get() <= moves {
             return Err(ClockError::AlreadyMade);
         }
         Ok(())
     }
 
-    /// Rejects every move except the next one of `side`.
-    pub(crate) fn check(self, game: &Game, side: Side) -> Result<(), ClockError> {
-        self.check_made(game, side)?;
-        let missing = self.number.get().checked_sub(game.sides.get(side).moves);
+    /// Rejects every move except the next one of a side that has completed `moves`.
+    pub(crate) fn check(self, moves: u32) -> Result<(), ClockError> {
+        self.check_made(moves)?;
+        let missing = self.number.get().checked_sub(moves);
         if missing.is_none_or(|missing| missing > 1) {
             return Err(ClockError::MoveMissing);
         }
@@ -87,9 +86,9 @@ impl Clock {
     /// clock](Clock::take_backs), [`ClockError::AlreadyMade`], [`ClockError::MoveMissing`] if an
     /// earlier move of `side` has not been completed, and those of [`Clock::press`].
     pub fn press_move(&mut self, side: Side, at: Timestamp, number: MoveNumber) -> CallResult {
-        let game = self.check_repeated(side, number)?;
+        let moves = self.check_repeated(side, number)?;
         // If nothing happens before the press, the number that is next now is next then.
-        if number.check(&game, side).is_ok() && self.press_plain(side, at) {
+        if number.check(moves).is_ok() && self.press_plain(side, at) {
             return Ok(Vec::new());
         }
         self.press_of(side, at, Some(number))
@@ -138,13 +137,14 @@ impl Clock {
         self.take_backs
     }
 
-    /// Rejects a move of another line of the game, and one that was made. Returns the game.
-    fn check_repeated(&self, side: Side, number: MoveNumber) -> Result<Game, ClockError> {
+    /// Rejects a move of another line of the game, and one that was made. Returns the moves that `side`
+    /// has completed.
+    fn check_repeated(&self, side: Side, number: MoveNumber) -> Result<u32, ClockError> {
         if number.take_backs != self.take_backs {
             return Err(ClockError::Stale);
         }
-        let game = self.game();
-        number.check_made(&game, side)?;
-        Ok(game)
+        let moves = self.held.moves(&self.cold, side);
+        number.check_made(moves)?;
+        Ok(moves)
     }
 }

@@ -39,6 +39,11 @@ impl HotState {
         self.now.checked_add(Millis::from(self.due))
     }
 
+    /// The moves that `side` has completed.
+    pub(crate) fn moves(&self, cold: &ColdState, side: Side) -> u32 {
+        cold.sides.get(side).moves(self.sides.get(side).left)
+    }
+
     /// Whether the event at `now` has been reported but not applied.
     pub(crate) const fn is_behind(&self) -> bool {
         self.behind
@@ -206,7 +211,7 @@ impl HotState {
                     runs = runs.min(u64::try_from(limit.get()).ok()?.checked_sub(used)?);
                 }
                 Some(GameLimit::Turns(turns)) => {
-                    let moves = |side, left| cold.sides.get(side).meets.wrapping_sub(left);
+                    let moves = |side, left| cold.sides.get(side).moves(left);
                     let moves = moves(side, left).min(moves(!side, other.left));
                     if moves >= turns.get() {
                         return None;

@@ -83,6 +83,13 @@ struct ColdSide {
     first_to_fall: bool,
 }
 
+impl ColdSide {
+    /// The moves that the side has completed if it has `left` moves until it meets the quota.
+    const fn moves(&self, left: u32) -> u32 {
+        self.meets.wrapping_sub(left)
+    }
+}
+
 impl FastGame {
     /// The compact form of `game`. `None` if the move that it waits for until `deadline` is not
     /// plain.
@@ -193,7 +200,7 @@ fn whole_side(
         overrun: Millis::ZERO,
         reserve: Millis::ZERO,
         turn: Turn::REST,
-        moves: cold.meets.wrapping_sub(hot.left),
+        moves: cold.moves(hot.left),
         quota_moves: quota.map_or(0, |quota| quota.wrapping_sub(hot.left)),
         stage,
         penalties: cold.penalties,
