@@ -70,7 +70,7 @@ test: ## Run the tests of every language; RECORDS=folder adds tests on real reco
 	@# What depends on time comes first, beside what needs one core at most. make keeps the order only if
 	@# nothing is missing.
 	@$(MAKE) --no-print-directory --jobs=2 $(TESTED)
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target \
+	@$(MAKE) --no-print-directory --jobs=3 --output-sync=target \
 		python-tests python-types test-node game-server-tests examples-tests test-browser page-tests test-site \
 		test-book test-redis test-restarts test-wasm test-binaries test-packages test-counts
 	@scripts/not_run.sh report
@@ -232,8 +232,13 @@ IN_RUST := --locked -p flagfall -p flagfall-tokio -p flagfall-ffi \
 	--config 'profile.dev.package.flagfall.opt-level=1'
 # A test that hangs ends the run, and shows where it hangs.
 PYTEST := -m pytest -q -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true
-# Runs a player of the cases, and compares its output.
-JUDGE := $(CARGO) test --quiet $(IN_RUST) --test cases -- --judge
+# Runs a player of the cases, and compares its output. It is run without cargo, which would wait for
+# whatever else is being built.
+JUDGE := build/judge --judge
+build/judge: $(RUST_SOURCES) $(wildcard core/tests/cases/*.rs core/reference/*.rs) core/tests/second_opinion/draw.rs
+	@mkdir -p build
+	$(CARGO) test --quiet $(IN_RUST) --test cases --no-run --message-format=json > build/judge.json
+	cp "$$(sed -n 's/.*"executable":"\([^"]*\)".*/\1/p' build/judge.json)" $@
 
 .PHONY: test-rust
 # Otherwise rustdoc looks for make's job server and warns that it is not available.
@@ -251,6 +256,20 @@ test-arena: ## Compare CALLS (10000000) random calls on an arena with a separate
 	FLAGFALL_ARENA_CALLS=$(or $(CALLS),10000000) FLAGFALL_ARENA_SEED=$(or $(SEED),1) \
 		$(CARGO) test --release --locked -p flagfall --features std --test arena_random -- --nocapture
 
+# Not part of `make test`, which plays 2,000 games.
+.PHONY: test-reference
+test-reference: export MAKEFLAGS =
+test-reference: ## Compare GAMES (10000000) random games with the reference; SEED (0) is that of the first one
+	FLAGFALL_GAMES=$(or $(GAMES),10000000) FLAGFALL_SEED=$(or $(SEED),0) \
+		$(CARGO) test --release --locked -p flagfall --features std --test second_opinion -- --nocapture
+
+# Not part of `make test`, which tries 1,000 for each sentence and 256 for each other property.
+.PHONY: test-properties
+test-properties: export MAKEFLAGS =
+test-properties: ## Try CASES (100000) random games and texts for each property, and for each sentence of the sources
+	PROPTEST_CASES=$(or $(CASES),100000) \
+		$(CARGO) test --release --locked -p flagfall --features std --test documents --test properties
+
 # Takes four minutes and is not part of `make test`: it builds core and what it depends on anew.
 .PHONY: test-crate
 test-crate: export MAKEFLAGS =
@@ -262,7 +281,7 @@ C_TESTS := $(patsubst ffi/tests/%.c,build/c/%,$(wildcard ffi/tests/*_test.c)) bu
 CPP_TEST := $(if $(shell command -v "$(CXX)"),build/cpp/cpp_test)
 
 .PHONY: test-c
-test-c: $(LIB) $(C_TESTS) $(CPP_TEST) ## Test the C library, its headers and its exported symbols
+test-c: $(LIB) build/judge $(C_TESTS) $(CPP_TEST) ## Test the C library, its headers and its exported symbols
 	ffi/abi/check_symbols.sh $(LIB)
 	CC="$(CC)" ffi/abi/check_abi.sh
 	CC="$(CC)" ffi/abi/check_abi_self_test.sh
@@ -330,7 +349,7 @@ python-tests: $(WHEEL) $(SDIST) $(REDIS_MODULE)
 	$(PY) $(PYTEST) bindings-python/tests --ignore bindings-python/tests/test_stub.py
 
 .PHONY: python-types
-python-types: $(WHEEL) $(PYRIGHT)
+python-types: $(WHEEL) $(PYRIGHT) build/judge
 	$(PY) -m mypy --strict bindings-python/tests bindings-python/python stores
 	$(PY) -m mypy --strict examples/python examples/redis examples/test_engine_match.py
 	$(PY) -m mypy --strict benches/site
@@ -366,11 +385,11 @@ bench-redis: $(WHEEL) $(REDIS_MODULE) ## Measure the module for Redis beside SET
 
 # Builds the source distribution anew in each; not part of `make test`.
 .PHONY: test-pythons
-test-pythons: $(WHEEL) $(SDIST) ## Test the Python package in every CPython found: PATH, pyenv, PYTHONS="/path/to/python …"
+test-pythons: $(WHEEL) $(SDIST) build/judge ## Test the Python package in every CPython found: PATH, pyenv, PYTHONS="/path/to/python …"
 	PYTHONS="$(PYTHONS)" $(PYTHON) scripts/test_pythons.py $(JUDGE)
 
 .PHONY: test-node
-test-node: $(ADDON) $(REDIS_MODULE) ## Test the Node package, and its types
+test-node: $(ADDON) $(REDIS_MODULE) build/judge ## Test the Node package, and its types
 	$(NPM) test --silent --prefix bindings-node
 	$(JUDGE) $(NODE) bindings-node/test/player.mjs
 
@@ -529,8 +548,9 @@ lint: $(WORKFLOWS) ## Check format, lints, documentation and CI's workflows
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --quiet --locked --workspace --features flagfall/serde,flagfall-tokio/documents --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --locked -p flagfall -p flagfall-tokio --all-targets -- -D warnings
-	$(CARGO) clippy --quiet --locked -p flagfall --features documents --all-targets -- -D warnings
-	$(CARGO) clippy --quiet --locked -p flagfall --features serde --all-targets -- -D warnings
+	@# The tests are the same with any features.
+	$(CARGO) clippy --quiet --locked -p flagfall --features documents -- -D warnings
+	$(CARGO) clippy --quiet --locked -p flagfall --features serde -- -D warnings
 	@$(PYTHON) scripts/check_dependencies.py
 	@$(PYTHON) scripts/notices.py --check
 	@$(PYTHON) scripts/check_imports.py
@@ -546,6 +566,15 @@ $(WORKFLOWS): scripts/workflows/node_modules/installed.stamp scripts/workflows/c
 .PHONY: release
 release: ## Build a release in dist, twice, check it, and say what would be published: VERSION=0.1.0 REPOSITORY=https://… [PUBLISH=1]
 	@$(PYTHON) scripts/release/release.py "$(VERSION)" "$(REPOSITORY)" $(if $(filter 1,$(PUBLISH)),--publish)
+
+# Not part of `make test`. It needs the LLVM tools of the compiler: the component llvm-tools of rustup,
+# or LLVM_COV and LLVM_PROFDATA, the programs of the same version.
+COVERAGE := build/tools/bin/cargo-llvm-cov
+$(COVERAGE):
+	$(CARGO) install cargo-llvm-cov --version 0.9.1 --locked --root build/tools
+.PHONY: coverage
+coverage: $(COVERAGE) ## List the lines of core that its tests do not run
+	$(COVERAGE) llvm-cov test --locked -p flagfall --features std,serde --show-missing-lines --fail-under-lines 99
 
 # Takes hours and is not part of `make test`. The results are in build/mutants.out.
 MUTANTS := build/tools/bin/cargo-mutants

@@ -119,17 +119,17 @@ def test_stockfish_against_itself(tmp_path: Path) -> None:
     if subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, check=False).returncode != 0:
         pytest.skip("stockfish is not here")
     file = tmp_path / "match.pgn"
-    said = played("stockfish", "stockfish", "--tc", "1+0.1", "--games", "2", "--pgn", file)
+    said = played("stockfish", "stockfish", "--tc", "1+0.02", "--games", "2", "--pgn", file)
     one, two = games(file)
     assert (one.headers["White"], one.headers["Black"]) == ("stockfish 1", "stockfish 2")
     assert (two.headers["White"], two.headers["Black"]) == ("stockfish 2", "stockfish 1")
     for game in (one, two):
-        assert game.headers["TimeControl"] == "1+0.1"
+        assert game.headers["TimeControl"] == "1+0.02"
         assert game.headers["Result"] in said
         left = {chess.WHITE: 1_000, chess.BLACK: 1_000}
         moves = 0
         for mover, took, shown in clocks(game):
-            left[mover] += 100 - took
+            left[mover] += 20 - took
             assert shown == left[mover]
             moves += 1
         assert moves >= 10

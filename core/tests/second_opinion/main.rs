@@ -16,6 +16,10 @@ mod play;
 mod reference;
 
 use std::io::Write as _;
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
 
 use draw::Draw;
 
@@ -24,39 +28,68 @@ fn number(name: &str, default: u64) -> u64 {
     given.map_or(default, |text| text.parse().expect("a number"))
 }
 
-/// Not with `eprintln`, whose output the test harness keeps until the end.
-fn tell_progress(played: u64, games: u64, differences: u64, found: Option<u64>) {
-    let found = found.map_or(String::new(), |seed| format!(", FLAGFALL_SEED={seed}"));
-    writeln!(
-        std::io::stderr(),
-        "{played} of {games} games, {differences} differ{found}"
-    )
-    .expect("a terminal");
+/// The games that differ.
+#[derive(Default)]
+struct Found {
+    differences: u64,
+    /// The seed of the game whose difference is the shortest, and that.
+    shortest: Option<(u64, String)>,
+}
+
+impl Found {
+    fn add(&mut self, seed: u64, difference: String) {
+        self.differences += 1;
+        let is_shorter =
+            |(other, known): &(u64, String)| (difference.len(), seed) < (known.len(), *other);
+        if self.shortest.as_ref().is_none_or(is_shorter) {
+            self.shortest = Some((seed, difference));
+        }
+    }
+
+    /// Not with `eprintln`, whose output the test harness keeps until the end.
+    fn tell_progress(&self, played: u64, games: u64) {
+        let seed = self.shortest.as_ref().map(|(seed, _)| *seed);
+        let seed = seed.map_or(String::new(), |seed| format!(", FLAGFALL_SEED={seed}"));
+        let differences = self.differences;
+        writeln!(
+            std::io::stderr(),
+            "{played} of {games} games, {differences} differ{seed}"
+        )
+        .expect("a terminal");
+    }
 }
 
 #[test]
 fn both_clocks_agree() {
     let begin = number("FLAGFALL_SEED", 0);
     let games = number("FLAGFALL_GAMES", 2_000);
-    let mut differences = 0;
-    let mut shortest: Option<(u64, String)> = None;
-    for seed in begin..begin + games {
-        let played = seed - begin;
-        if played > 0 && played.is_multiple_of(10_000) {
-            let found = shortest.as_ref().map(|(seed, _)| *seed);
-            tell_progress(played, games, differences, found);
+    let next = AtomicU64::new(0);
+    let found = Mutex::new(Found::default());
+    let found = || found.lock().expect("no thread has panicked");
+    let play_some = || {
+        loop {
+            let played = next.fetch_add(1, Relaxed);
+            if played >= games {
+                break;
+            }
+            if played > 0 && played.is_multiple_of(10_000) {
+                found().tell_progress(played, games);
+            }
+            let seed = begin + played;
+            if let Err(difference) = play::play(&mut Draw::Seed(seed << 32)) {
+                found().add(seed, difference);
+            }
         }
-        let Err(difference) = play::play(&mut Draw::Seed(seed << 32)) else {
-            continue;
-        };
-        differences += 1;
-        if shortest
-            .as_ref()
-            .is_none_or(|(_, known)| difference.len() < known.len())
-        {
-            shortest = Some((seed, difference));
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, NonZero::get) {
+            scope.spawn(play_some);
         }
-    }
+    });
+    let Found {
+        differences,
+        shortest,
+    } = &*found();
     if let Some((seed, difference)) = shortest {
         panic!("{differences} of {games} games differ. FLAGFALL_SEED={seed}:\n{difference}");
     }
