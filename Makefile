@@ -229,7 +229,7 @@ cases: ## Update the answers in core/conformance from Rust; review the diff
 # more than it takes to compile.
 IN_RUST := --locked -p flagfall -p flagfall-tokio -p flagfall-ffi \
 	--features flagfall/std,flagfall/serde,flagfall-tokio/documents \
-	--config 'profile.dev.package.flagfall.opt-level=1'
+	--config 'profile.dev.package.flagfall.opt-level=1' --config 'profile.dev.package.flagfall.debug=0'
 # A test that hangs ends the run, and shows where it hangs.
 PYTEST := -m pytest -q -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true
 # Runs a player of the cases, and compares its output. It is run without cargo, which would wait for
@@ -267,8 +267,8 @@ test-reference: ## Compare GAMES (10000000) random games with the reference; SEE
 .PHONY: test-properties
 test-properties: export MAKEFLAGS =
 test-properties: ## Try CASES (100000) random games and texts for each property, and for each sentence of the sources
-	PROPTEST_CASES=$(or $(CASES),100000) \
-		$(CARGO) test --release --locked -p flagfall --features std --test documents --test properties
+	PROPTEST_CASES=$(or $(CASES),100000) FLAGFALL_BEGINNINGS=1 \
+		$(CARGO) test --release --locked -p flagfall --features std --test documents --test explain --test properties
 
 # Takes four minutes and is not part of `make test`: it builds core and what it depends on anew.
 .PHONY: test-crate

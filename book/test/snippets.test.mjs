@@ -94,7 +94,9 @@ describe("C++", () => {
 
 describe("Rust", () => {
   before(() => {
-    execFileSync(process.env.CARGO ?? "cargo", ["build", "--quiet", "--locked", "-p", "flagfall-snippets"], { cwd: ROOT, stdio: "inherit" });
+    // With the C library, so that core is compiled with the features that other tests compile it with.
+    const packages = ["-p", "flagfall-snippets", "-p", "flagfall-ffi"];
+    execFileSync(process.env.CARGO ?? "cargo", ["build", "--quiet", "--locked", ...packages, "--bins"], { cwd: ROOT, stdio: "inherit" });
   });
   each("rust.rs", (task) => [join(ROOT, "target/debug", task)]);
 });

@@ -192,17 +192,24 @@ proptest! {
     }
 }
 
-/// The same for every beginning of every valid text.
+/// The same for the beginnings of every valid text: one in `FLAGFALL_BEGINNINGS`, by default 4.
 #[test]
 fn no_beginning_of_a_valid_text_is_invalid() {
+    let one_in = std::env::var("FLAGFALL_BEGINNINGS");
+    let one_in: usize = one_in.map_or(4, |text| text.parse().expect("a number"));
     let mut invalid = Vec::new();
     let mut last = String::new();
+    let mut tried = 0;
     for (notation, text, accepted) in lines_of_cases() {
         for (at, _) in text.char_indices().filter(|_| accepted) {
             let begun = &text[..at];
             // Sorted, so that each text shares its beginning with the one before.
-            let is_new = !last.starts_with(begun);
-            if is_new && check(notation, begun, 0).validity == Validity::Invalid {
+            if last.starts_with(begun) {
+                continue;
+            }
+            tried += 1;
+            let is_tried = tried % one_in == 0;
+            if is_tried && check(notation, begun, 0).validity == Validity::Invalid {
                 invalid.push(format!("{} {begun:?}", notation.name()));
             }
         }
