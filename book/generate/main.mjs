@@ -43,7 +43,7 @@ const tasks = readdirSync(new URL("../pages/how-to/", import.meta.url)).map((fil
 for (const task of tasks.filter((task) => !["index", "store"].includes(task))) write(`calls/${task}.md`, calls(task));
 
 write("costs.md", tableOf("BENCHMARKS.md", "# What calls cost"));
-write("stores.md", tableOf("bindings-python/README.md", "and what each promises:"));
+write("stores.md", tableOf("bindings-python/README.md", "and what each guarantees:"));
 write("redis-keeps.md", tableOf("bindings-redis/README.md", "## Saving"));
 
 // These pages are files, not routes of VitePress with parameters, which its search does not find.
