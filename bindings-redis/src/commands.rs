@@ -1,6 +1,7 @@
 //! The commands.
 
 use std::ffi::CStr;
+use std::num::NonZeroU32;
 
 use flagfall::{Language, MoveNumber, TakeBackTo};
 
@@ -330,14 +331,15 @@ fn sweep(context: &Context, _: &'static CStr, words: &[Text<'_>]) -> Run {
     let mut most = None;
     while let Some(option) = words.option()? {
         if option.is("MOST") {
-            set(&mut most, words.count()?, "MOST")?;
+            set(&mut most, words.number()?, "MOST")?;
         } else {
             return Err(option.unknown());
         }
     }
     let options = words.end_with_moment(context)?;
     let now = options.at.map_or_else(change::present, Ok)?;
-    let most = usize::try_from(most.unwrap_or(MOST_GAMES)).unwrap_or(usize::MAX);
+    let most = most.map_or(MOST_GAMES, NonZeroU32::get);
+    let most = usize::try_from(most).unwrap_or(usize::MAX);
     let happened = timer::sweep(context, now.get(), most);
     timer::schedule();
     reply::happened(context, &happened);

@@ -44,7 +44,7 @@ pub(crate) fn new(context: &Context, command: &'static CStr, words: &[Text<'_>])
         }
         Held::Other => return Err(exists()),
     }
-    must_be_tagged(context, key)?;
+    check_name(context, key)?;
     let Some(notation) = Notation::named(&notation) else {
         return Err(Error::new(
             "NO-SUCH-NOTATION",
@@ -87,9 +87,19 @@ fn exists() -> Error {
     Error::new("GAME-EXISTS", "the key exists already")
 }
 
-/// In a cluster, the stream of a key is in the same slot only if they share a tag.
-fn must_be_tagged(context: &Context, key: &Text<'_>) -> Run {
-    if stream::tag(key.bytes()).is_none() && !context.is_copy() && context.is_cluster() {
+/// In a cluster, the stream of a key is in the same slot only if they share a tag. The stream itself has
+/// no clock.
+fn check_name(context: &Context, key: &Text<'_>) -> Run {
+    if context.is_copy() {
+        return Ok(());
+    }
+    if stream::stream_of(context, key.bytes()) == key.bytes() {
+        return Err(Error::new(
+            "STREAM-KEY",
+            "events are added to a stream of this name: choose another key",
+        ));
+    }
+    if stream::tag(key.bytes()).is_none() && context.is_cluster() {
         return Err(Error::new(
             "UNTAGGED",
             "in a cluster the key needs a hash tag, as in {s7}:game:1",
@@ -173,7 +183,7 @@ pub(crate) fn restore(context: &Context, command: &'static CStr, words: &[Text<'
             exists()
         });
     }
-    must_be_tagged(context, key)?;
+    check_name(context, key)?;
     let clock = match Clock::restore(saved, None) {
         Ok(clock) => clock,
         // In a file, it must not keep the server from starting.
@@ -184,6 +194,8 @@ pub(crate) fn restore(context: &Context, command: &'static CStr, words: &[Text<'
             };
             let value = clocks::with(|clocks| clocks.add_damaged(damaged, tokens));
             opened.set(value.number());
+            context.signal(key);
+            context.replicate(command, &replicated.words(), now.get());
             context.number(0);
             return Ok(());
         }

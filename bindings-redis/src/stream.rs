@@ -74,7 +74,7 @@ fn split(bytes: &[u8], at: u8) -> Option<(&[u8], &[u8])> {
 const SUFFIX: &[u8] = b"clock:events";
 
 /// The stream of a key, which is in the same slot.
-fn stream_of(context: &Context, key: &[u8]) -> Vec<u8> {
+pub(crate) fn stream_of(context: &Context, key: &[u8]) -> Vec<u8> {
     match tag(key) {
         Some(tag) => [b"{", tag, b"}:", SUFFIX].concat(),
         // A renamed key can be without a tag.

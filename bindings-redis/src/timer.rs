@@ -17,6 +17,11 @@ const MOST: usize = 256;
 const RETRY_MS: i64 = 100;
 /// When to try again while clients are paused.
 const PAUSED_MS: i64 = 10;
+/// The longest time of a timer: a timer that is set while one fires has 2^31 microseconds at most, and
+/// none learns that the wall clock was set forward. One that fires in vain is set again.
+const LONGEST_MS: i64 = 600_000;
+/// A timer that is so late was set before the wall clock was set forward.
+const LATE_MS: i64 = 1_000;
 
 struct Armed {
     id: u64,
@@ -57,8 +62,20 @@ fn set(at: i64) {
     if let Some(armed) = armed.take() {
         api::stop_timer(armed.id);
     }
-    let id = api::set_timer::<Flagfall>(at.saturating_sub(api::now()).max(0));
-    *armed = Some(Armed { id, at });
+    let now = api::now();
+    let after = at.saturating_sub(now).clamp(0, LONGEST_MS);
+    *armed = Some(Armed {
+        id: api::set_timer::<Flagfall>(after),
+        at: now.saturating_add(after),
+    });
+}
+
+/// Stops the timer if it should have fired before.
+fn stop_if_late(now: i64) {
+    let mut armed = ARMED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(late) = armed.take_if(|armed| armed.at.saturating_add(LATE_MS) < now) {
+        api::stop_timer(late.id);
+    }
 }
 
 /// The timer fires.
@@ -80,9 +97,10 @@ pub(crate) fn fire(context: &Context) {
 }
 
 /// Some ten times a second: what was freed in another thread is removed, and a server that has become
-/// the master or has loaded its file sets its timer.
+/// the master or has loaded its file, or whose clock was set forward, sets its timer.
 pub(crate) fn tick(context: &Context) {
     clocks::remove_freed();
+    stop_if_late(api::now());
     if context.is_master() {
         schedule();
         if clocks::with(|clocks| !clocks.refused.is_empty()) && !settings::is_client_time() {
@@ -95,9 +113,7 @@ pub(crate) fn tick(context: &Context) {
 /// the stream before the state that they lead to is stored; a game whose stream refuses them stays as
 /// it is.
 pub(crate) fn sweep(context: &Context, now: i64, most: usize) -> Vec<(Vec<u8>, Happened)> {
-    let Ok(at) = Timestamp::try_from(now) else {
-        return Vec::new();
-    };
+    // A move that was made in time can still arrive for what is due later.
     let due = now.saturating_sub(settings::lag_ms());
     let due = Timestamp::try_from(due).unwrap_or(Timestamp::MIN);
     let mut games = clocks::with(|clocks| {
@@ -114,7 +130,7 @@ pub(crate) fn sweep(context: &Context, now: i64, most: usize) -> Vec<(Vec<u8>, H
     let db = context.db();
     let mut happened = Vec::new();
     for game in games {
-        match advance(context, game, at) {
+        match advance(context, game, due) {
             Ok(rows) => happened.extend(rows),
             Err(_) => clocks::with(|clocks| clocks.refused.push(game)),
         }

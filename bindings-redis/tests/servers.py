@@ -23,7 +23,7 @@ class Server(redis_server.Server):
     options -- those of redis-server, and settings of the module
     """
 
-    def __init__(self, *options: str, module: Path = MODULE) -> None:
+    def __init__(self, *options: str, module: Path | None = MODULE) -> None:
         of_tests = {"appendonly": "no", "rdbcompression": "yes", "rdbchecksum": "yes", "enable-module-command": "yes"}
         names = [name.removeprefix("--") for name in options[::2]]
         super().__init__({**of_tests, **dict(zip(names, options[1::2], strict=True))}, module=module)

@@ -9,7 +9,7 @@ import flagfall
 import pytest
 import redis
 from clocks import change_of, command_names, new_clock, pairs, saved_of
-from servers import Server
+from servers import MODULE, Server
 
 # How many random commands there are, and what chooses them: `make fuzz-bindings`.
 CALLS = int(os.environ.get("FLAGFALL_CALLS", "3000"))
@@ -56,6 +56,9 @@ WRONG: list[tuple[str, list[Any]]] = [
     ("ERR", ["CLOCK.READ", "g", "ONCE", "t"]),
     ("ERR", ["CLOCK.ADVANCE", "g", "ONCE", "t"]),
     ("ERR", ["CLOCK.SWEEP", "SAVED"]),
+    ("ERR", ["CLOCK.SWEEP", "MOST", "0"]),
+    ("STREAM-KEY", ["CLOCK.NEW", "clock:events", "chess", "G/1"]),
+    ("STREAM-KEY", ["CLOCK.NEW", "{t}:clock:events", "chess", "G/1"]),
     ("ERR", ["CLOCK.DEADLINE", "g", "h"]),
     ("ERR", ["CLOCK.SAVE"]),
     ("ERR", ["CLOCK.NEXT", "g"]),
@@ -96,6 +99,18 @@ WRONG: list[tuple[str, list[Any]]] = [
     ("NOT-AWAITING", ["CLOCK.RECEIVE", "g"]),
 ]
 KINDS = {kind for kind, _ in WRONG} | {"WRONGTYPE"}
+
+
+def test_a_wrong_setting_is_refused_when_the_module_is_loaded() -> None:
+    with Server(module=None) as server:
+        client = server.client()
+        load = ["MODULE", "LOADEX", str(MODULE), "CONFIG", "flagfall.lag-ms"]
+        with pytest.raises(redis.ResponseError):
+            client.execute_command(*load, "-5")
+        # The server goes on, and calls nothing of it.
+        time.sleep(0.3)
+        client.execute_command(*load, "5")
+        client.execute_command("CLOCK.NEW", "g", "chess", "G/5")
 
 
 def test_each_wrong_command_has_its_kind_and_changes_nothing(db: Any) -> None:

@@ -123,6 +123,30 @@ def test_a_lag_that_is_allowed(timed: Any) -> None:
     assert change_of(pressed).outcome == "made"
 
 
+def test_what_is_due_within_the_lag_is_not_reported_with_what_is_due_before(timed: Any) -> None:
+    timed.config_set("flagfall.lag-ms", 2_000)
+    timed.execute_command("CLOCK.NEW", "g", "sgf", "TM[1]OT[1x1 byo-yomi]", "START", "first", "AT", 0)
+    assert timed.execute_command("CLOCK.SWEEP", "AT", 3_001) == [[b"g", b"stage", b"first", 1_001, 1]]
+    pressed = timed.execute_command("CLOCK.PRESS", "g", "first", "ELAPSED", 1_500, "AT", 3_300)
+    assert change_of(pressed).outcome == "made"
+
+
+def test_a_deadline_that_is_far_away_takes_no_time(db: Any) -> None:
+    db.execute_command("CLOCK.NEW", "long", "chess", "G/60", "START", "first")
+    db.execute_command("CLOCK.NEW", "short", "chess", "G/1", "START", "first")
+    db.execute_command("CLOCK.SETBANK", "short", "first", 50)
+    time.sleep(0.3)
+    assert [entry[:2] for entry in entries(db)] == [("short", "flag")]
+
+    def used() -> float:
+        info = db.info("cpu")
+        return float(info["used_cpu_user"]) + float(info["used_cpu_sys"])
+
+    before = used()
+    time.sleep(1)
+    assert used() - before < 0.3
+
+
 def test_a_stream_is_trimmed(db: Any) -> None:
     db.config_set("flagfall.stream-maxlen", 100)
     db.config_set("flagfall.announce-calls", "yes")

@@ -124,6 +124,10 @@ unsafe fn create<M: Module>(ctx: Ctx, type_name: &CStr) -> c_int {
                 set_acl_categories(ctx, &described, set_categories, own);
             }
         }
+        // The server forgets a module that fails, but not what it has subscribed to.
+        if failed {
+            return ERR;
+        }
         let event = |id| RawEvent { id, version: 1 };
         failed |= (api.subscribe_server)(ctx, event(EVENT_CRON), on_cron::<M>) != OK;
         failed |= (api.subscribe_server)(ctx, event(EVENT_SWAP), on_swap::<M>) != OK;
@@ -182,7 +186,11 @@ extern "C" fn on_notification<M: Module>(ctx: Ctx, _: c_int, event: Chars, key: 
     OK
 }
 
-extern "C" fn on_info<M: Module>(info: *mut RawInfo, _: c_int) {
+extern "C" fn on_info<M: Module>(info: *mut RawInfo, is_crash: c_int) {
+    // A crash can have happened while the clocks were locked.
+    if is_crash != 0 {
+        return;
+    }
     let fields = guard(Vec::new(), M::info);
     // SAFETY: Redis passed the pointer; the names are static.
     unsafe {
