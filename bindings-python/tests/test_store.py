@@ -218,6 +218,16 @@ def test_a_store_that_runs_notes_the_time_if_a_downtime_is_not_charged(
     assert (after - before >= 900) == notes
 
 
+def test_a_call_with_the_name_of_an_event_has_none(db: sqlite3.Connection) -> None:
+    store = SqliteStore(db)
+    store.create("g", flagfall.parse("G/1", "chess"), start="first")
+    store.handle("all", print)
+    store.act("g", "penalty", lambda clock, at_ms: clock.pause(at_ms))
+    found: list[Happened] = []
+    assert store.handle("all", found.append) == 1
+    assert (found[0].kind, found[0].event) == ("penalty", None)
+
+
 def test_random_calls(db: sqlite3.Connection) -> None:
     """Each call is refused and changes nothing, or does what it does to a clock alone.
 

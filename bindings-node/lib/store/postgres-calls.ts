@@ -89,11 +89,14 @@ export class Calls {
     const found = await this.#find(statements.TAKE, game, true);
     const { clock, atMs } = found;
     if (once !== undefined) {
-      const row = [game, once, atMs];
-      const made = await this.#client.query('insert into flagfall_once values ($1, $2, $3) on conflict do nothing', row);
-      if (made.rowCount === 0) return change(atMs, [], clock, true);
+      const known = await this.#client.query('select 1 from flagfall_once where game = $1 and once = $2', [game, once]);
+      if (known.rows.length > 0) return change(atMs, [], clock, true);
     }
     const made = change(atMs, noPromise('call', call(clock, atMs)) ?? [], clock);
+    if (once !== undefined) {
+      // Not before: a call that was refused can be made later.
+      await this.#client.query('insert into flagfall_once values ($1, $2, $3)', [game, once, atMs]);
+    }
     if (isChange(made)) await this.#save(game, made, rowsOf(game, name, side, made));
     return made;
   }
@@ -139,7 +142,8 @@ export class Calls {
         damaged.push(game);
         continue;
       }
-      const atMs = notBefore(nowMs, clock);
+      // A move that was made in time can still arrive for what is due later.
+      const atMs = notBefore(nowMs - lagMs, clock);
       // What is left of very many events stays due.
       const { events } = clock.advanceSome(atMs, EVENTS);
       changed.push([game, saved(clock, atMs), clock.wakeMs]);

@@ -227,7 +227,8 @@ export class SqliteStore implements Store {
           this.#addEvents(open, [[game, nowMs, 'damaged', null, null]]);
           continue;
         }
-        const atMs = this.#at(open, clock);
+        // A move that was made in time can still arrive for what is due later.
+        const atMs = notBefore(nowMs - this.#lagMs, clock);
         // What is left of very many events stays due.
         const { events } = clock.advanceSome(atMs, EVENTS);
         this.#save(game, clock, atMs);

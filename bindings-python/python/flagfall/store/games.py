@@ -80,9 +80,9 @@ class Happened:
     @property
     def event(self) -> Event | None:
         """The event of the clock; None for a call."""
-        if self.kind not in get_args(EventKind):
+        # A call of `act` can have the name of an event, but no side.
+        if self.kind not in get_args(EventKind) or self.side is None:
             return None
-        assert self.side is not None
         return event_of(self.kind, self.side, self.at_ms, self.value)  # type: ignore[arg-type]
 
 

@@ -155,15 +155,13 @@ class SqlStore(Store):
         with self._call():
             clock, at_ms = self._take(game)
             if once is not None:
-                made = self._execute(
-                    "insert into flagfall_once values (?, ?, ?) on conflict do nothing",
-                    game,
-                    once,
-                    at_ms,
-                )
-                if made.rowcount == 0:
+                statement = "select 1 from flagfall_once where game = ? and once = ?"
+                if self._execute(statement, game, once).fetchone() is not None:
                     return Change(at_ms, (), clock, repeated=True)
             change = Change(at_ms, tuple(call(clock, at_ms) or ()), clock)
+            if once is not None:
+                # Not before: a call that was refused can be made later.
+                self._execute("insert into flagfall_once values (?, ?, ?)", game, once, at_ms)
             if is_change(change):
                 self._save(game, clock, at_ms, rows_of(game, name, side, change))
             return change
@@ -196,7 +194,8 @@ class SqlStore(Store):
                 except RestoreError:
                     damaged.append(game)
                     continue
-                at_ms = not_before(now_ms, clock)
+                # A move that was made in time can still arrive for what is due later.
+                at_ms = not_before(now_ms - self._lag_ms, clock)
                 # What is left of very many events stays due.
                 events, _ = clock.advance_some(at_ms, _EVENTS)
                 changed.append((self._saved(clock, at_ms), clock.wake_ms, game))
