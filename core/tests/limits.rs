@@ -6,6 +6,7 @@
 
 #![allow(missing_docs, reason = "a test")]
 
+mod growth;
 mod resident;
 
 use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
@@ -18,6 +19,7 @@ use flagfall::{
     MatchError, Millis, Notation, OnExpiry, Opening, Quota, Rounding, Rules, Schedule, Side, Stage,
     TimeControl, Timestamp, WhenMet,
 };
+use growth::is_linear;
 use resident::resident;
 
 fn number(name: &str, otherwise: usize) -> usize {
@@ -553,18 +555,11 @@ fn the_longest_texts() {
     }
 }
 
-/// Whether `read` takes time in proportion to the repetitions of `part`: eight times as many take
-/// far less than 64 times as long. One of five tries must pass, since the machine may be busy during
-/// the others.
-fn is_linear(begin: &str, part: &str, end: &str, read: impl Fn(&str)) -> bool {
-    let took = |count: usize| {
-        let text = format!("{begin}{}{end}", part.repeat(count));
-        let began = Instant::now();
-        read(&text);
-        began.elapsed()
-    };
-    let mut tries = (0..5).map(|_| (took(2_500), took(20_000)));
-    tries.any(|(few, all)| all < few * 24)
+/// Whether `read` takes time in proportion to the repetitions of `part`.
+fn repeats_are_linear(begin: &str, part: &str, end: &str, read: impl Fn(&str)) -> bool {
+    is_linear(20_000, |count| {
+        read(&format!("{begin}{}{end}", part.repeat(count)));
+    })
 }
 
 /// Phrases that repeat what the parser looks ahead for.
@@ -592,7 +587,10 @@ fn repeated_parts_of_phrases_take_time_in_proportion() {
         ("", "(1:30) "),
     ] {
         let read = |text: &str| drop(Notation::Fide.parse(text));
-        assert!(is_linear(begin, part, "", read), "{begin:?}, then {part:?}");
+        assert!(
+            repeats_are_linear(begin, part, "", read),
+            "{begin:?}, then {part:?}"
+        );
     }
 }
 
@@ -619,7 +617,7 @@ fn repeated_parts_of_tolerant_readings_take_time_in_proportion() {
         let read = |text: &str| drop(notation.parse_tolerant(text));
         let name = notation.name();
         assert!(
-            is_linear(begin, part, end, read),
+            repeats_are_linear(begin, part, end, read),
             "{name} {begin:?}, then {part:?}"
         );
     }

@@ -2,14 +2,16 @@
 
 #![allow(missing_docs, reason = "a test")]
 
+mod growth;
+
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 use flagfall::{
     Arimaa, Chess, ChessOption, DoubleFlag, Ggs, Millis, Mode, Notation, ParseErrorKind, Pcn,
     Preset, PresetError, PresetErrorKind, Presets, Setup, Side, SyntaxErrorKind, TimeControl,
 };
 use flagfall::{DocumentErrorKind, Format};
+use growth::is_linear;
 use proptest::prelude::*;
 
 const BUILT_IN: &str = include_str!("../src/preset/built_in.toml");
@@ -984,29 +986,17 @@ fn an_invalid_preset_cannot_be_created() {
 
 // Hostile texts.
 
-/// Reading takes time in proportion to the text: eight times as many parts take far less than 64
-/// times as long. One of five tries must pass, since the machine may be busy during the others.
-fn grows_with_the_text(parts: usize, work: impl Fn(usize)) {
-    let took = |parts| {
-        let start = Instant::now();
-        work(parts);
-        start.elapsed()
-    };
-    let mut tries = (0..5).map(|_| (took(parts / 8), took(parts)));
-    assert!(tries.any(|(few, all)| all < few * 24));
-}
-
 #[test]
 fn many_presets() {
     let block =
         |at| format!("# {at}\n[[preset]]\nname = 'P{at}'\nnotation = 'lichess'\nsetup = '3+2'\n\n");
-    grows_with_the_text(20_000, |count| {
+    assert!(is_linear(20_000, |count| {
         let text: String = (0..count).map(block).collect();
         let mut presets = read(&text);
         assert_eq!(presets.len(), count);
         assert!(presets.remove(&format!("P{}", count - 1)).is_some());
         assert!(text.starts_with(&presets.print()));
-    });
+    }));
     let twice = (0..1_000).map(block).collect::<String>() + &block(7);
     assert_eq!(refused(&twice).path(), Some("preset[1000].name"));
 }
@@ -1039,7 +1029,7 @@ fn long_garbage() {
         (seed >> 33) as u8
     };
     let bytes: Vec<u8> = (0..1 << 18).map(|_| next()).collect();
-    grows_with_the_text(1 << 18, |size| {
+    assert!(is_linear(1 << 18, |size| {
         let bytes = &bytes[..size];
         for text in [
             String::from_utf8_lossy(bytes).into_owned(),
@@ -1059,7 +1049,7 @@ fn long_garbage() {
             );
             assert!(error.to_string().len() < 1_000);
         }
-    });
+    }));
 }
 
 #[test]
