@@ -103,6 +103,7 @@ fn of_line(line: &[Word], seeds: &mut Seeds) {
                 of_snapshot(&bytes, seeds);
             }
             "restore-journal" => seeds.push(("journal", text.clone().into_bytes())),
+            "pgn" => seeds.push(("pgn", chosen(&[0, 7], text))),
             _ => {}
         }
         let Some(mut notation) = notation else {
@@ -120,11 +121,14 @@ fn of_line(line: &[Word], seeds: &mut Seeds) {
         of_values(notation, text, seeds);
         let end = u8::try_from(text.len()).unwrap_or(u8::MAX);
         seeds.push(("explain", chosen(&[byte, end], text)));
-        let other = seeds.len() % texts::notations().len();
+        let other = seeds.len() % texts::NOTATIONS.len();
         let other = u8::try_from(other).expect("a few notations");
         seeds.push(("convert", chosen(&[byte, other], text)));
         if let Notation::Pcn(_) = notation {
             seeds.push(("documents", chosen(&[is_toml.into()], text)));
+        }
+        if let Notation::PgnExtended = notation {
+            seeds.push(("audit", recorded(text)));
         }
         seeds.push(("comments", chosen(&[1; 8], text)));
         let quoted = text
@@ -209,6 +213,13 @@ fn of_snapshot(saved: &[u8], seeds: &mut Seeds) {
             .journal_json()
             .map(|json| ("journal", json.into_bytes())),
     );
+}
+
+/// The clocks of a few moves with the time control `text`: a second is used for each.
+fn recorded(text: &str) -> Vec<u8> {
+    let ply = |seconds: i64| [&[0], (60_000 - seconds * 1_000).to_le_bytes().as_slice()].concat();
+    let plies: Vec<u8> = (0..6).flat_map(ply).collect();
+    [text.as_bytes(), &[0], &plies].concat()
 }
 
 fn chosen(head: &[u8], text: &str) -> Vec<u8> {

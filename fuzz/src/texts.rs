@@ -1,6 +1,7 @@
 //! Texts and errors, for all targets.
 
 use std::fmt::{Debug, Display};
+use std::sync::LazyLock;
 
 use flagfall::Format;
 use flagfall::{
@@ -8,7 +9,9 @@ use flagfall::{
 };
 
 /// Every notation with every option that changes what a text means.
-pub fn notations() -> Vec<Notation> {
+pub static NOTATIONS: LazyLock<Vec<Notation>> = LazyLock::new(notations);
+
+fn notations() -> Vec<Notation> {
     let mut notations = Notation::ALL.to_vec();
     for mode in [
         Mode::Fischer,
@@ -39,13 +42,12 @@ pub fn notations() -> Vec<Notation> {
 
 /// The notation that `byte` chooses.
 pub fn notation(byte: u8) -> Notation {
-    let all = notations();
-    all[usize::from(byte) % all.len()]
+    NOTATIONS[usize::from(byte) % NOTATIONS.len()]
 }
 
 /// The byte that chooses `notation`.
 pub fn byte_of(notation: Notation) -> Option<u8> {
-    let place = notations().iter().position(|known| *known == notation)?;
+    let place = NOTATIONS.iter().position(|known| *known == notation)?;
     u8::try_from(place).ok()
 }
 
