@@ -96,6 +96,8 @@ def test_a_uci_engine_moves_within_its_time(
     try:
         stockfish.tell("uci")
         uci_answer(stockfish, "uciok")
+        # On a busy machine, its answers come late.
+        stockfish.tell("setoption name Move Overhead value 100")
         stockfish.tell("isready")
         uci_answer(stockfish, "readyok")
         moves: list[str] = []
