@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use super::{AuditReason, Convention, ShownAt, ShownCredit, time};
 use crate::model::{
-    Charge, Credit, Entry, FlagFalls, Limit, Millis, OnExpiry, Side, Stage, TimeControl, WhenMet,
+    Charge, Credit, Entry, FlagFalls, GraceExcess, Limit, Millis, OnExpiry, Side, Stage,
+    TimeControl, WhenMet,
 };
 
 /// All times from `low` to `high`.
@@ -73,6 +74,8 @@ pub(super) struct Bank<'a> {
     moves: u32,
     /// The least that a move in time leaves.
     least: i64,
+    /// What a reserve can fill the bank up to after a move.
+    floor: i64,
     shows: Shows,
     /// What a turn can take beyond the bank.
     grace: i64,
@@ -111,6 +114,8 @@ struct Had {
     least_used: i64,
     /// The banks of all stages and lives of the turn.
     time: Span,
+    /// Whether that can be more than the bank of the stage in which it moved.
+    is_more: bool,
 }
 
 /// What a turn can make of a clock in one of its stages.
@@ -196,13 +201,23 @@ impl<'a> Bank<'a> {
             || stages
                 .iter()
                 .any(|stage| stage.on_expiry == OnExpiry::Overrun);
-        let is_at_zero = rules.flag_falls == FlagFalls::AtZero;
+        // What was drawn from a reserve and not used returns to it, so that nothing is left.
+        let returns = |stage: &Stage| stage.reserve.is_some_and(|reserve| reserve.returned);
+        let least = match (rules.grace_excess, rules.flag_falls) {
+            (GraceExcess::Carried, _) => rules.grace.get().saturating_neg(),
+            (_, FlagFalls::PastZero) => 0,
+            (_, FlagFalls::AtZero) => {
+                let is_exact = !is_open && rules.grace == Millis::ZERO;
+                i64::from(is_exact && !stages.iter().any(returns))
+            }
+        };
         Self {
             stages,
             states: first.into_iter().collect(),
             turns: Vec::new(),
             moves: 0,
-            least: i64::from(is_at_zero && !is_open && rules.grace == Millis::ZERO),
+            least,
+            floor: floor_of(stages),
             shows,
             grace: rules.grace.get(),
             is_open,
@@ -234,6 +249,7 @@ impl<'a> Bank<'a> {
         let had = Had {
             least_used: 0,
             time: state.bank,
+            is_more: false,
         };
         self.press(&stage, state, had, true);
     }
@@ -268,6 +284,7 @@ impl<'a> Bank<'a> {
                 let had = Had {
                     least_used: had.low.max(0),
                     time: had.plus(time),
+                    is_more: true,
                 };
                 (state, had)
             });
@@ -275,6 +292,7 @@ impl<'a> Bank<'a> {
                 let had = Had {
                     least_used: 0,
                     time: state.bank,
+                    is_more: false,
                 };
                 (state, had)
             });
@@ -299,8 +317,14 @@ impl<'a> Bank<'a> {
             let draws = stage.reserve.map_or(0, |_| reserve_of(self.stages));
             state.bank.high = state.bank.high.saturating_add(draws);
             had.time.high = had.time.high.saturating_add(draws);
+            had.is_more |= times > 0 || draws > 0;
             let enters = matches!(stage.on_expiry, OnExpiry::Next | OnExpiry::FirstFlag(_));
-            entered = enters.then_some(had.time);
+            // What the turn began with of the credit is used before the next stage.
+            let lent = if entered.is_none() { lent(stage) } else { 0 };
+            entered = enters.then_some(Span {
+                high: had.time.high.saturating_add(lent),
+                ..had.time
+            });
             all.push((state, had));
         }
         for (state, had) in all {
@@ -316,24 +340,46 @@ impl<'a> Bank<'a> {
         let Had {
             least_used,
             time: had,
+            is_more,
         } = had;
         let nothing = Span { low: 0, high: 0 };
-        let before = state.bank;
-        let credit = if is_untimed {
-            nothing
-        } else {
-            self.credit(stage, before)
+        let (mut before, mut had) = (state.bank, had);
+        // Time that the bank does not lack: of another stage, another life or an earlier move, of the
+        // grace, or past zero.
+        let is_beyond = is_more
+            || self.grace > 0
+            || stage.on_expiry == OnExpiry::Overrun
+            || matches!(stage.credit, Some(Credit::Paid { every, .. }) if every.get() > 1);
+        let how = (is_untimed, is_beyond);
+        let credit = match stage.credit {
+            _ if is_untimed => nothing,
+            // The turn begins with it.
+            Some(Credit::Banked { amount }) if self.shows == Shows::All => {
+                let gained = gained_at_once(amount.get(), stage.limit, before);
+                had.high = had.high.saturating_add(gained.high);
+                if !is_more {
+                    had.low = had.low.saturating_add(gained.low);
+                }
+                before.high = before.high.saturating_add(gained.high);
+                nothing
+            }
+            _ => self.credit(stage, before),
         };
         let left = Span {
-            low: if is_untimed { before.low } else { self.least },
-            high: before.high.max(0),
+            low: if is_untimed {
+                before.low
+            } else {
+                // A delay may have been enough for the move.
+                self.least.min(before.low.max(0))
+            },
+            high: before.high.max(self.floor),
         };
         let left = Span {
             low: left.low.min(left.high),
             ..left
         };
-        let lent = match self.shows {
-            Shows::NextCredit => 0,
+        let lent = match (self.shows, stage.credit) {
+            (Shows::NextCredit, _) | (Shows::All, Some(Credit::Banked { .. })) => 0,
             _ => lent(stage),
         };
         let most_used = had.high.max(0).saturating_add(lent);
@@ -344,7 +390,7 @@ impl<'a> Bank<'a> {
         let moves = quota.map_or(u32::MAX, |(moves, _)| moves);
         if counted.0 < moves {
             let counted = (counted.0, counted.1.min(moves.saturating_sub(1)));
-            let turn = self.record(stage, stage.limit, (left, had), credit, is_untimed);
+            let turn = self.record(stage, stage.limit, (left, had), credit, how);
             self.add(Turn {
                 stage: state.stage,
                 quota_moves: counted,
@@ -368,10 +414,10 @@ impl<'a> Bank<'a> {
             WhenMet::RepeatAdd => false,
             WhenMet::RepeatSet => true,
         };
+        let is_each_move = moves == 1 && next == state.stage;
         let more = Span::of(entered.time);
         let turn = if self.shows == Shows::Nothing {
-            let turn = self.record(stage, entered.limit, (left, had), credit, is_untimed);
-            let is_each_move = moves == 1 && next == state.stage;
+            let turn = self.record(stage, entered.limit, (left, had), credit, how);
             let later = match turn.later {
                 _ if is_set || is_each_move => Later::Renewed(entered.time),
                 Later::Earned(earned, most) => Later::Earned(earned.plus(more), most),
@@ -379,16 +425,31 @@ impl<'a> Bank<'a> {
             };
             Turn { later, ..turn }
         } else {
-            // What was left is lost, whatever the turn took.
-            let (kept, had) = if is_set {
+            // What was left is lost, whatever the turn took and has earned before.
+            let how = (is_untimed, is_beyond || is_set);
+            let (kept, had, credit) = if is_set {
                 let low = least_used;
-                (nothing, Span { low, ..had })
+                let earned = match stage.credit {
+                    Some(Credit::Paid { amount, keep, .. }) => {
+                        share(amount.get(), keep).min(amount.get())
+                    }
+                    _ => credit.low,
+                };
+                let earned = credit.low.min(earned);
+                (
+                    nothing,
+                    Span { low, ..had },
+                    Span {
+                        low: earned,
+                        ..credit
+                    },
+                )
             } else {
-                (left, had)
+                (left, had, credit)
             };
             let sums = (kept.plus(more), had.plus(more));
-            let mut turn = self.record(stage, entered.limit, sums, credit, is_untimed);
-            if is_set && moves == 1 && !is_untimed {
+            let mut turn = self.record(stage, entered.limit, sums, credit, how);
+            if is_each_move && is_set && stage.credit.is_none() && !is_untimed {
                 // Some show what was left of the time of the move.
                 turn.possible.low = turn.possible.low.min(left.low);
                 turn.later = Later::Renewed(entered.time);
@@ -410,7 +471,7 @@ impl<'a> Bank<'a> {
         limit: Option<Limit>,
         (left, had): (Span, Span),
         credit: Span,
-        is_untimed: bool,
+        (is_untimed, is_beyond): (bool, bool),
     ) -> Turn {
         let nothing = Span { low: 0, high: 0 };
         let mut turn = Turn {
@@ -424,7 +485,7 @@ impl<'a> Bank<'a> {
         if is_untimed {
             return turn;
         }
-        let most = limit.map(limit_of);
+        let most = limit.map(|limit| most_with(limit, credit));
         if matches!(self.shows, Shows::Nothing | Shows::Quota) {
             // A delay passes before the bank does.
             if let Some(Credit::Apart { amount, .. }) = stage.credit {
@@ -446,16 +507,27 @@ impl<'a> Bank<'a> {
         turn.possible.high = left.high.saturating_add(match stage.credit {
             Some(Credit::Apart { amount, keep }) if !shows_next => share(amount.get(), keep),
             _ if shows_next => credit.high,
-            Some(Credit::Paid { amount, keep, .. }) if credit.high > 0 => share(amount.get(), keep),
+            Some(Credit::Paid { amount, keep, .. }) if credit.high > 0 && !is_beyond => {
+                share(amount.get(), keep)
+            }
             _ => credit.high,
         });
-        turn.had = had.plus(gained(stage, credit, shows_next));
+        let mut gained = gained(stage, credit, shows_next);
+        if is_beyond {
+            // A stage that a turn enters has not credited it when it began.
+            gained.low = 0;
+        }
+        turn.had = had.plus(gained);
         if let Some(most) = most {
             // The exact share of a limit depends on the time used: only its bound is kept.
             turn.possible.high = turn.possible.high.min(left.high.max(most));
-            turn.possible.low = turn.possible.low.min(most).max(left.low);
+            turn.possible.low = match limit {
+                Some(Limit::Clip(_)) => turn.possible.low.min(most).max(left.low),
+                _ => left.low,
+            };
             turn.had.low = had.low;
         }
+        turn.possible.high = turn.possible.high.max(turn.possible.low).max(self.floor);
         turn
     }
 
@@ -522,16 +594,19 @@ impl<'a> Bank<'a> {
                 if keep == 100 {
                     return Span::of(amount);
                 }
-                // All of the credit for a turn that is as long, less for a shorter one.
+                // All of the credit for a turn that is as long, its share for a shorter one.
                 let amount = amount.get();
-                let spent = before.low.max(0).min(amount);
+                let spent = before.low.saturating_sub(self.least).max(0).min(amount);
                 let lost = amount.saturating_sub(spent);
                 let low = if every.get() > 1 {
                     0
                 } else {
                     spent.saturating_add(share(lost, keep))
                 };
-                Span { low, high: amount }
+                Span {
+                    low: low.min(amount),
+                    high: amount.max(share(amount, keep)),
+                }
             }
         }
     }
@@ -629,6 +704,7 @@ fn both(one: Option<(State, Had)>, other: Option<(State, Had)>) -> Option<(State
     let had = Had {
         least_used: had.least_used.min(other_had.least_used),
         time: had.time.and(other_had.time),
+        is_more: had.is_more || other_had.is_more,
     };
     Some((state, had))
 }
@@ -650,6 +726,26 @@ fn gained(stage: &Stage, credit: Span, shows_next: bool) -> Span {
     }
 }
 
+/// What a bank gains of the credit that a turn begins with.
+fn gained_at_once(amount: i64, limit: Option<Limit>, before: Span) -> Span {
+    let up_to = |most: Millis, bank: i64| most.get().saturating_sub(bank).max(0).min(amount);
+    match limit {
+        None => Span {
+            low: amount,
+            high: amount,
+        },
+        Some(Limit::Clip(most)) => Span {
+            low: up_to(most, before.high),
+            high: up_to(most, before.high),
+        },
+        // All of it, if the bank is empty.
+        Some(Limit::Linear(_) | Limit::Hybrid(_)) => Span {
+            low: 0,
+            high: amount,
+        },
+    }
+}
+
 /// What a stage lends a turn.
 fn lent(stage: &Stage) -> i64 {
     match stage.credit {
@@ -658,14 +754,24 @@ fn lent(stage: &Stage) -> i64 {
     }
 }
 
-/// The most that the reserves of all stages hold.
+/// The most that the reserves of all stages hold. Credit beyond a limit can fill one without end.
 fn reserve_of(stages: &[Stage]) -> i64 {
     let reserves = stages.iter().filter_map(|stage| stage.reserve);
-    let times = reserves.map(|reserve| {
-        let floor = reserve.floor.map_or(Millis::ZERO, |floor| floor.time);
-        reserve.time.get().saturating_add(floor.get())
+    let times = reserves.map(|reserve| match (reserve.overflow, reserve.floor) {
+        (true, _) => Millis::MAX.get(),
+        (false, Some(floor)) => reserve.time.get().saturating_add(floor.time.get()),
+        (false, None) => reserve.time.get(),
     });
-    times.fold(0, i64::saturating_add)
+    times.fold(0, i64::saturating_add).min(Millis::MAX.get())
+}
+
+/// The highest floor of the reserves; 0 without one.
+fn floor_of(stages: &[Stage]) -> i64 {
+    let floors = stages
+        .iter()
+        .filter_map(|stage| stage.reserve.and_then(|reserve| reserve.floor));
+    let times = floors.map(|floor| floor.time.get());
+    times.max().unwrap_or(0)
 }
 
 fn share(time: i64, percent: u32) -> i64 {
@@ -675,6 +781,12 @@ fn share(time: i64, percent: u32) -> i64 {
     i64::try_from(share).unwrap_or(i64::MAX)
 }
 
-const fn limit_of(limit: Limit) -> i64 {
-    limit.bank().get()
+/// The most that `credit` makes of a bank below its limit. Where the credit shrinks as the bank nears
+/// the limit, an empty bank gets all of it.
+fn most_with(limit: Limit, credit: Span) -> i64 {
+    let bank = limit.bank().get();
+    match limit {
+        Limit::Clip(_) | Limit::Hybrid(_) => bank,
+        Limit::Linear(_) => bank.max(credit.high),
+    }
 }

@@ -4,6 +4,7 @@
 
 mod alarms;
 mod any;
+mod audits;
 mod clocks;
 mod display;
 mod forecast;
