@@ -169,7 +169,7 @@ export class ArgumentError extends FlagfallError {
 }
 
 /** Why a store rejects a call. */
-export type StoreErrorKind = 'no-such-game' | 'game-exists' | 'later-version';
+export type StoreErrorKind = 'no-such-game' | 'game-exists' | 'later-version' | 'transaction-ended';
 
 /** A store rejected a call, and has not changed. */
 export class StoreError extends FlagfallError {

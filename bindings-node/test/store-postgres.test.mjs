@@ -139,6 +139,38 @@ test('calls that are made at once in a transaction are made in turn', { skip }, 
   assert.equal((await store.read('g')).onTurn, 'first');
 });
 
+test('calls that `run` does not await are part of the transaction', { skip }, async () => {
+  const { store } = await storeOf();
+  await store.create('h', control, { start: 'first' });
+  let later;
+  await store.transaction(async (games) => {
+    games.press('g', 'first').then(() => (later = games.press('g', 'second')));
+    games.press('h', 'first');
+  });
+  assert.equal((await later).late, false);
+  assert.equal((await store.read('g')).onTurn, 'first');
+  assert.equal((await store.read('h')).onTurn, 'second');
+});
+
+test('a call after the end of its transaction is refused, and never part of another', { skip }, async () => {
+  const { store } = await storeOf();
+  await store.create('h', control, { start: 'first' });
+  let kept, waiting;
+  const failed = store.transaction(async (games) => {
+    kept = games;
+    waiting = Promise.allSettled([games.press('g', 'first'), games.press('h', 'first')]);
+    throw new Failed();
+  });
+  await assert.rejects(failed, Failed);
+  await store.transaction(async () => {
+    const [, pressed] = await waiting;
+    assert.equal(pressed.reason.kind, 'transaction-ended');
+    await assert.rejects(kept.press('h', 'first'), { name: 'StoreError', kind: 'transaction-ended' });
+  });
+  assert.equal((await store.read('g')).onTurn, 'first');
+  assert.equal((await store.read('h')).onTurn, 'first');
+});
+
 test('a statement that failed and was caught is still an error of the transaction', { skip }, async () => {
   const { store } = await storeOf();
   const done = store.transaction(async (games, client) => {

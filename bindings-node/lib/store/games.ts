@@ -119,6 +119,10 @@ export function gameExists(game: string): Error {
   return storeError('game-exists', `the store already has the game ${JSON.stringify(game)}`);
 }
 
+export function transactionEnded(): Error {
+  return storeError('transaction-ended', 'the transaction has ended: its calls must be made before the end of `run`');
+}
+
 export function checkVersion(found: number): void {
   if (found <= VERSION) return;
   const known = `this package knows versions up to ${VERSION}: install a later one`;

@@ -5,7 +5,7 @@ import type { Event } from '../event.js';
 import type { PressOptions } from '../press.js';
 import type { Reading } from '../reading.js';
 import type { Side } from '../words.js';
-import { VERSION, checkVersion, happened } from './games.js';
+import { VERSION, checkVersion, happened, transactionEnded } from './games.js';
 import type { Change, Happened } from './games.js';
 import { Calls, wallMs } from './postgres-calls.js';
 import type { PostgresClient, PostgresTime } from './postgres-calls.js';
@@ -106,11 +106,21 @@ export class PostgresStore implements Store {
    *
    * A call in it that is rejected with an error of this package has changed nothing: catch the error
    * within `run` to keep the others. After an error of the database PostgreSQL saves nothing of the
-   * transaction.
+   * transaction. Calls that `run` does not await are part of the transaction too. After its end, a call
+   * of `games` is rejected with a {@link StoreError} `transaction-ended`.
    */
   async transaction<T>(run: (games: PostgresGames, client: any) => Promise<T>): Promise<T> {
     await this.#ready();
-    return this.#commit((client) => run(gamesOf(new Calls(client, this.#time)), client));
+    return this.#commit(async (client) => {
+      const turns = new Turns();
+      try {
+        const value = await run(gamesOf(new Calls(client, this.#time), turns), client);
+        await turns.idle();
+        return value;
+      } finally {
+        await turns.end();
+      }
+    });
   }
 
   async read(game: string): Promise<Reading> {
@@ -238,23 +248,43 @@ export class PostgresStore implements Store {
   }
 }
 
-/** The calls of a transaction, each after the one before. */
-function gamesOf(calls: Calls): PostgresGames {
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(call: () => Promise<T>): Promise<T> => {
-    const made = last.then(call);
-    last = made.catch(() => {});
+/** Makes the calls of a transaction, each after the one before. */
+class Turns {
+  #last: Promise<unknown> = Promise.resolve();
+  #ended = false;
+
+  take<T>(call: () => Promise<T>): Promise<T> {
+    const made = this.#last.then(() => {
+      if (this.#ended) throw transactionEnded();
+      return call();
+    });
+    this.#last = made.catch(() => {});
     return made;
-  };
+  }
+
+  /** Waits for all calls, and for those that are made when one has ended. */
+  async idle(): Promise<void> {
+    let seen;
+    while (seen !== this.#last) await (seen = this.#last);
+  }
+
+  /** Refuses all calls from now on, and waits for the one that has begun. */
+  async end(): Promise<void> {
+    this.#ended = true;
+    await this.#last;
+  }
+}
+
+function gamesOf(calls: Calls, turns: Turns): PostgresGames {
   return {
-    create: (game, clock, options) => inTurn(() => calls.create(check.text('game', game), clock, options?.start)),
-    press: (game, side, options) => inTurn(() => calls.press(game, side, options)),
+    create: (game, clock, options) => turns.take(() => calls.create(check.text('game', game), clock, options?.start)),
+    press: (game, side, options) => turns.take(() => calls.press(game, side, options)),
     act: (game, name, call: Call, options) =>
-      inTurn(() => {
+      turns.take(() => {
         const once = options?.once === undefined ? undefined : check.text('once', options.once);
         return calls.change(game, check.text('name', name), null, call, once);
       }),
-    remove: (game) => inTurn(() => calls.remove(check.text('game', game))),
+    remove: (game) => turns.take(() => calls.remove(check.text('game', game))),
   };
 }
 
