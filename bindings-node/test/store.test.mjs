@@ -112,6 +112,54 @@ test('a transaction is no place for a promise', async () => {
   assert.equal(db.inTransaction, false);
 });
 
+test('a call after the end of its transaction is refused, and changes nothing', async () => {
+  const { store } = await storeOf();
+  const kept = await store.transaction((games) => games);
+  assert.throws(() => kept.press('g', 'first'), { name: 'StoreError', kind: 'transaction-ended' });
+  let later;
+  const done = store.transaction(async (games) => {
+    await null;
+    later = assert.throws(() => games.press('g', 'first'), { kind: 'transaction-ended' });
+  });
+  await assert.rejects(done, { argument: 'run' });
+  await new Promise(setImmediate);
+  assert.equal(later, undefined);
+  assert.equal((await store.read('g')).onTurn, 'first');
+});
+
+const silent = (db) => ({ exec: (sql) => db.exec(sql), prepare: (sql) => db.prepare(sql) });
+for (const [driver, of] of Object.entries({ 'a driver': (db) => db, 'a driver without inTransaction': silent })) {
+  test(`in a transaction of ${driver}, each call fails by itself`, async () => {
+    const { db } = await storeOf();
+    const store = new SqliteStore(of(db));
+    const settled = await Promise.allSettled([
+      store.press('g', 'first'),
+      store.press('h', 'first'),
+      store.transaction((games) => {
+        assert.throws(() => games.press('g', 'first'), ClockError);
+        games.press('g', 'second');
+      }),
+    ]);
+    assert.deepEqual(settled.map(({ reason }) => reason?.kind), [undefined, 'no-such-game', undefined]);
+    assert.equal((await store.read('g')).onTurn, 'first');
+  });
+
+  test(`once a transaction of ${driver} has ended, nothing more of it is saved`, async () => {
+    const { db } = await storeOf();
+    const store = new SqliteStore(of(db));
+    const done = store.transaction((games) => {
+      games.press('g', 'first');
+      db.exec('rollback');
+      assert.throws(() => games.press('g', 'first'), { kind: 'transaction-ended' });
+    });
+    const settled = await Promise.allSettled([done, store.create('h', parse('G/1', { notation: 'chess' }))]);
+    assert.deepEqual(settled.map(({ reason }) => reason?.kind), ['transaction-ended', 'transaction-ended']);
+    assert.equal((await store.read('g')).onTurn, 'first');
+    assert.equal(await store.has('h'), false);
+    assert.equal(db.inTransaction, false);
+  });
+}
+
 test('a full disk changes nothing, and everything waiting is rejected', async () => {
   const { db, store, wall } = await storeOf();
   await store.handle('all', () => {});

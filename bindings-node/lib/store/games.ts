@@ -120,7 +120,7 @@ export function gameExists(game: string): Error {
 }
 
 export function transactionEnded(): Error {
-  return storeError('transaction-ended', 'the transaction has ended: its calls must be made before the end of `run`');
+  return storeError('transaction-ended', 'the transaction of this call has ended, so that the call changes nothing');
 }
 
 export function checkVersion(found: number): void {

@@ -21,6 +21,7 @@ import {
   rowOf,
   rowsOf,
   savedOf,
+  transactionEnded,
 } from './games.js';
 import type { Change, Happened, Row } from './games.js';
 import { notBefore, readTime } from './noted.js';
@@ -72,7 +73,7 @@ export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement;
   /** Whether a transaction is open. */
   readonly inTransaction?: boolean;
-  /** The same in `node:sqlite`. */
+  /** The same in `node:sqlite`, from Node 22.16 on. */
   readonly isTransaction?: boolean;
 }
 
@@ -182,10 +183,18 @@ export class SqliteStore implements Store {
    * connection are saved together, and returns what it returns. If it throws, nothing of it is saved.
    *
    * `run` must not return a promise: the transaction would have ended before. A call in it that throws
-   * has changed nothing: catch the error within `run` to keep the others.
+   * has changed nothing: catch the error within `run` to keep the others. After the end of `run`, a call of
+   * `games` throws a {@link StoreError} `transaction-ended`.
    */
   transaction<T>(run: (games: Games) => T): Promise<T> {
-    return this.#enqueue((open) => run(this.#games(open)));
+    return this.#enqueue((open) => {
+      const own = { ended: false };
+      try {
+        return run(this.#games(open, own));
+      } finally {
+        own.ended = true;
+      }
+    });
   }
 
   async read(game: string): Promise<Reading> {
@@ -266,13 +275,17 @@ export class SqliteStore implements Store {
     });
   }
 
-  #games(open: Open): Games {
+  #games(open: Open, own: { readonly ended: boolean }): Games {
+    const whole = <T>(run: () => T): T => {
+      if (own.ended) throw transactionEnded();
+      return this.#whole(run);
+    };
     return {
-      create: (game, clock, options) => this.#whole(() => this.#create(open, game, clock, options?.start)),
+      create: (game, clock, options) => whole(() => this.#create(open, game, clock, options?.start)),
       press: (game, side, options) =>
-        this.#whole(() => this.#change(open, game, 'press', side, (clock, atMs) => clock.press(side, atMs, options))),
-      act: (game, name, call, options) => this.#whole(() => this.#act(open, game, name, call, options?.once)),
-      remove: (game) => this.#whole(() => this.#remove(open, game)),
+        whole(() => this.#change(open, game, 'press', side, (clock, atMs) => clock.press(side, atMs, options))),
+      act: (game, name, call, options) => whole(() => this.#act(open, game, name, call, options?.once)),
+      remove: (game) => whole(() => this.#remove(open, game)),
     };
   }
 
@@ -395,33 +408,43 @@ export class SqliteStore implements Store {
       run();
       this.#db.exec('commit');
     } catch (error) {
-      this.#undo('rollback');
+      this.#succeeds('rollback');
       throw error;
     }
   }
 
   /** What `run` writes is kept as a whole or not at all. */
   #whole<T>(run: () => T): T {
+    this.#checkOpen();
     this.#run('savepoint flagfall');
     try {
       const value = run();
+      this.#checkOpen();
       this.#run('release flagfall');
       return value;
     } catch (error) {
-      this.#undo('rollback to flagfall; release flagfall');
+      // If the transaction has ended, there is nothing to undo.
+      this.#succeeds('rollback to flagfall; release flagfall');
       throw error;
     }
   }
 
-  #isOpen(): boolean {
-    return this.#db.inTransaction ?? this.#db.isTransaction ?? false;
+  /** Outside of a transaction, a savepoint would be one of its own. */
+  #checkOpen(): void {
+    if (!this.#isOpen()) throw transactionEnded();
   }
 
-  #undo(sql: string): void {
+  /** A driver that does not say whether a transaction is open refuses to begin another. */
+  #isOpen(): boolean {
+    return this.#db.inTransaction ?? this.#db.isTransaction ?? !this.#succeeds('begin; rollback');
+  }
+
+  #succeeds(sql: string): boolean {
     try {
       this.#db.exec(sql);
+      return true;
     } catch {
-      // The transaction has ended already, and the error that is being thrown says why.
+      return false;
     }
   }
 
