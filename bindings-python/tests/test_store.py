@@ -181,14 +181,27 @@ def test_rows_that_are_no_snapshots(db: sqlite3.Connection) -> None:
         assert store.next_due_ms() is None
 
 
-def test_a_transaction_that_has_ended_takes_no_more_calls(db: sqlite3.Connection) -> None:
+@pytest.mark.parametrize("isolation", [None, "DEFERRED"])
+@pytest.mark.parametrize("calls_after", [0, 1])
+@pytest.mark.parametrize(("end", "on_turn"), [("commit", "second"), ("rollback", "first")])
+def test_a_transaction_that_the_caller_has_ended_takes_no_more_calls(
+    db: sqlite3.Connection, isolation: Any, calls_after: int, end: str, on_turn: Side
+) -> None:
     store, _ = store_of(db)
-    with pytest.raises(sqlite3.OperationalError, match="ended"):
+    db.isolation_level = isolation
+
+    def play() -> None:
         with store.transaction():
             store.press("g", "first")
-            db.rollback()
-            store.press("g", "first")
-    assert store.read("g").on_turn == "first"
+            getattr(db, end)()
+            for _ in range(calls_after):
+                store.press("g", on_turn)
+
+    error = error_of(StoreError, play)
+    assert error.kind == "transaction-ended"
+    assert not db.in_transaction
+    assert store.read("g").on_turn == on_turn
+    store.press("g", on_turn)
 
 
 @pytest.mark.parametrize(("charge_downtime", "notes"), [(False, True), (True, False)])

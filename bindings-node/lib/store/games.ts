@@ -120,7 +120,7 @@ export function gameExists(game: string): Error {
 }
 
 export function transactionEnded(): Error {
-  return storeError('transaction-ended', 'the transaction of this call has ended, so that the call changes nothing');
+  return storeError('transaction-ended', 'the transaction has already ended: nothing more is saved in it');
 }
 
 export function checkVersion(found: number): void {

@@ -13,7 +13,9 @@ from flagfall.words import EventKind, Side
 GameId: TypeAlias = str
 """The id of a game: any text of yours."""
 
-StoreErrorKind: TypeAlias = Literal["no-such-game", "game-exists", "later-version"]
+StoreErrorKind: TypeAlias = Literal[
+    "no-such-game", "game-exists", "later-version", "transaction-ended"
+]
 """Why a store rejects a call."""
 
 

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 
 from flagfall._flagfall import Clock
-from flagfall.store.games import GameId, Happened, Row, restored, saved_of
+from flagfall.store.games import GameId, Happened, Row, StoreError, restored, saved_of
 from flagfall.store.noted import NotedTime
 from flagfall.store.sql import VERSION, Rows, SqlStore
 from flagfall.store.store import no_such_game, not_before
@@ -122,12 +122,16 @@ class SqliteStore(SqlStore):
 
         Each call takes part as a whole or, if it raises, not at all: catch the exception within the
         block to keep the others. A transaction excludes those of other connections: keep it short.
+
+        Raises StoreError "transaction-ended", as each call in the block, if the transaction has ended
+        within the block: by a `commit` or `rollback` of yours, or by an error such as a full disk.
         """
         with self._transaction():
             before = self._open
             self._open = before or self._begin()
             try:
                 yield
+                self._check_open()
                 if before is None:
                     self._note(self._open.time)
             finally:
@@ -135,9 +139,9 @@ class SqliteStore(SqlStore):
 
     @contextmanager
     def _transaction(self) -> Generator[None]:
+        if self._open is not None:
+            self._check_open()
         joined = self._connection.in_transaction
-        if self._open is not None and not joined:
-            raise sqlite3.OperationalError("the transaction has ended, so that nothing of it is saved")
         self._rows.execute("savepoint flagfall" if joined else "begin immediate")
         try:
             yield
@@ -151,6 +155,11 @@ class SqliteStore(SqlStore):
                 else:
                     self._rows.execute("rollback")
             raise
+
+    def _check_open(self) -> None:
+        if not self._connection.in_transaction:
+            message = "the transaction has already ended: nothing more is saved in it"
+            raise StoreError(message, "transaction-ended")
 
     def _begin(self) -> _Transaction:
         skipped_ms, seen_ms, has_consumers = self._rows.execute(
