@@ -4,6 +4,7 @@ import copy
 import os
 import random
 import sqlite3
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -59,6 +60,29 @@ def test_what_is_committed_is_on_the_disk(db: sqlite3.Connection) -> None:
     store_of(db)
     assert db.execute("pragma journal_mode").fetchone() == ("wal",)
     assert db.execute("pragma synchronous").fetchone() == (2,)
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="connections have no `autocommit`")
+def test_autocommit(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    options: dict[str, Any] = {"autocommit": False}
+    always_open = sqlite3.connect(path, **options)
+    assert "autocommit=True" in str(error_of(ValueError, SqliteStore, always_open))
+    always_open.close()
+    options = {"autocommit": True}
+    db = sqlite3.connect(path, **options)
+    store, _ = store_of(db)
+    with store.transaction():
+        store.press("g", "first")
+    other = sqlite3.connect(path)
+    assert SqliteStore(other, now=Wall()).read("g").on_turn == "second"
+    for connection in (db, other):
+        connection.close()
+
+
+def test_the_text_factory_is_that_of_every_connection(db: sqlite3.Connection) -> None:
+    db.text_factory = bytes
+    assert "text_factory" in str(error_of(ValueError, SqliteStore, db))
 
 
 def test_a_call_takes_part_in_the_callers_own_transaction(db: sqlite3.Connection) -> None:

@@ -64,9 +64,10 @@ class _Transaction:
 class SqliteStore(SqlStore):
     """Clocks in a SQLite database, over a connection of yours.
 
-    connection -- a connection of the module sqlite3. The store sets WAL and `synchronous=FULL`: what
-        is committed survives the end of the process and of the machine. Use it in one thread at a
-        time; other threads and processes open the same file with a connection and a store of their
+    connection -- a connection of the module sqlite3, whose `autocommit` is not False and whose
+        `text_factory` returns str, as both are by default. The store sets WAL and `synchronous=FULL`:
+        what is committed survives the end of the process and of the machine. Use it in one thread at
+        a time; other threads and processes open the same file with a connection and a store of their
         own
     now -- returns the current time: int milliseconds since 1970. It may be set back: the store's time
         then goes on from where it was
@@ -81,7 +82,8 @@ class SqliteStore(SqlStore):
     An `advance` of 1,000 games is a transaction of some ten milliseconds, for which all others wait.
 
     Raises StoreError "later-version" if the tables are of a later version of this package;
-    sqlite3.Error for what the database reports, in every call.
+    ValueError if the connection has another `autocommit` or `text_factory`; sqlite3.Error for what
+    the database reports, in every call.
     """
 
     def __init__(
@@ -99,11 +101,22 @@ class SqliteStore(SqlStore):
         self._open: _Transaction | None = None
         self._rows = connection.cursor()
         self._rows.row_factory = None
+        self._check_connection()
         if not connection.in_transaction:
             self._rows.execute("pragma journal_mode = wal").fetchall()
             self._rows.execute("pragma synchronous = full")
         with self._transaction():
             self._make_tables()
+
+    def _check_connection(self) -> None:
+        # From Python 3.12 on.
+        if getattr(self._connection, "autocommit", None) is False:
+            raise ValueError(
+                "with autocommit=False a transaction is always open, so that no call would be saved: "
+                "leave out `autocommit`, or connect(…, autocommit=True)"
+            )
+        if self._rows.execute("select 'text'").fetchone() != ("text",):
+            raise ValueError("the connection's `text_factory` must return str, as it does by default")
 
     def _make_tables(self) -> None:
         for statement in _TABLES.split(";\n"):
