@@ -202,6 +202,14 @@ test('rows that are no snapshots', async () => {
   }
 });
 
+test('a game that is due and not found by its id is an error', async () => {
+  const { db, store, wall } = await storeOf();
+  // Of a text with a null character, libsql returns only what comes before it.
+  db.exec("update flagfall_games set game = 'a' || char(0) || 'b'");
+  wall.nowMs = 400_000;
+  await assert.rejects(store.advance(), { kind: 'no-such-game' });
+});
+
 test('an event has the event of the clock', async () => {
   const { store, wall } = await storeOf();
   await store.handle('all', () => {});

@@ -85,6 +85,16 @@ def test_the_text_factory_is_that_of_every_connection(db: sqlite3.Connection) ->
     assert "text_factory" in str(error_of(ValueError, SqliteStore, db))
 
 
+def test_a_game_that_is_due_and_not_found_by_its_id_is_an_error(db: sqlite3.Connection) -> None:
+    store, wall = store_of(db)
+    wall.now_ms = 400_000
+    db.text_factory = lambda text: text.decode().upper()
+    assert error_of(StoreError, store.advance).kind == "no-such-game"
+    assert not db.in_transaction
+    db.text_factory = str
+    assert [game for game, _ in store.advance()] == ["g"]
+
+
 def test_a_call_takes_part_in_the_callers_own_transaction(db: sqlite3.Connection) -> None:
     store, wall = store_of(db)
     db.execute("create table moves (san text)")

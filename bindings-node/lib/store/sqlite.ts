@@ -232,7 +232,7 @@ export class SqliteStore implements Store {
           clock = restored(saved);
         } catch (error) {
           if (!(error instanceof RestoreError)) throw error;
-          this.#run('update flagfall_games set due_ms = null where game = ?', game);
+          this.#update(game, 'update flagfall_games set due_ms = null where game = ?', game);
           this.#addEvents(open, [[game, nowMs, 'damaged', null, null]]);
           continue;
         }
@@ -476,7 +476,12 @@ export class SqliteStore implements Store {
 
   #save(game: string, clock: Clock, atMs: number): void {
     const row = [savedOf(clock, atMs), clock.wakeMs, game];
-    this.#run('update flagfall_games set saved = ?, due_ms = ? where game = ?', ...row);
+    this.#update(game, 'update flagfall_games set saved = ?, due_ms = ? where game = ?', ...row);
+  }
+
+  /** Changes the row of a game. If the driver has changed its id, the same would be due again and again. */
+  #update(game: string, sql: string, ...values: unknown[]): void {
+    if (Number(this.#run(sql, ...values).changes) === 0) throw noSuchGame(game);
   }
 
   #addEvents({ hasConsumers }: Open, rows: readonly Row[]): void {

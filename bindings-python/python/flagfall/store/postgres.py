@@ -331,8 +331,10 @@ class PostgresStore(SqlStore):
         rows: Rows = self._rows.execute(statement.replace("?", "%s"), values or None)
         return rows
 
-    def _execute_many(self, statement: str, rows: Iterable[tuple[object, ...]]) -> None:
+    def _execute_many(self, statement: str, rows: Iterable[tuple[object, ...]]) -> int:
         self._rows.executemany(statement.replace("?", "%s"), rows)
+        changed: int = self._rows.rowcount
+        return changed
 
 
 def _tuples(_: object) -> type[tuple[Any, ...]]:

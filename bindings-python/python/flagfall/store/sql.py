@@ -87,7 +87,8 @@ class SqlStore(Store):
         """Executes a statement, with a `?` for each value."""
 
     @abstractmethod
-    def _execute_many(self, statement: str, rows: Iterable[tuple[object, ...]]) -> None: ...
+    def _execute_many(self, statement: str, rows: Iterable[tuple[object, ...]]) -> int:
+        """Executes a statement with each of the rows. Returns how many rows it has changed."""
 
     def _saved(self, clock: Clock, at_ms: int) -> bytes | str:
         return saved_of(clock, at_ms)
@@ -201,13 +202,16 @@ class SqlStore(Store):
                 changed.append((self._saved(clock, at_ms), clock.wake_ms, game))
                 happened += [(game, event) for event in events]
             happened.sort(key=lambda found: found[1].at_ms)
-            self._execute_many(
+            found = self._execute_many(
                 "update flagfall_games set due_ms = null where game = ?",
                 [(game,) for game in damaged],
-            )
-            self._execute_many(
+            ) + self._execute_many(
                 "update flagfall_games set saved = ?, due_ms = ? where game = ?", changed
             )
+            if found < len(damaged) + len(changed):
+                # Otherwise the same would happen again in the next call, and in each after it.
+                message = "the store does not find games that are due by the ids that the connection returns"
+                raise StoreError(message, "no-such-game")
             self._add_events((game, now_ms, "damaged", None, None) for game in damaged)
             self._add_events(row_of(game, event) for game, event in happened)
         return happened

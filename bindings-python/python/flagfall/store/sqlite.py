@@ -287,5 +287,5 @@ class SqliteStore(SqlStore):
     def _execute(self, statement: str, *values: object) -> Rows:
         return self._rows.execute(statement, values)
 
-    def _execute_many(self, statement: str, rows: Iterable[tuple[object, ...]]) -> None:
-        self._rows.executemany(statement, rows)
+    def _execute_many(self, statement: str, rows: Iterable[tuple[object, ...]]) -> int:
+        return self._rows.executemany(statement, rows).rowcount
