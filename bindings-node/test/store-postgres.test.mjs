@@ -249,6 +249,39 @@ test('a store in PostgreSQL that runs lets flags fall until it is stopped', { sk
   assert.deepEqual(kinds, ['create', 'start', 'flag']);
 });
 
+for (const shownMs of [50_000, 101_500]) {
+  const shown = shownMs > 100_000 ? 'the time is due to be noted' : 'the clock was set back';
+  test(`no transaction holds up the time of the others where ${shown}`, { skip }, async () => {
+    let nowMs = 100_000;
+    const { pool, store } = await storeOf({ now: () => nowMs, chargeDowntime: false });
+    const other = new PostgresStore(pool, { now: () => nowMs, chargeDowntime: false });
+    await other.create('h', control, { start: 'first' });
+    nowMs = shownMs;
+    const beforeMs = await store.nowMs();
+    await store.transaction(async (games) => {
+      await games.press('g', 'first');
+      for (let press = 0; press < 8; press += 1) {
+        nowMs += 1000;
+        const made = other.press('h', press % 2 === 0 ? 'first' : 'second').then(() => true);
+        assert.ok(await Promise.race([made, sleep(2000, false)]), 'it waits');
+      }
+      await games.press('h', 'first');
+    });
+    // A clock that was set back counts from the first call that is no part of a longer transaction.
+    assert.equal(await other.nowMs(), beforeMs + (shownMs > 100_000 ? 8000 : 7000));
+  });
+}
+
+test('a transaction notes the time once it has ended', { skip }, async () => {
+  let nowMs = 0;
+  const { store } = await storeOf({ now: () => nowMs, chargeDowntime: false });
+  for (let turn = 1; turn < 10; turn += 1) {
+    nowMs += 4000;
+    const pressed = await store.transaction((games) => games.press('g', turn % 2 === 1 ? 'first' : 'second'));
+    assert.equal(pressed.atMs, nowMs);
+  }
+});
+
 test('rows in PostgreSQL that are no snapshots', { skip }, async () => {
   const { pool, store } = await storeOf();
   for (const wrong of ['', 'x', 'text']) {

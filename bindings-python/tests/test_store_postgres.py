@@ -284,6 +284,38 @@ def test_the_databases_clock_is_set_forward_and_back(connect: Connect) -> None:
         assert (pressed.at_ms, other.now_ms()) == (at_ms, at_ms)
 
 
+@pytest.mark.parametrize("set_back", [False, True])
+def test_no_transaction_holds_up_the_time_of_the_others(connect: Connect, set_back: bool) -> None:
+    """Neither where the time is noted, once a second, nor where the clock was set back."""
+    wall = Wall()
+    wall.now_ms = 100_000
+    stores = [PostgresStore(connect(), now=wall, charge_downtime=False) for _ in range(2)]
+    for game in ("a", "b"):
+        stores[0].create(game, CONTROL, start="first")
+    wall.now_ms = 50_000 if set_back else 101_500
+    before_ms = stores[0].now_ms()
+    stores[1]._connection.execute("set lock_timeout = '2s'")  # type: ignore[attr-defined]
+    with stores[0].transaction():
+        stores[0].press("a", "first")
+        for _ in range(8):
+            wall.now_ms += 1_000
+            stores[1].press("b", "second" if stores[1].read("b").on_turn == "second" else "first")
+        stores[0].press("b", stores[0].read("b").on_turn)
+    # A clock that was set back counts from the first call that is no part of a longer transaction.
+    assert stores[1].now_ms() == before_ms + (7_000 if set_back else 8_000)
+
+
+def test_a_transaction_notes_the_time_once_it_has_ended(connect: Connect) -> None:
+    wall = Wall()
+    store = PostgresStore(connect(), now=wall, charge_downtime=False)
+    store.create("g", CONTROL, start="first")
+    for seconds in range(4, 40, 4):
+        wall.now_ms = seconds * 1_000
+        with store.transaction():
+            pressed = store.press("g", store.read("g").on_turn)
+        assert pressed.at_ms == wall.now_ms
+
+
 def test_rows_that_are_no_snapshots(connect: Connect) -> None:
     db, store = store_of(connect)
     for wrong in (b"", b"x", b"text"):

@@ -41,8 +41,6 @@ export interface PostgresClient {
 export interface PostgresTime {
   readonly now: (() => number) | undefined;
   readonly chargeDowntime: boolean;
-  /** Skips a gap in the time, unless another call has just done so. */
-  readonly skip: (client: PostgresClient) => Promise<number>;
 }
 
 /** A game as it is in its row. */
@@ -60,6 +58,7 @@ export class Calls {
   readonly #client: PostgresClient;
   readonly #time: PostgresTime;
   #hasConsumers = false;
+  #toNote: readonly number[] | undefined;
 
   constructor(client: PostgresClient, time: PostgresTime) {
     this.#client = client;
@@ -107,6 +106,7 @@ export class Calls {
    */
   async pressAlone(game: string, side: Side, options: PressOptions | undefined): Promise<Change | undefined> {
     const { saved: expected, clock, atMs } = await this.#find(statements.LOOK, game, true);
+    await this.note(this.#client);
     const made = change(atMs, clock.press(side, atMs, options), clock);
     if (!isChange(made)) return made;
     return (await this.#save(game, made, rowsOf(game, 'press', side, made), expected)) ? made : undefined;
@@ -171,7 +171,7 @@ export class Calls {
   /** The current time, but not before the last call of `clock`. */
   async at(clock?: Clock): Promise<number> {
     const { rows } = await this.#client.query(statements.NOW);
-    return notBefore(await this.#readTime(rows[0], true), clock);
+    return notBefore(this.#readTime(rows[0], true), clock);
   }
 
   /** The current time, without noting it. */
@@ -184,18 +184,25 @@ export class Calls {
     const [row] = (await this.#client.query(statement, [check.text('game', game)])).rows;
     if (row === undefined) throw noSuchGame(game);
     const clock = restored(row.saved);
-    return { saved: row.saved, clock, atMs: notBefore(await this.#readTime(row, note), clock) };
+    return { saved: row.saved, clock, atMs: notBefore(this.#readTime(row, note), clock) };
   }
 
-  async #readTime(row: any, note: boolean): Promise<number> {
+  #readTime(row: any, note: boolean): number {
     this.#hasConsumers = row.has_consumers;
     const [skippedMs, seenMs] = [Number(row.skipped_ms), Number(row.seen_ms)];
     const noted = { skippedMs, seenMs };
     const atMs = readTime(noted, wallMs(this.#time, row), this.#time.chargeDowntime);
-    if (note && noted.skippedMs !== skippedMs) return this.#time.skip(this.#client);
-    // Nobody waits for this row: if it is locked, another call is noting the time.
-    if (note && noted.seenMs - seenMs >= NOTED_MS) await this.#client.query(statements.NOTE, [noted.seenMs, seenMs]);
+    const isDue = noted.skippedMs !== skippedMs || noted.seenMs - seenMs >= NOTED_MS;
+    if (note) this.#toNote = isDue ? [noted.skippedMs, noted.seenMs, skippedMs, seenMs] : undefined;
     return atMs;
+  }
+
+  /**
+   * Notes the time that the last call has read, if that is due; over a client without a transaction, which
+   * would lock it for all others until its end.
+   */
+  async note(client: PostgresClient): Promise<void> {
+    if (this.#toNote !== undefined) await client.query(statements.NOTE, [...this.#toNote]);
   }
 
   /** Saves a game and its events in one statement. Returns whether its row was as expected. */

@@ -58,12 +58,10 @@ export const TAKE = prepared(
   'with locked as materialized (select saved from flagfall_games where game = $1 for update)' +
     ` select saved, ${STATE} from locked, flagfall_store`,
 );
-export const LOCK_TIME =
-  'with locked as materialized (select skipped_ms, seen_ms from flagfall_store for update)' +
-  ` select ${WALL}, skipped_ms, seen_ms from locked`;
+/** Only if nobody has noted the time since it was read. Nobody waits for this row. */
 export const NOTE =
-  'update flagfall_store set seen_ms = $1 where ctid =' +
-  ' (select ctid from flagfall_store where seen_ms = $2 for update skip locked)';
+  'update flagfall_store set skipped_ms = $1, seen_ms = $2 where ctid =' +
+  ' (select ctid from flagfall_store where skipped_ms = $3 and seen_ms = $4 for update skip locked)';
 
 const SAVE_TEXT = 'update flagfall_games set saved = $1, due_ms = $2 where game = $3';
 const EXPECTED_TEXT = `${SAVE_TEXT} and saved = $4`;

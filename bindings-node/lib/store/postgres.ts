@@ -10,7 +10,6 @@ import type { Change, Happened } from './games.js';
 import { Calls, wallMs } from './postgres-calls.js';
 import type { PostgresClient, PostgresTime } from './postgres-calls.js';
 import * as statements from './postgres-statements.js';
-import { readTime } from './noted.js';
 import { run } from './store.js';
 import type { Call, Store, StoreOptions } from './store.js';
 
@@ -74,7 +73,6 @@ export class PostgresStore implements Store {
     this.#time = {
       now: now === undefined ? undefined : () => check.integer('now', now()),
       chargeDowntime: check.boolean('chargeDowntime', chargeDowntime),
-      skip: (client) => (client === this.#pool ? this.#commit(this.#skip) : this.#skip(client)),
     };
     this.#lagMs = check.integer('lagMs', lagMs);
   }
@@ -111,10 +109,10 @@ export class PostgresStore implements Store {
    */
   async transaction<T>(run: (games: PostgresGames, client: any) => Promise<T>): Promise<T> {
     await this.#ready();
-    return this.#commit(async (client) => {
+    return this.#within(async (calls, client) => {
       const turns = new Turns();
       try {
-        const value = await run(gamesOf(new Calls(client, this.#time), turns), client);
+        const value = await run(gamesOf(calls, turns), client);
         await turns.idle();
         return value;
       } finally {
@@ -147,11 +145,15 @@ export class PostgresStore implements Store {
   async advance(most = 1_000): Promise<readonly { readonly game: string; readonly event: Event }[]> {
     check.integer('most', most);
     await this.#ready();
-    return this.#commit((client) => new Calls(client, this.#time).advance(this.#lagMs, most));
+    return this.#within((calls) => calls.advance(this.#lagMs, most));
   }
 
   run(signal: AbortSignal, { pollMs = 50 }: { readonly pollMs?: number | undefined } = {}): Promise<void> {
-    return run(this, signal, pollMs, async () => (await this.#alone()).at());
+    return run(this, signal, pollMs, async () => {
+      const calls = await this.#alone();
+      await calls.at();
+      await calls.note(this.#pool);
+    });
   }
 
   /** As {@link Store.handle}. `handle` can return a promise; its own statements use `client`. */
@@ -181,6 +183,16 @@ export class PostgresStore implements Store {
     return new Calls(this.#pool, this.#time);
   }
 
+  /** Makes calls in a transaction, and then notes the time. */
+  async #within<T>(run: (calls: Calls, client: PostgresClient) => Promise<T>): Promise<T> {
+    const [value, calls] = await this.#commit(async (client) => {
+      const calls = new Calls(client, this.#time);
+      return [await run(calls, client), calls] as const;
+    });
+    await calls.note(this.#pool);
+    return value;
+  }
+
   #ready(): Promise<void> {
     this.#tables ??= this.#commit((client) => this.#makeTables(client)).catch((error) => {
       this.#tables = undefined;
@@ -203,15 +215,6 @@ export class PostgresStore implements Store {
     }
     checkVersion((await client.query('select version from flagfall_store')).rows[0].version);
   }
-
-  #skip = async (client: PostgresClient): Promise<number> => {
-    const [row] = (await client.query(statements.LOCK_TIME)).rows;
-    const noted = { skippedMs: Number(row.skipped_ms), seenMs: Number(row.seen_ms) };
-    const atMs = readTime(noted, wallMs(this.#time, row), this.#time.chargeDowntime);
-    const { skippedMs, seenMs } = noted;
-    await client.query('update flagfall_store set skipped_ms = $1, seen_ms = $2', [skippedMs, seenMs]);
-    return atMs;
-  };
 
   /** A client of the pool, whose errors `ended` hears at once. A promise of the pool would be too late. */
   #connect(ended: () => void): Promise<PostgresPoolClient> {

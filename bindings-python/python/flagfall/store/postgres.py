@@ -67,13 +67,10 @@ _TAKE = (
     "with locked as materialized (select saved from flagfall_games where game = ? for update)"
     f" select saved, {_STATE} from locked, flagfall_store"
 )
-_LOCK_TIME = (
-    "with locked as materialized (select skipped_ms, seen_ms from flagfall_store for update)"
-    f" select {_WALL}, skipped_ms, seen_ms from locked"
-)
+# Only if nobody has noted the time since it was read. Nobody waits for this row.
 _NOTE = (
-    "update flagfall_store set seen_ms = ? where ctid ="
-    " (select ctid from flagfall_store where seen_ms = ? for update skip locked)"
+    "update flagfall_store set skipped_ms = ?, seen_ms = ? where ctid ="
+    " (select ctid from flagfall_store where skipped_ms = ? and seen_ms = ? for update skip locked)"
 )
 
 _SAVE = "update flagfall_games set saved = ?, due_ms = ? where game = ?"
@@ -112,7 +109,8 @@ class PostgresStore(SqlStore):
         up to a second later
     charge_downtime -- whether the time is charged while no process uses the store, or while the
         database's clock was set forward: the two cannot be told apart. If False, a gap of more than
-        five seconds between two calls is not charged. `run` makes a call every second
+        five seconds between two calls is not charged. `run` makes a call every second. A call in a
+        transaction that you have begun on the connection does not count
     lag_ms -- if presses have an `elapsed_ms`: the longest lag that you allow. So much later, time
         alone ends a game
 
@@ -142,6 +140,7 @@ class PostgresStore(SqlStore):
         self._charge_downtime = charge_downtime
         self._lag_ms = lag_ms
         self._has_consumers = False
+        self._to_note: tuple[int, int, int, int] | None = None
         self._rows = connection.cursor()
         self._rows.row_factory = _tuples
         with self._call():
@@ -177,6 +176,7 @@ class PostgresStore(SqlStore):
             # If a statement has failed, and nobody raises its error, this does: a commit would not.
             if self._connection.info.transaction_status == _FAILED:
                 self._execute("select")
+        self._note()
 
     def _call(self) -> AbstractContextManager[None]:
         # A call writes only what it has computed without errors, so it needs no savepoint.
@@ -195,28 +195,21 @@ class PostgresStore(SqlStore):
         self, note: bool, wall_ms: int, skipped_ms: int, seen_ms: int, has_consumers: bool
     ) -> int:
         self._has_consumers = has_consumers
-        wall_ms = self._wall_ms(wall_ms)
         noted = NotedTime(skipped_ms, seen_ms)
-        at_ms = noted.read(wall_ms, self._charge_downtime)
-        if note and noted.skipped_ms != skipped_ms:
-            return self._skip()
-        if note and wall_ms - seen_ms >= NOTED_MS:
-            # Nobody waits for this row: if it is locked, another call is noting the time.
-            self._execute(_NOTE, wall_ms, seen_ms)
+        at_ms = noted.read(self._wall_ms(wall_ms), self._charge_downtime)
+        if note:
+            is_due = noted.skipped_ms != skipped_ms or noted.seen_ms - seen_ms >= NOTED_MS
+            times = (noted.skipped_ms, noted.seen_ms, skipped_ms, seen_ms)
+            self._to_note = times if is_due else None
         return at_ms
 
-    def _skip(self) -> int:
-        """Skips a gap in the time, unless another call has just done so."""
-        with self.transaction():
-            wall_ms, skipped_ms, seen_ms = self._execute(_LOCK_TIME).fetchone()
-            noted = NotedTime(skipped_ms, seen_ms)
-            at_ms = noted.read(self._wall_ms(wall_ms), self._charge_downtime)
-            self._execute(
-                "update flagfall_store set skipped_ms = ?, seen_ms = ?",
-                noted.skipped_ms,
-                noted.seen_ms,
-            )
-        return at_ms
+    def _note(self) -> None:
+        """Notes the time that the last call has read, if that is due. Within a transaction that would
+        lock it for all others, until the transaction ends.
+        """
+        if self._to_note is not None and not self._in_transaction():
+            self._execute(_NOTE, *self._to_note)
+            self._to_note = None
 
     def _at(self, clock: Clock | None = None) -> int:
         at_ms = self._read_time(True, *self._execute(_NOW).fetchone())
@@ -252,6 +245,7 @@ class PostgresStore(SqlStore):
         # two round trips instead of four.
         if not self._in_transaction():
             saved, clock, at_ms = self._read(_LOOK, game, note=True)
+            self._note()
             change = Change(at_ms, press(clock, at_ms), clock)
             if not is_change(change):
                 return change
