@@ -1,10 +1,13 @@
 // Stores: the cases that every store passes, and what is special to SQLite in Node.
 
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
 import { ClockError, RestoreError, parse } from '../dist/index.mjs';
 import { SqliteStore, StoreError } from '../dist/store/index.mjs';
@@ -64,6 +67,38 @@ test('what is committed is on the disk', async () => {
   const { db } = await storeOf();
   assert.equal(db.prepare('pragma journal_mode').get().journal_mode, 'wal');
   assert.equal(db.prepare('pragma synchronous').get().synchronous, 2);
+});
+
+test('a timeout of the caller is kept, and otherwise is five seconds', () => {
+  for (const [given, kept] of [[60_000, 60_000], [50, 50], [0, 5000]]) {
+    const db = drivers.libsql(':memory:');
+    db.exec(`pragma busy_timeout = ${given}`);
+    new SqliteStore(db);
+    assert.equal(db.prepare('pragma busy_timeout').get().timeout, kept);
+  }
+});
+
+test('a new file that another connection writes is waited for', async () => {
+  const path = fresh();
+  const writer = drivers.libsql(path);
+  writer.exec('begin immediate');
+  const impatient = drivers.libsql(path);
+  impatient.exec('pragma busy_timeout = 50');
+  assert.throws(() => new SqliteStore(impatient), /locked/);
+  writer.exec('commit');
+  const program = `
+    import Libsql from 'libsql';
+    const db = new Libsql(process.argv[1]);
+    db.exec('begin immediate');
+    console.log();
+    setTimeout(() => db.exec('commit'), 300);
+  `;
+  const cwd = fileURLToPath(new URL('.', import.meta.url));
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program, path], { cwd });
+  const ended = once(child, 'exit');
+  await once(child.stdout, 'data');
+  await new SqliteStore(drivers.libsql(path)).create('g', parse('G/5', { notation: 'chess' }));
+  assert.deepEqual(await ended, [0, null]);
 });
 
 test('the calls of one turn are one transaction, and each fails by itself', async () => {

@@ -62,6 +62,21 @@ def test_what_is_committed_is_on_the_disk(db: sqlite3.Connection) -> None:
     assert db.execute("pragma synchronous").fetchone() == (2,)
 
 
+def test_a_new_file_that_another_connection_writes_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    writer = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    writer.execute("begin immediate")
+    impatient = sqlite3.connect(path, timeout=0)
+    assert "locked" in str(error_of(sqlite3.OperationalError, SqliteStore, impatient))
+    timer = threading.Timer(0.3, writer.execute, ["commit"])
+    timer.start()
+    db = sqlite3.connect(path)
+    assert store_of(db)[0].read("g").on_turn == "first"
+    timer.join()
+    for connection in (writer, impatient, db):
+        connection.close()
+
+
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="connections have no `autocommit`")
 def test_autocommit(tmp_path: Path) -> None:
     path = tmp_path / "games.db"

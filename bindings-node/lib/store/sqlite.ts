@@ -62,8 +62,11 @@ create table if not exists flagfall_consumers (
 ) without rowid;
 `;
 
-/** How long a call waits for the transactions of other connections. */
+/** How long a call waits for the transactions of other connections, if the caller has set nothing. */
 const WAIT_MS = 5_000;
+
+/** How soon what SQLite refuses at once is tried again. */
+const RETRY_MS = 10;
 
 /** A connection of better-sqlite3, libsql or `node:sqlite`. */
 export interface SqliteDatabase {
@@ -128,7 +131,7 @@ interface Open extends NotedTime {
  * Clocks in a SQLite database, over a connection of yours: of better-sqlite3, libsql or `node:sqlite`.
  *
  * The store sets WAL and `synchronous=FULL`: what is committed survives the end of the process and of
- * the machine. Its transactions last no longer than a turn of the event loop; so must those that you
+ * the machine. If the connection has no `busy_timeout`, the store sets five seconds. Its transactions last no longer than a turn of the event loop; so must those that you
  * begin on the same connection. Other threads and processes open the same file with a connection and a
  * store of their own.
  */
@@ -152,8 +155,7 @@ export class SqliteStore implements Store {
     this.#now = () => check.integer('now', now());
     this.#chargeDowntime = check.boolean('chargeDowntime', chargeDowntime);
     this.#lagMs = check.integer('lagMs', lagMs);
-    this.#statement(`pragma busy_timeout = ${WAIT_MS}`).get();
-    this.#statement('pragma journal_mode = wal').get();
+    this.#setWal(this.#timeoutMs());
     db.exec('pragma synchronous = full');
     this.#commit(() => this.#makeTables());
   }
@@ -359,6 +361,30 @@ export class SqliteStore implements Store {
     this.#run('update flagfall_consumers set handled = ? where consumer = ?', number, consumer);
     this.#run('delete from flagfall_events where number <= (select min(handled) from flagfall_consumers)');
     return true;
+  }
+
+  /** The connection's timeout. */
+  #timeoutMs(): number {
+    const ms = Number(this.#get('pragma busy_timeout')!.timeout);
+    if (ms > 0) return ms;
+    this.#db.exec(`pragma busy_timeout = ${WAIT_MS}`);
+    return WAIT_MS;
+  }
+
+  #setWal(timeoutMs: number): void {
+    // While another connection writes, SQLite refuses this at once, also if a timeout is set.
+    const deadlineMs = performance.now() + timeoutMs;
+    for (;;) {
+      try {
+        this.#get('pragma journal_mode = wal');
+        return;
+      } catch (error) {
+        const isLocked = error instanceof Error && error.message.includes('database is locked');
+        if (!isLocked || performance.now() > deadlineMs) throw error;
+      }
+      // Nothing else of this process runs meanwhile, as during any call that waits for a transaction.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+    }
   }
 
   #makeTables(): void {

@@ -49,6 +49,10 @@ create table if not exists flagfall_consumers (
 ) without rowid;
 """
 
+# How soon what SQLite refuses at once is tried again.
+_RETRY_MS = 10
+
+
 def _wall_ms() -> int:
     return time.time_ns() // 1_000_000
 
@@ -103,7 +107,7 @@ class SqliteStore(SqlStore):
         self._rows.row_factory = None
         self._check_connection()
         if not connection.in_transaction:
-            self._rows.execute("pragma journal_mode = wal").fetchall()
+            self._set_wal()
             self._rows.execute("pragma synchronous = full")
         with self._transaction():
             self._make_tables()
@@ -117,6 +121,19 @@ class SqliteStore(SqlStore):
             )
         if self._rows.execute("select 'text'").fetchone() != ("text",):
             raise ValueError("the connection's `text_factory` must return str, as it does by default")
+
+    def _set_wal(self) -> None:
+        # While another connection writes, SQLite refuses this at once, also if a timeout is set.
+        (timeout_ms,) = self._rows.execute("pragma busy_timeout").fetchone()
+        deadline = time.monotonic() + timeout_ms / 1_000
+        while True:
+            try:
+                self._rows.execute("pragma journal_mode = wal").fetchall()
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                    raise
+            time.sleep(_RETRY_MS / 1_000)
 
     def _make_tables(self) -> None:
         for statement in _TABLES.split(";\n"):
