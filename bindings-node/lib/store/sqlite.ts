@@ -90,13 +90,14 @@ interface SqliteStatement {
 export interface SqliteStoreOptions extends StoreOptions {
   /**
    * Returns the current time: an integer, in milliseconds since 1970. It may be set back: the store's
-   * time then goes on from where it was. Default: `Date.now`.
+   * time then goes on from the last call that was saved, or from what {@link SqliteStore.run} has noted,
+   * which it does once a second. Default: `Date.now`.
    */
   readonly now?: (() => number) | undefined;
   /**
    * Whether the time is charged while no process has the store open, or while the system's clock was
-   * set forward: the two cannot be told apart. If false, the store notes the time once a second in
-   * {@link SqliteStore.run}, and a gap of more than five seconds is not charged. Default: true.
+   * set forward: the two cannot be told apart. If false, a gap of more than five seconds is not charged,
+   * from the last call that was saved or from what {@link SqliteStore.run} has noted. Default: true.
    */
   readonly chargeDowntime?: boolean | undefined;
 }
@@ -252,9 +253,7 @@ export class SqliteStore implements Store {
   }
 
   run(signal: AbortSignal, { pollMs = 50 }: { readonly pollMs?: number | undefined } = {}): Promise<void> {
-    // Without a gap to find, a call notes the time early enough.
-    const note = this.#chargeDowntime ? async () => {} : () => this.#enqueue((open) => this.#at(open));
-    return run(this, signal, pollMs, note);
+    return run(this, signal, pollMs, () => this.#enqueue((open) => this.#at(open)));
   }
 
   /** As {@link Store.handle}. `handle` must not return a promise: the transaction would end before it. */

@@ -74,10 +74,11 @@ class SqliteStore(SqlStore):
         a time; other threads and processes open the same file with a connection and a store of their
         own
     now -- returns the current time: int milliseconds since 1970. It may be set back: the store's time
-        then goes on from where it was
+        then goes on from the last call that was saved, or from what `run` has noted, which it does
+        once a second
     charge_downtime -- whether the time is charged while no process has the store open, or while the
-        system's clock was set forward: the two cannot be told apart. If False, the store notes the
-        time once a second in `run`, and a gap of more than five seconds is not charged
+        system's clock was set forward: the two cannot be told apart. If False, a gap of more than
+        five seconds is not charged, from the last call that was saved or from what `run` has noted
     lag_ms -- if presses have an `elapsed_ms`: the longest lag that you allow. So much later, time
         alone ends a game
 
@@ -295,11 +296,6 @@ class SqliteStore(SqlStore):
                 "insert into flagfall_events (game, at_ms, kind, side, value) values (?, ?, ?, ?, ?)",
                 rows,
             )
-
-    def _note_time(self) -> None:
-        # Otherwise nobody needs to know when the last process ran.
-        if not self._charge_downtime:
-            super()._note_time()
 
     def _execute(self, statement: str, *values: object) -> Rows:
         return self._rows.execute(statement, values)
