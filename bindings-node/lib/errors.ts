@@ -169,7 +169,12 @@ export class ArgumentError extends FlagfallError {
 }
 
 /** Why a store rejects a call. */
-export type StoreErrorKind = 'no-such-game' | 'game-exists' | 'later-version' | 'transaction-ended';
+export type StoreErrorKind =
+  | 'no-such-game'
+  | 'game-exists'
+  | 'later-version'
+  | 'transaction-ended'
+  | 'invalid-text';
 
 /** A store rejected a call, and has not changed. */
 export class StoreError extends FlagfallError {

@@ -57,6 +57,7 @@ export class Player {
     if ('consumer' in step) return this.handle(step);
     if ('forget' in step) return store.forget(step.forget);
     if ('remove' in step) return games.remove(step.remove);
+    if ('has' in step) return store.has(step.has);
     if ('damage' in step) return this.damage(step.damage);
     throw new Error(JSON.stringify(step));
   }
@@ -92,7 +93,7 @@ export class Player {
       assert.equal(found.repeated, step.repeated ?? false);
       assert.deepEqual(found.events.map(({ kind, side, atMs }) => [kind, side, atMs]), step.events ?? []);
     }
-    for (const answer of ['ms', 'advance', 'nextDueMs', 'handled']) {
+    for (const answer of ['ms', 'advance', 'nextDueMs', 'handled', 'found']) {
       if (answer in step) assert.deepEqual(found, step[answer]);
     }
   }

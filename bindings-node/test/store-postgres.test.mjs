@@ -298,6 +298,7 @@ test('what is no argument of PostgresStore', { skip }, async () => {
     assert.throws(() => new PostgresStore(pool, options), { name: 'ArgumentError' });
   }
   await assert.rejects(store.press(7, 'first'), { argument: 'game' });
+  await assert.rejects(store.has(7), { argument: 'game' });
   await assert.rejects(store.press('g', 'white'), { argument: 'side' });
   await assert.rejects(store.advance('x'), { argument: 'most' });
   await assert.rejects(store.act('g', 'pause', async (clock, atMs) => clock.pause(atMs)), { argument: 'call' });

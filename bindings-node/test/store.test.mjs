@@ -295,6 +295,7 @@ test('what is no argument', async () => {
     assert.throws(() => new SqliteStore(db, options), { name: 'ArgumentError' });
   }
   await assert.rejects(store.press(7, 'first'), { argument: 'game' });
+  await assert.rejects(store.has(7), { argument: 'game' });
   await assert.rejects(store.press('g', 'white'), { argument: 'side' });
   await assert.rejects(store.advance('x'), { argument: 'most' });
 });

@@ -100,6 +100,8 @@ class Player:
             case {"remove": game}:
                 store.remove(game)
                 assert game not in store
+            case {"has": game}:
+                return game in store
             case {"damage": game}:
                 self.damage(self.db, game)
             case _:
@@ -128,6 +130,6 @@ class Player:
             assert found.repeated == step.get("repeated", False)
             events = [[event.kind, event.side, event.at_ms] for event in found.events]
             assert events == step.get("events", [])
-        for answer in ("ms", "advance", "nextDueMs", "handled"):
+        for answer in ("ms", "advance", "nextDueMs", "handled", "found"):
             if answer in step:
                 assert found == step[answer]

@@ -1,5 +1,6 @@
 """The store in PostgreSQL: the cases of every store, and what is special to many connections."""
 
+import secrets
 import threading
 import time
 from collections.abc import Callable, Generator
@@ -10,7 +11,7 @@ from typing import Any
 import flagfall
 import psycopg
 import pytest
-from flagfall import ClockError, RestoreError
+from flagfall import Clock, ClockError, RestoreError
 from flagfall.store import Change, Happened, PostgresStore, StoreError, postgres
 from flagfall.words import Side
 from raised import error_of
@@ -314,6 +315,23 @@ def test_a_transaction_notes_the_time_once_it_has_ended(connect: Connect) -> Non
         with store.transaction():
             pressed = store.press("g", store.read("g").on_turn)
         assert pressed.at_ms == wall.now_ms
+
+
+def test_what_is_no_text_is_no_game(connect: Connect) -> None:
+    _, store = store_of(connect)
+    for game in (5, None, b"g"):
+        assert game not in store
+
+
+def test_the_longest_texts_are_keys(connect: Connect) -> None:
+    """PostgreSQL limits the size of a key, after a compression that these texts defy."""
+    _, store = store_of(connect)
+    game, once = (secrets.token_hex(128) for _ in range(2))
+    store.create(game, CONTROL, start="first")
+    store.handle(game, print)
+    assert not store.act(game, once, Clock.pause, once=once).repeated
+    assert store.act(game, once, Clock.pause, once=once).repeated
+    assert store.handle(game, print) == 1
 
 
 def test_rows_that_are_no_snapshots(connect: Connect) -> None:

@@ -1,5 +1,6 @@
 // What a call on a stored game results in, whatever the database is.
 
+import * as check from '../arguments.js';
 import { Clock } from '../clock.js';
 import { isControl } from '../control.js';
 import type { TimeControl } from '../control.js';
@@ -13,6 +14,9 @@ export const VERSION = 1;
 
 /** How many events of one game happen at once. */
 export const EVENTS = 1_000;
+
+/** In bytes. A key of PostgreSQL has room for two such texts, and a token in Redis is no longer. */
+const LONGEST = 256;
 
 /** What a call on a stored game has changed. Frozen. */
 export interface Change {
@@ -91,6 +95,20 @@ export function eventOf(kind: EventKind, side: Side, atMs: number, value: number
   const counts = COUNTED[kind];
   const counted = counts === undefined ? {} : { [counts]: value };
   return Object.freeze({ kind, side, atMs, ...counted }) as unknown as Event;
+}
+
+/** Whether each database keeps the text as it is. */
+export function isName(text: string): boolean {
+  const bytes = Buffer.byteLength(text);
+  return bytes > 0 && bytes <= LONGEST && text.isWellFormed() && !text.includes('\0');
+}
+
+/** The text, if each database keeps it as it is. */
+export function named(argument: string, value: unknown): string {
+  const text = check.text(argument, value);
+  if (isName(text)) return text;
+  const wanted = `a text of 1 to ${LONGEST} bytes in UTF-8, without a null character`;
+  throw storeError('invalid-text', `\`${argument}\` must be ${wanted}`);
 }
 
 /** A new clock, or a copy of one. */

@@ -1,6 +1,5 @@
 // The calls on games in PostgreSQL, in a transaction or each by itself.
 
-import * as check from '../arguments.js';
 import type { Clock } from '../clock.js';
 import type { TimeControl } from '../control.js';
 import { RestoreError } from '../errors.js';
@@ -13,6 +12,7 @@ import {
   copied,
   gameExists,
   isChange,
+  named,
   noPromise,
   noSuchGame,
   restored,
@@ -181,7 +181,7 @@ export class Calls {
   }
 
   async #find(statement: statements.Prepared, game: string, note: boolean): Promise<Found> {
-    const [row] = (await this.#client.query(statement, [check.text('game', game)])).rows;
+    const [row] = (await this.#client.query(statement, [named('game', game)])).rows;
     if (row === undefined) throw noSuchGame(game);
     const clock = restored(row.saved);
     return { saved: row.saved, clock, atMs: notBefore(this.#readTime(row, note), clock) };

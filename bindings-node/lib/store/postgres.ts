@@ -5,7 +5,7 @@ import type { Event } from '../event.js';
 import type { PressOptions } from '../press.js';
 import type { Reading } from '../reading.js';
 import type { Side } from '../words.js';
-import { VERSION, checkVersion, happened, transactionEnded } from './games.js';
+import { VERSION, checkVersion, happened, isName, named, transactionEnded } from './games.js';
 import type { Change, Happened } from './games.js';
 import { Calls, wallMs } from './postgres-calls.js';
 import type { PostgresClient, PostgresTime } from './postgres-calls.js';
@@ -131,6 +131,7 @@ export class PostgresStore implements Store {
   }
 
   async has(game: string): Promise<boolean> {
+    if (!isName(check.text('game', game))) return false;
     await this.#ready();
     return (await this.#pool.query('select 1 from flagfall_games where game = $1', [game])).rows.length > 0;
   }
@@ -162,7 +163,7 @@ export class PostgresStore implements Store {
     handle: (event: Happened, client: any) => Promise<void> | void,
     { most = 1_000 }: { readonly most?: number | undefined } = {},
   ): Promise<number> {
-    check.text('consumer', consumer);
+    named('consumer', consumer);
     await this.#ready();
     let handled = 0;
     while (handled < most && (await this.#commit((client) => handleNext(client, consumer, handle)))) handled += 1;
@@ -170,6 +171,7 @@ export class PostgresStore implements Store {
   }
 
   async forget(consumer: string): Promise<void> {
+    named('consumer', consumer);
     await this.#ready();
     await this.#commit(async (client) => {
       await client.query('delete from flagfall_consumers where consumer = $1', [consumer]);
@@ -280,14 +282,14 @@ class Turns {
 
 function gamesOf(calls: Calls, turns: Turns): PostgresGames {
   return {
-    create: (game, clock, options) => turns.take(() => calls.create(check.text('game', game), clock, options?.start)),
+    create: (game, clock, options) => turns.take(() => calls.create(named('game', game), clock, options?.start)),
     press: (game, side, options) => turns.take(() => calls.press(game, side, options)),
     act: (game, name, call: Call, options) =>
       turns.take(() => {
-        const once = options?.once === undefined ? undefined : check.text('once', options.once);
-        return calls.change(game, check.text('name', name), null, call, once);
+        const once = options?.once === undefined ? undefined : named('once', options.once);
+        return calls.change(game, named('name', name), null, call, once);
       }),
-    remove: (game) => turns.take(() => calls.remove(check.text('game', game))),
+    remove: (game) => turns.take(() => calls.remove(named('game', game))),
   };
 }
 

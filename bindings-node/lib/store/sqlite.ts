@@ -15,6 +15,8 @@ import {
   gameExists,
   happened,
   isChange,
+  isName,
+  named,
   noPromise,
   noSuchGame,
   restored,
@@ -132,9 +134,9 @@ interface Open extends NotedTime {
  * Clocks in a SQLite database, over a connection of yours: of better-sqlite3, libsql or `node:sqlite`.
  *
  * The store sets WAL and `synchronous=FULL`: what is committed survives the end of the process and of
- * the machine. If the connection has no `busy_timeout`, the store sets five seconds. Its transactions last no longer than a turn of the event loop; so must those that you
- * begin on the same connection. Other threads and processes open the same file with a connection and a
- * store of their own.
+ * the machine. If the connection has no `busy_timeout`, the store sets one of five seconds. Its
+ * transactions last no longer than a turn of the event loop; so must those that you begin on the same
+ * connection. Other threads and processes open the same file with a connection and a store of their own.
  */
 export class SqliteStore implements Store {
   readonly #db: SqliteDatabase;
@@ -210,7 +212,8 @@ export class SqliteStore implements Store {
   }
 
   async has(game: string): Promise<boolean> {
-    return this.#get('select 1 as found from flagfall_games where game = ?', game) !== undefined;
+    const found = 'select 1 as found from flagfall_games where game = ?';
+    return isName(check.text('game', game)) && this.#get(found, game) !== undefined;
   }
 
   async nextDueMs(): Promise<number | null> {
@@ -269,7 +272,7 @@ export class SqliteStore implements Store {
 
   forget(consumer: string): Promise<void> {
     return this.#enqueue(() => {
-      this.#run('delete from flagfall_consumers where consumer = ?', consumer);
+      this.#run('delete from flagfall_consumers where consumer = ?', named('consumer', consumer));
       this.#run(
         'delete from flagfall_events where number <= coalesce((select min(handled) from flagfall_consumers), number)',
       );
@@ -294,7 +297,7 @@ export class SqliteStore implements Store {
     const clock = copied(given);
     const atMs = this.#at(open, clock);
     const made = change(atMs, start === undefined ? [] : clock.start(start, atMs), clock);
-    const row = [check.text('game', game), savedOf(clock, atMs), clock.wakeMs];
+    const row = [named('game', game), savedOf(clock, atMs), clock.wakeMs];
     const { changes } = this.#run('insert into flagfall_games values (?, ?, ?) on conflict do nothing', ...row);
     if (Number(changes) === 0) throw gameExists(game);
     this.#addEvents(open, [[game, atMs, 'create', null, null]]);
@@ -304,14 +307,14 @@ export class SqliteStore implements Store {
 
   #act(open: Open, game: string, name: string, call: Call, once: string | undefined): Change {
     if (once !== undefined) {
-      const row = [check.text('game', game), check.text('once', once), this.#at(open)];
+      const row = [named('game', game), named('once', once), this.#at(open)];
       const { changes } = this.#run('insert into flagfall_once values (?, ?, ?) on conflict do nothing', ...row);
       if (Number(changes) === 0) {
         const clock = this.#clock(game);
         return change(this.#at(open, clock), [], clock, true);
       }
     }
-    return this.#change(open, game, check.text('name', name), null, call);
+    return this.#change(open, game, named('name', name), null, call);
   }
 
   #change(open: Open, game: string, name: string, side: Side | null, call: Call): Change {
@@ -327,7 +330,7 @@ export class SqliteStore implements Store {
   }
 
   #remove(open: Open, game: string): void {
-    const { changes } = this.#run('delete from flagfall_games where game = ?', check.text('game', game));
+    const { changes } = this.#run('delete from flagfall_games where game = ?', named('game', game));
     if (Number(changes) === 0) throw noSuchGame(game);
     this.#run('delete from flagfall_once where game = ?', game);
     this.#addEvents(open, [[game, this.#at(open), 'remove', null, null]]);
@@ -336,7 +339,7 @@ export class SqliteStore implements Store {
   #handleNext(open: Open, consumer: string, handle: (event: Happened) => void): boolean {
     const found = this.#get(
       'select handled from flagfall_consumers where consumer = ?',
-      check.text('consumer', consumer),
+      named('consumer', consumer),
     );
     if (found === undefined) {
       this.#run(
@@ -494,7 +497,7 @@ export class SqliteStore implements Store {
   }
 
   #clock(game: string): Clock {
-    const found = this.#get('select saved from flagfall_games where game = ?', check.text('game', game));
+    const found = this.#get('select saved from flagfall_games where game = ?', named('game', game));
     if (found === undefined) throw noSuchGame(game);
     return restored(found.saved);
   }

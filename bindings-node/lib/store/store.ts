@@ -25,6 +25,10 @@ export type Call = (clock: Clock, atMs: number) => readonly Event[] | void;
  * Clocks in a database: what all stores have in common. Those in SQLite and PostgreSQL also have a
  * `transaction`, in which calls and your own statements are saved together.
  *
+ * The ids of games, the names of calls and of consumers, and `once` are strings of 1 to 256 bytes in UTF-8,
+ * without a null character, which each database keeps as they are. Every call is rejected with a
+ * {@link StoreError} `invalid-text` for another.
+ *
  * Every call can be rejected with an error of the driver, for what the database reports.
  */
 export interface Store {

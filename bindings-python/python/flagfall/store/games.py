@@ -11,10 +11,10 @@ from flagfall.errors import FlagfallError
 from flagfall.words import EventKind, Side
 
 GameId: TypeAlias = str
-"""The id of a game: any text of yours."""
+"""The id of a game: a text of yours, of 1 to 256 bytes in UTF-8, without a null character."""
 
 StoreErrorKind: TypeAlias = Literal[
-    "no-such-game", "game-exists", "later-version", "transaction-ended"
+    "no-such-game", "game-exists", "later-version", "transaction-ended", "invalid-text"
 ]
 """Why a store rejects a call."""
 
@@ -88,6 +88,9 @@ class Happened:
         return event_of(self.kind, self.side, self.at_ms, self.value)  # type: ignore[arg-type]
 
 
+# In bytes. A key of PostgreSQL has room for two such texts, and a token in Redis is no longer.
+_LONGEST = 256
+
 # A row of the table of events, without its number: game, at_ms, kind, side, value.
 Row: TypeAlias = tuple[GameId, int, str, Side | None, int | None]
 
@@ -123,11 +126,24 @@ def rows_of(game: GameId, name: str, side: Side | None, change: Change) -> Itera
     yield from (row_of(game, event) for event in told if event.at_ms >= change.at_ms)
 
 
-def named(game: object) -> GameId:
-    """The id of a new game. A database would turn a number into a text, which is another id."""
-    if not isinstance(game, str):
-        raise TypeError(f"`game` must be a str, not {type(game).__name__}")
-    return game
+def is_name(text: object) -> bool:
+    """Whether each database keeps the text as it is."""
+    if not isinstance(text, str) or "\0" in text:
+        return False
+    try:
+        return 0 < len(text.encode()) <= _LONGEST
+    except UnicodeEncodeError:
+        return False
+
+
+def named(text: object, argument: str = "game") -> str:
+    """The text, if each database keeps it as it is. A number would become a text, and so another id."""
+    if not isinstance(text, str):
+        raise TypeError(f"`{argument}` must be a str, not {type(text).__name__}")
+    if not is_name(text):
+        wanted = f"a text of 1 to {_LONGEST} bytes in UTF-8, without a null character"
+        raise StoreError(f"`{argument}` must be {wanted}", "invalid-text")
+    return text
 
 
 def copied(clock: TimeControl | Clock) -> Clock:

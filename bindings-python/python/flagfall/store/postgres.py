@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, Protocol
 
 from flagfall._flagfall import Clock, Event
-from flagfall.store.games import Change, GameId, Happened, Row, restored, rows_of, saved_of
+from flagfall.store.games import Change, GameId, Happened, Row, named, restored, rows_of, saved_of
 from flagfall.store.noted import NOTED_MS, NotedTime
 from flagfall.store.sql import VERSION, Rows, SqlStore
 from flagfall.store.store import is_change, no_such_game, not_before
@@ -222,7 +222,7 @@ class PostgresStore(SqlStore):
         return self._read(_LOOK, game, note=False)[1:]
 
     def _read(self, statement: str, game: GameId, note: bool) -> tuple[bytes, Clock, int]:
-        row = self._execute(statement, game).fetchone()
+        row = self._execute(statement, named(game)).fetchone()
         if row is None:
             raise no_such_game(game)
         saved, *state = row
@@ -314,6 +314,7 @@ class PostgresStore(SqlStore):
         )
 
     def forget(self, consumer: str) -> None:
+        consumer = named(consumer, "consumer")
         with self._call():
             self._execute("delete from flagfall_consumers where consumer = ?", consumer)
             # Also what calls have added that did not know yet that a consumer was forgotten.

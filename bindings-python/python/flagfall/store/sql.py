@@ -18,6 +18,7 @@ from flagfall.store.games import (
     Row,
     StoreError,
     copied,
+    is_name,
     named,
     restored,
     row_of,
@@ -138,6 +139,8 @@ class SqlStore(Store):
         *,
         once: str | None = None,
     ) -> Change:
+        name = named(name, "name")
+        once = None if once is None else named(once, "once")
         return self._change(game, name, None, call, once)
 
     def _press(
@@ -168,10 +171,11 @@ class SqlStore(Store):
             return change
 
     def __contains__(self, game: object) -> bool:
-        found = self._execute("select 1 from flagfall_games where game = ?", game)
-        return found.fetchone() is not None
+        found = "select 1 from flagfall_games where game = ?"
+        return is_name(game) and self._execute(found, game).fetchone() is not None
 
     def remove(self, game: GameId) -> None:
+        game = named(game)
         with self._call():
             deleted = self._execute("delete from flagfall_games where game = ?", game)
             if deleted.rowcount == 0:
@@ -254,6 +258,7 @@ class SqlStore(Store):
 
         Events that all consumers have handled are deleted. Without consumers none are written.
         """
+        consumer = named(consumer, "consumer")
         handled = 0
         while handled < most and self._handle_next(consumer, handle):
             handled += 1

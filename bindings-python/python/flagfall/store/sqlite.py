@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 
 from flagfall._flagfall import Clock
-from flagfall.store.games import GameId, Happened, Row, StoreError, restored, saved_of
+from flagfall.store.games import GameId, Happened, Row, StoreError, named, restored, saved_of
 from flagfall.store.noted import NotedTime
 from flagfall.store.sql import VERSION, Rows, SqlStore
 from flagfall.store.store import no_such_game, not_before
@@ -246,6 +246,7 @@ class SqliteStore(SqlStore):
             self._open.has_consumers = True
 
     def forget(self, consumer: str) -> None:
+        consumer = named(consumer, "consumer")
         with self.transaction():
             self._rows.execute("delete from flagfall_consumers where consumer = ?", (consumer,))
             self._rows.execute(
@@ -270,7 +271,8 @@ class SqliteStore(SqlStore):
         return clock, not_before(self.now_ms(), clock)
 
     def _clock(self, game: GameId) -> Clock:
-        found = self._rows.execute("select saved from flagfall_games where game = ?", (game,))
+        statement = "select saved from flagfall_games where game = ?"
+        found = self._rows.execute(statement, (named(game),))
         saved = found.fetchone()
         if saved is None:
             raise no_such_game(game)
