@@ -73,6 +73,26 @@ def test_a_connection_must_be_in_autocommit_mode(database: str) -> None:
         PostgresStore(db)
 
 
+@pytest.mark.parametrize("threshold", [None, 0, 1])
+def test_any_prepare_threshold(connect: Connect, threshold: int | None) -> None:
+    db = connect()
+    db.prepare_threshold = threshold
+    store = PostgresStore(db, now=Wall())
+    store.handle("all", print)
+    for game in ("g", "h"):
+        store.create(game, CONTROL, start="first")
+        with store.transaction():
+            store.press(game, "first")
+        store.act(game, "pause", Clock.pause, once="p")
+        store.act(game, "resume", Clock.resume)
+        store.press(game, "second")
+        store.remove(game)
+    assert store.advance() == []
+    assert store.handle("all", lambda event: None) == 14
+    prepared = db.execute("select count(*) from pg_prepared_statements").fetchone() or (0,)
+    assert (prepared[0] > 0) == (threshold is not None)
+
+
 def test_tables_of_a_later_version(connect: Connect) -> None:
     db, _ = store_of(connect)
     db.execute("update flagfall_store set version = 2")

@@ -151,7 +151,9 @@ class PostgresStore(SqlStore):
         (missing,) = self._execute("select to_regclass('flagfall_store') is null").fetchone()
         if missing:
             self._execute("select pg_advisory_xact_lock(?)", _CREATING)
-            self._execute(_TABLES)
+            # One by one: with a `prepare_threshold` of 0 each is prepared.
+            for statement in _TABLES.removesuffix(";\n").split(";\n"):
+                self._execute(statement)
             (wall_ms,) = self._execute(f"select {_WALL}").fetchone()
             self._execute(
                 "insert into flagfall_store select ?, 0, ?"
