@@ -45,7 +45,10 @@ export class Player {
       const options = takeBacks === undefined ? { number, elapsedMs } : { number, elapsedMs, takeBacks };
       return games.press(step.press, step.side, options);
     }
-    if ('act' in step) return games.act(step.act, step.call, (clock, atMs) => clock[step.call](atMs), { once: step.once });
+    if ('act' in step) {
+      const { call, once, side } = step;
+      return games.act(step.act, call, (clock, atMs) => (side ? clock[call](side, atMs) : clock[call](atMs)), { once });
+    }
     if ('takeBack' in step) {
       return games.act(step.takeBack, 'takeBack', (clock, atMs) => clock.takeBack(atMs, { move: step.move }));
     }

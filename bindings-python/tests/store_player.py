@@ -72,7 +72,8 @@ class Player:
                     elapsed_ms=step.get("elapsedMs"),
                 )
             case {"act": game, "call": name}:
-                made: Callable[[Clock, int], Any] = lambda clock, at_ms: getattr(clock, name)(at_ms)
+                given = [step[word] for word in ("side",) if word in step]
+                made: Callable[[Clock, int], Any] = lambda clock, at_ms: getattr(clock, name)(*given, at_ms)
                 return store.act(game, name, made, once=step.get("once"))
             case {"takeBack": game, "move": move}:
                 return store.act(

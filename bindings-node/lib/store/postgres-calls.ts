@@ -92,7 +92,7 @@ export class Calls {
       if (known.rows.length > 0) return change(atMs, [], clock, true);
     }
     const made = change(atMs, noPromise('call', call(clock, atMs)) ?? [], clock);
-    if (once !== undefined) {
+    if (once !== undefined && !made.late) {
       // Not before: a call that was refused can be made later.
       await this.#client.query('insert into flagfall_once values ($1, $2, $3)', [game, once, atMs]);
     }

@@ -288,7 +288,11 @@ export class SqliteStore implements Store {
       create: (game, clock, options) => whole(() => this.#create(open, game, clock, options?.start)),
       press: (game, side, options) =>
         whole(() => this.#change(open, game, 'press', side, (clock, atMs) => clock.press(side, atMs, options))),
-      act: (game, name, call, options) => whole(() => this.#act(open, game, name, call, options?.once)),
+      act: (game, name, call, options) =>
+        whole(() => {
+          const once = options?.once === undefined ? undefined : named('once', options.once);
+          return this.#change(open, game, named('name', name), null, call, once);
+        }),
       remove: (game) => whole(() => this.#remove(open, game)),
     };
   }
@@ -305,23 +309,15 @@ export class SqliteStore implements Store {
     return made;
   }
 
-  #act(open: Open, game: string, name: string, call: Call, once: string | undefined): Change {
-    if (once !== undefined) {
-      const row = [named('game', game), named('once', once), this.#at(open)];
-      const { changes } = this.#run('insert into flagfall_once values (?, ?, ?) on conflict do nothing', ...row);
-      if (Number(changes) === 0) {
-        const clock = this.#clock(game);
-        return change(this.#at(open, clock), [], clock, true);
-      }
-    }
-    return this.#change(open, game, named('name', name), null, call);
-  }
-
-  #change(open: Open, game: string, name: string, side: Side | null, call: Call): Change {
+  #change(open: Open, game: string, name: string, side: Side | null, call: Call, once?: string): Change {
     const clock = this.#clock(game);
     const atMs = this.#at(open, clock);
-    const events = noPromise('call', call(clock, atMs)) ?? [];
-    const made = change(atMs, events, clock);
+    if (once !== undefined) {
+      const known = this.#get('select 1 as found from flagfall_once where game = ? and once = ?', game, once);
+      if (known !== undefined) return change(atMs, [], clock, true);
+    }
+    const made = change(atMs, noPromise('call', call(clock, atMs)) ?? [], clock);
+    if (once !== undefined && !made.late) this.#run('insert into flagfall_once values (?, ?, ?)', game, once, atMs);
     if (isChange(made)) {
       this.#save(game, clock, atMs);
       this.#addEvents(open, rowsOf(game, name, side, made));

@@ -64,7 +64,8 @@ export interface Store {
    * Calls `call` with the game's clock and the current time, and saves the clock.
    *
    * Its `name` is the `kind` of what happened. With `once`, a second call for the same game with the
-   * same text changes nothing, and its result is `repeated`.
+   * same text changes nothing, and its result is `repeated`. A call that was rejected or `late` has not
+   * been made, and can be made later.
    *
    * ```js
    * await store.act('g1', 'pause', (clock, atMs) => clock.pause(atMs), { once: 'pause-7' });

@@ -163,7 +163,7 @@ class SqlStore(Store):
                 if self._execute(statement, game, once).fetchone() is not None:
                     return Change(at_ms, (), clock, repeated=True)
             change = Change(at_ms, tuple(call(clock, at_ms) or ()), clock)
-            if once is not None:
+            if once is not None and not change.late:
                 # Not before: a call that was refused can be made later.
                 self._execute("insert into flagfall_once values (?, ?, ?)", game, once, at_ms)
             if is_change(change):

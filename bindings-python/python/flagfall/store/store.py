@@ -78,7 +78,8 @@ class Store(ABC):
 
         `call` makes any calls on the clock, and returns their events. Its `name` is the `kind` of
         what happened. With `once`, a second call for the same game with the same text changes
-        nothing, and its result is `repeated`.
+        nothing, and its result is `repeated`. A call that raised or was `late` has not been made, and
+        can be made later.
 
         Raises StoreError "no-such-game"; RestoreError if the saved game was changed by other means;
         what `call` raises, and then nothing is saved.
