@@ -50,8 +50,8 @@ interface Found {
   readonly atMs: number;
 }
 
-export const wallMs = (time: PostgresTime, row: { readonly wall_ms: unknown }) =>
-  time.now === undefined ? Number(row.wall_ms) : time.now();
+export const wallMs = (time: PostgresTime, databaseMs: unknown) =>
+  time.now === undefined ? Number(databaseMs) : time.now();
 
 /** The calls of one transaction. What a call writes it has computed without errors, so it needs no savepoint. */
 export class Calls {
@@ -171,27 +171,28 @@ export class Calls {
   /** The current time, but not before the last call of `clock`. */
   async at(clock?: Clock): Promise<number> {
     const { rows } = await this.#client.query(statements.NOW);
-    return notBefore(this.#readTime(rows[0], true), clock);
+    return notBefore(this.#readTime(rows[0].state, true), clock);
   }
 
   /** The current time, without noting it. */
   async nowMs(): Promise<number> {
     const { rows } = await this.#client.query(statements.NOW);
-    return this.#readTime(rows[0], false);
+    return this.#readTime(rows[0].state, false);
   }
 
   async #find(statement: statements.Prepared, game: string, note: boolean): Promise<Found> {
     const [row] = (await this.#client.query(statement, [named('game', game)])).rows;
     if (row === undefined) throw noSuchGame(game);
     const clock = restored(row.saved);
-    return { saved: row.saved, clock, atMs: notBefore(this.#readTime(row, note), clock) };
+    return { saved: row.saved, clock, atMs: notBefore(this.#readTime(row.state, note), clock) };
   }
 
-  #readTime(row: any, note: boolean): number {
-    this.#hasConsumers = row.has_consumers;
-    const [skippedMs, seenMs] = [Number(row.skipped_ms), Number(row.seen_ms)];
+  #readTime(state: string, note: boolean): number {
+    const [databaseMs, skipped, seen, hasConsumers] = state.split(' ');
+    this.#hasConsumers = hasConsumers === 't';
+    const [skippedMs, seenMs] = [Number(skipped), Number(seen)];
     const noted = { skippedMs, seenMs };
-    const atMs = readTime(noted, wallMs(this.#time, row), this.#time.chargeDowntime);
+    const atMs = readTime(noted, wallMs(this.#time, databaseMs), this.#time.chargeDowntime);
     const isDue = noted.skippedMs !== skippedMs || noted.seenMs - seenMs >= NOTED_MS;
     if (note) this.#toNote = isDue ? [noted.skippedMs, noted.seenMs, skippedMs, seenMs] : undefined;
     return atMs;

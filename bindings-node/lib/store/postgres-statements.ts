@@ -39,8 +39,9 @@ create table if not exists flagfall_events (
 /** The lock that a process holds while it creates the tables. */
 export const CREATING = 0x666c6167;
 
-export const WALL = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint as wall_ms';
-const STATE = `${WALL}, skipped_ms, seen_ms, exists (select 1 from flagfall_consumers) as has_consumers`;
+export const WALL = 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint';
+/** In one column, since `pg` takes two microseconds or more to receive each. */
+const STATE = `concat_ws(' ', ${WALL}, skipped_ms, seen_ms, exists (select 1 from flagfall_consumers)) as state`;
 
 /** A statement that a client plans once. */
 export interface Prepared {

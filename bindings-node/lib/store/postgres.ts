@@ -209,10 +209,10 @@ export class PostgresStore implements Store {
     if (missing) {
       await client.query('select pg_advisory_xact_lock($1)', [statements.CREATING]);
       await client.query(statements.TABLES);
-      const [row] = (await client.query(`select ${statements.WALL}`)).rows;
+      const [{ wall_ms: databaseMs }] = (await client.query(`select ${statements.WALL} as wall_ms`)).rows;
       await client.query(
         'insert into flagfall_store select $1, 0, $2 where not exists (select 1 from flagfall_store)',
-        [VERSION, wallMs(this.#time, row)],
+        [VERSION, wallMs(this.#time, databaseMs)],
       );
     }
     checkVersion((await client.query('select version from flagfall_store')).rows[0].version);
