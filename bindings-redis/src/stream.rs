@@ -75,12 +75,34 @@ const SUFFIX: &[u8] = b"clock:events";
 
 /// The stream of a key, which is in the same slot.
 pub(crate) fn stream_of(context: &Context, key: &[u8]) -> Vec<u8> {
+    let of = |tag: &[u8]| [b"{", tag, b"}:", SUFFIX].concat();
     match tag(key) {
-        Some(tag) => [b"{", tag, b"}:", SUFFIX].concat(),
-        // A renamed key can be without a tag.
-        None if context.is_cluster() => [b"{", key, b"}:", SUFFIX].concat(),
-        None => SUFFIX.to_vec(),
+        Some(tag) => of(tag),
+        None if !context.is_cluster() => SUFFIX.to_vec(),
+        // A renamed or restored key can be without a tag. As a tag it is in its own slot, unless it ends
+        // the tag or has no byte.
+        None if !key.is_empty() && !key.contains(&b'}') => of(key),
+        None => of(number_in(slot(key)).as_bytes()),
     }
+}
+
+const SLOTS: u16 = 16_384;
+
+/// The slot of a text that has no tag: its CRC-16 of the kind XMODEM.
+fn slot(text: &[u8]) -> u16 {
+    let byte = |crc: u16, byte: &u8| {
+        (0..8).fold(crc ^ (u16::from(*byte) << 8), |crc, _| {
+            (crc << 1) ^ if crc & 0x8000 == 0 { 0 } else { 0x1021 }
+        })
+    };
+    text.iter().fold(0, byte) % SLOTS
+}
+
+/// The smallest number in a slot. Each slot has one below 110,000.
+fn number_in(of: u16) -> String {
+    let numbers = (0..110_000_u32).map(|number| number.to_string());
+    let mut found = numbers.filter(|number| slot(number.as_bytes()) == of);
+    found.next().unwrap_or_default()
 }
 
 /// Adds what happened to the stream of a key, unless the server only repeats what its master or its

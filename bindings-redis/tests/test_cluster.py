@@ -1,5 +1,6 @@
 """Clocks in a cluster: a master that is killed or stopped, and slots that move while flags fall."""
 
+import itertools
 import signal
 import time
 from collections.abc import Generator
@@ -69,6 +70,22 @@ def test_untagged_keys_are_refused(cluster: Cluster) -> None:
     time.sleep(0.5)
     events = [fields for _, fields in client.xrange("{a}:clock:events")]
     assert [event[b"key"] for event in events if event[b"kind"] == b"flag"] == [b"a"]
+
+
+@pytest.mark.parametrize("key", ["a}b", "}", "{}c", "", "x}clock:events"])
+def test_a_key_without_a_tag_that_has_a_brace_has_a_stream_too(cluster: Cluster, key: str) -> None:
+    """Only RESTORE, MIGRATE and RENAME create such a key."""
+    client = worker.connect(cluster.ports)
+    client.execute_command("CLOCK.NEW", "{a}g", "chess", "G/1", "START", "first")
+    server = master_of(cluster, client, key).client()
+    server.restore(key, 0, client.dump("{a}g"))
+    server.execute_command("CLOCK.SETBANK", key, "first", 50)
+    slot = server.execute_command("CLUSTER KEYSLOT", key)
+    streams = (f"{{{number}}}:clock:events" for number in itertools.count())
+    stream = next(name for name in streams if server.execute_command("CLUSTER KEYSLOT", name) == slot)
+    time.sleep(0.5)
+    events = [(event[b"key"], event[b"kind"]) for _, event in server.xrange(stream)]
+    assert events == [(key.encode(), b"set-bank"), (key.encode(), b"flag")]
 
 
 def test_a_killed_master_loses_nothing_that_a_replica_has(cluster: Cluster) -> None:
