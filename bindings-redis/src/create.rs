@@ -4,7 +4,7 @@ use std::ffi::CStr;
 
 use flagfall::{Clock, Notation, Side};
 
-use crate::api::{self, Access, Context, Held, Text};
+use crate::api::{self, Access, Context, Held, Owned, Text};
 use crate::arguments::{Arguments, integer, set};
 use crate::clocks::{self, Name, Tokens, Value};
 use crate::commands::Run;
@@ -139,7 +139,7 @@ pub(crate) fn restore(context: &Context, command: &'static CStr, words: &[Text<'
         if option.is("REPLACE") {
             set(&mut replace, (), "REPLACE")?;
         } else if option.is("IF") {
-            set(&mut before, words.bytes()?, "IF")?;
+            set(&mut before, words.text()?, "IF")?;
         } else if option.is("TOKEN") {
             tokens.insert(words.token()?.into());
         } else if option.is("EVENT") {
@@ -155,6 +155,8 @@ pub(crate) fn restore(context: &Context, command: &'static CStr, words: &[Text<'
     let now = options.at.map_or_else(change::present, Ok)?;
     let opened = context.open(key, Access::Write);
     let held = opened.held();
+    // The master has compared, and could have saved the same clock in other bytes.
+    let compared = before.is_some() && context.is_copy();
     let value = match held {
         Held::Clock(number) => Value::new(number),
         Held::Other if replace.is_none() && before.is_none() => return Err(exists()),
@@ -171,10 +173,10 @@ pub(crate) fn restore(context: &Context, command: &'static CStr, words: &[Text<'
             return Err(exists());
         }
         let current = clocks::with(|clocks| clocks.arena.clock(game))?;
-        if before.is_some_and(|before| before != clocks::saved(&current)) {
+        if !compared && before.is_some_and(|before| before.bytes() != clocks::saved(&current)) {
             return Err(Error::new("CHANGED", "the clock is no longer as IF says"));
         }
-    } else if value.is_some() && replace.is_none() {
+    } else if value.is_some() && replace.is_none() && !compared {
         return Err(if before.is_some() {
             change::game(context, key, Access::Write)
                 .err()
@@ -223,7 +225,15 @@ pub(crate) fn restore(context: &Context, command: &'static CStr, words: &[Text<'
         }
         _ => put(context, key, &opened, clock, tokens)?,
     }
-    context.replicate(command, &replicated.words(), at);
+    // Without the snapshot that was compared.
+    let nothing = Owned::new(b"");
+    let mut replicated = replicated.words();
+    for word in &mut replicated {
+        if before.is_some_and(|before| before.is(word)) {
+            *word = nothing.text();
+        }
+    }
+    context.replicate(command, &replicated, at);
     let change = Change {
         at,
         outcome: Outcome::Made,

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 import redis
-from clocks import change_of
+from clocks import change_of, saved_of
+from flagfall import Clock
 from servers import Server
 from test_events import entries
 
@@ -210,6 +211,25 @@ def test_replicas_follow_and_take_over() -> None:
         time.sleep(0.4)
         assert flags(other) == ["short", "orphan"]
         assert change_of(other.execute_command("CLOCK.PRESS", "running", "first", "MOVE", 2)).outcome == "made"
+
+
+def test_a_replica_takes_what_its_master_has_compared() -> None:
+    """Its own state can be saved in other bytes: as by a master of another version."""
+    with Server() as master, Server("--replicaof", f"127.0.0.1 {master.port}", "--replica-read-only", "no") as replica:
+        client, other = master.client(), replica.client()
+        client.execute_command("CLOCK.NEW", "g", "chess", "G/5", "START", "first", "ONCE", "n")
+        client.wait(1, 5_000)
+        other.execute_command("CLOCK.SETBANK", "g", "first", 60_000)
+        before = client.execute_command("CLOCK.SAVE", "g")
+        assert other.execute_command("CLOCK.SAVE", "g") != before
+        clock = Clock.restore(before)
+        assert clock.last_at_ms is not None
+        clock.pause(clock.last_at_ms)
+        client.execute_command("CLOCK.RESTORE", "g", saved_of(clock), "IF", before, "ONCE", "p")
+        client.wait(1, 5_000)
+        assert other.execute_command("CLOCK.SAVE", "g") == client.execute_command("CLOCK.SAVE", "g") == saved_of(clock)
+        digests = [c.execute_command("DEBUG", "DIGEST-VALUE", "g") for c in (client, other)]
+        assert digests[0] == digests[1]
 
 
 def test_a_failover_that_is_asked_for() -> None:

@@ -49,6 +49,11 @@ impl Text<'_> {
             slice::from_raw_parts(bytes.cast(), length)
         }
     }
+
+    /// Whether both are the same string of Redis, not only equal.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
 }
 
 /// A string that the module has made.
