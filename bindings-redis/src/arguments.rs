@@ -136,6 +136,17 @@ impl<'a> Arguments<'a> {
         })
     }
 
+    /// `yes` or `no`.
+    pub(crate) fn switch(&mut self) -> Result<bool, Error> {
+        let word = self.bytes()?;
+        let is = |name: &str| word.eq_ignore_ascii_case(name.as_bytes());
+        if is("yes") || is("no") {
+            return Ok(is("yes"));
+        }
+        let word = shown(word);
+        Err(Error::syntax(format!("expected yes or no, not {word}")))
+    }
+
     pub(crate) fn side(&mut self) -> Result<Side, Error> {
         self.word("side")
     }
@@ -252,7 +263,7 @@ pub(crate) fn integer(word: &[u8]) -> Option<i64> {
 }
 
 /// The beginning of a word, for a message.
-fn shown(word: &[u8]) -> String {
+pub(crate) fn shown(word: &[u8]) -> String {
     let text = String::from_utf8_lossy(word);
     let mut shown: String = text.chars().take(40).collect();
     if shown.len() < text.len() {

@@ -49,7 +49,7 @@ pub(crate) const COMMANDS: &[Command] = commands! {
         "Completes a side's move, and starts the opponent's turn" => press;
     c"CLOCK.READ" Reads "key [AT ms]"
         "Returns what both clocks show" => read;
-    c"CLOCK.NEW" Changes "key notation text [START side] [JOURNAL]"
+    c"CLOCK.NEW" Changes "key notation text [OPTION name value] ... [START side] [JOURNAL]"
         "Creates a clock with a time control" => create::new;
     c"CLOCK.START" Changes "key side"
         "Starts the game with the turn of a side" => start;

@@ -2,13 +2,14 @@
 
 use std::ffi::CStr;
 
-use flagfall::{Clock, Notation, Side};
+use flagfall::{Clock, Side};
 
 use crate::api::{self, Access, Context, Held, Owned, Text};
 use crate::arguments::{Arguments, integer, set};
 use crate::clocks::{self, Name, Tokens, Value};
 use crate::commands::Run;
 use crate::error::Error;
+use crate::notation::Chosen;
 use crate::reply::{Change, Outcome};
 use crate::stream::{self, Happened};
 use crate::{change, timer};
@@ -16,12 +17,14 @@ use crate::{change, timer};
 pub(crate) fn new(context: &Context, command: &'static CStr, words: &[Text<'_>]) -> Run {
     let mut words = Arguments::new(words);
     let key = words.text()?;
-    let notation = String::from_utf8_lossy(words.bytes()?).to_ascii_lowercase();
+    let mut chosen = Chosen::named(words.bytes()?)?;
     let text = words.bytes()?;
     let (mut start, mut keeps_journal) = (None, None);
     while let Some(option) = words.option()? {
         if option.is("START") {
             set(&mut start, words.side()?, "START")?;
+        } else if option.is("OPTION") {
+            chosen.set(&mut words)?;
         } else if option.is("JOURNAL") {
             set(&mut keeps_journal, (), "JOURNAL")?;
         } else {
@@ -45,15 +48,9 @@ pub(crate) fn new(context: &Context, command: &'static CStr, words: &[Text<'_>])
         Held::Other => return Err(exists()),
     }
     check_name(context, key)?;
-    let Some(notation) = Notation::named(&notation) else {
-        return Err(Error::new(
-            "NO-SUCH-NOTATION",
-            "the library has no notation of this name",
-        ));
-    };
     let text =
         std::str::from_utf8(text).map_err(|_| Error::syntax("the text is not valid UTF-8"))?;
-    let mut clock = Clock::new(notation.parse(text)?);
+    let mut clock = Clock::new(chosen.notation.parse(text)?);
     if keeps_journal.is_some() {
         clock.keep_journal()?;
     }

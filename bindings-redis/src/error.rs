@@ -1,6 +1,6 @@
 //! The errors of commands.
 
-use flagfall::{ArenaError, ClockError, ParseError, RestoreError};
+use flagfall::{ArenaError, ClockError, ControlError, ParseError, RestoreError};
 
 use crate::api::Context;
 
@@ -23,6 +23,14 @@ impl Error {
 
     pub(crate) fn syntax(message: impl Into<String>) -> Self {
         Self::new("ERR", message)
+    }
+
+    /// The error, which is one of this option of a notation.
+    pub(crate) fn about(self, option: &str) -> Self {
+        match self {
+            Self::Arity => self,
+            Self::Kind(kind, message) => Self::Kind(kind, format!("OPTION {option}: {message}")),
+        }
     }
 
     pub(crate) fn wrong_type() -> Self {
@@ -55,6 +63,12 @@ impl From<ClockError> for Error {
 
 impl From<ArenaError> for Error {
     fn from(error: ArenaError) -> Self {
+        Self::new(error.name(), error.to_string())
+    }
+}
+
+impl From<ControlError> for Error {
+    fn from(error: ControlError) -> Self {
         Self::new(error.name(), error.to_string())
     }
 }

@@ -20,6 +20,7 @@ mod docs;
 mod error;
 #[allow(unsafe_code, reason = "an allocator")]
 mod memory;
+mod notation;
 mod reply;
 mod settings;
 mod stream;

@@ -87,6 +87,50 @@ def test_a_clock_is_created_once_and_started_at_once(timed: Any) -> None:
     assert timed.type("g") == b"flagclock"
 
 
+@pytest.mark.parametrize(
+    ("notation", "text", "options"),
+    [
+        (flagfall.Chess(mode="delay"), "G/5/3", ["mode", "delay"]),
+        (flagfall.Chess(mode="bronstein", option="hourglass"), "G/5/3", ["MODE", "Bronstein", "option", "hourglass"]),
+        (flagfall.Chess(option="overrun"), "G/5", ["option", "overrun", "mode", "fischer"]),
+        (flagfall.Arimaa(setup=True), "0:30/10", ["setup", "yes", "strict", "no"]),
+        (
+            flagfall.Ggs(ini_ms=600_000, inc_ms=5_000, ext_ms=60_000, soft_is_hard=True),
+            "10",
+            ["ext_ms", "60000", "soft_is_hard", "YES", "ini_ms", "600000", "inc_ms", "5000"],
+        ),
+        (flagfall.DoubleFlag(mode="delay"), "G/15/5 | 1/10", ["mode", "delay"]),
+        (flagfall.Pcn(format="toml"), "[[periods]]\nduration_ms = 600000\n", ["format", "toml"]),
+    ],
+    ids=str,
+)
+def test_the_options_of_a_notation(timed: Any, notation: Any, text: str, options: list[str]) -> None:
+    words = [word for pair in zip(options[::2], options[1::2], strict=True) for word in ("OPTION", *pair)]
+    timed.execute_command("CLOCK.NEW", "g", notation.name, text, *words, "START", "first", "AT", 7)
+    clock = Clock(flagfall.parse(text, notation))
+    clock.start("first", 7)
+    assert timed.execute_command("CLOCK.SAVE", "g") == saved_of(clock)
+    if notation.name != "pcn":
+        assert flagfall.parse(text, notation) != flagfall.parse(text, notation.name)
+
+
+def test_a_wrong_option_of_a_notation_says_which(timed: Any) -> None:
+    for notation, words, message in [
+        ("chess", ["OPTION", "modus", "delay"], "the notation chess has no option `modus`; its options: mode, option"),
+        ("pgn", ["OPTION", "mode", "delay"], "the notation pgn has no option `mode`; its options: none"),
+        ("chess", ["OPTION", "mode", "slow"], "OPTION mode: unknown mode `slow`: expected one of \"fischer\""),
+        ("arimaa", ["OPTION", "setup", "1"], "OPTION setup: expected yes or no, not `1`"),
+        ("ggs", ["OPTION", "ini_ms", "x"], "OPTION ini_ms: expected an integer"),
+        ("ggs", ["OPTION", "ini_ms", "-1"], "NEGATIVE-TIME OPTION ini_ms: a time is negative"),
+        ("chess", ["OPTION", "mode", "delay", "OPTION", "MODE", "delay"], "OPTION mode is there twice"),
+        ("chess", ["OPTION", "mode"], "OPTION mode: unknown mode `AT`"),
+    ]:
+        with pytest.raises(redis.ResponseError) as refused:
+            timed.execute_command("CLOCK.NEW", "g", notation, "G/5", *words, "AT", 0)
+        assert str(refused.value).startswith(message), refused.value
+    assert not timed.exists("g")
+
+
 def test_a_reading_has_all_that_a_reading_in_python_has(of_clients: Server) -> None:
     for protocol in (2, 3):
         client = of_clients.client(protocol=protocol)
@@ -223,6 +267,7 @@ def test_a_watched_clock_is_one_transaction(db: Any, shared: Server) -> None:
 def test_the_server_documents_each_command(db: Any) -> None:
     names = command_names(db)
     assert len(names) == 26
+    assert b"OPTION" in str(db.execute_command("COMMAND DOCS", "CLOCK.NEW")).encode()
     for name in names:
         documented = db.execute_command("COMMAND DOCS", name)
         assert b"summary" in next(iter(documented.values()))
