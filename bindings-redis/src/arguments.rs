@@ -8,7 +8,9 @@ use flagfall::{Millis, Side, Timestamp};
 
 use crate::api::Text;
 use crate::error::Error;
-use crate::{api, settings};
+use crate::known::Known;
+use crate::stream::Happened;
+use crate::{api, known, settings};
 
 /// The longest token of `ONCE`, in bytes.
 pub(crate) const LONGEST_TOKEN: usize = 256;
@@ -28,6 +30,8 @@ pub(crate) struct Replicated<'a> {
     at: Option<usize>,
     /// Where `SAVED` is.
     saved: Option<usize>,
+    /// Where `CALL` is, and its id after it.
+    call: Option<usize>,
 }
 
 impl<'a> Replicated<'a> {
@@ -40,9 +44,15 @@ impl<'a> Replicated<'a> {
             .collect()
     }
 
-    /// The first two: the key and, of a call that has one, the side.
+    /// The first two, which are the key and, of a call that has one, the side.
     pub(crate) fn first_two(&self) -> &'a [Text<'a>] {
         self.all.get(..2).unwrap_or(self.all)
+    }
+
+    /// The first two, and `CALL` with its id if it is there.
+    pub(crate) fn first_two_and_call(&self) -> Vec<Text<'a>> {
+        let call = self.call.and_then(|call| self.all.get(call..call + 2));
+        [self.first_two(), call.unwrap_or_default()].concat()
     }
 }
 
@@ -50,9 +60,21 @@ impl<'a> Replicated<'a> {
 #[derive(Default)]
 pub(crate) struct Options<'a> {
     pub(crate) once: Option<&'a [u8]>,
+    /// The id of the call.
+    pub(crate) call: Option<&'a [u8]>,
     pub(crate) wants_saved: bool,
     /// The moment of a replicated command, or of a test.
     pub(crate) at: Option<Timestamp>,
+}
+
+impl Options<'_> {
+    /// Notes that a call with these options was made.
+    pub(crate) fn note(&self, known: &mut Known, at: Timestamp, events: &[Happened]) {
+        known.tokens.extend(self.once.map(Box::from));
+        if let Some(id) = self.call {
+            known.add_call(id, at.get(), events);
+        }
+    }
 }
 
 impl<'a> Arguments<'a> {
@@ -65,6 +87,7 @@ impl<'a> Arguments<'a> {
                 all: words,
                 at: None,
                 saved: None,
+                call: None,
             },
         }
     }
@@ -162,6 +185,10 @@ impl<'a> Arguments<'a> {
             if name.is("ONCE") {
                 let token = self.token()?;
                 set(&mut self.options.once, token, "ONCE")?;
+            } else if name.is("CALL") {
+                let id = self.id()?;
+                set(&mut self.replicated.call, place, "CALL")?;
+                self.options.call = Some(id);
             } else if name.is("SAVED") {
                 set(&mut self.replicated.saved, place, "SAVED")?;
                 self.options.wants_saved = true;
@@ -186,6 +213,19 @@ impl<'a> Arguments<'a> {
         Ok(token)
     }
 
+    /// An id of `CALL`.
+    fn id(&mut self) -> Result<&'a [u8], Error> {
+        let id = self.bytes()?;
+        if known::is_id(id) {
+            Ok(id)
+        } else {
+            Err(Error::syntax(format!(
+                "an id of CALL has 1 to {} characters of ASCII, without spaces",
+                known::LONGEST_ID
+            )))
+        }
+    }
+
     /// The end of the words, and the options that were found. A moment is refused unless it is that of
     /// a replicated command, or clients may say what time it is.
     pub(crate) fn end(
@@ -207,8 +247,8 @@ impl<'a> Arguments<'a> {
     /// The end of the words of a command that only reads, or advances. Returns the moment.
     pub(crate) fn end_with_moment(self, context: &api::Context) -> Result<Options<'a>, Error> {
         let (options, _) = self.end(context)?;
-        if options.once.is_some() || options.wants_saved {
-            return Err(Error::syntax("the command has neither ONCE nor SAVED"));
+        if options.once.is_some() || options.call.is_some() || options.wants_saved {
+            return Err(Error::syntax("the command has no ONCE, CALL or SAVED"));
         }
         Ok(options)
     }

@@ -11,6 +11,7 @@ use crate::calls::{Call, Press};
 use crate::clocks::{self, Value};
 use crate::error::Error;
 use crate::reply::{Change, Outcome};
+use crate::stream::Happened;
 use crate::{settings, stream, timer};
 
 /// The game of a key.
@@ -67,7 +68,11 @@ fn make(
     let mut clock = match press_plain(game, call, options, now)? {
         Plain::Made { saved, due } => {
             // Without the number: whether it is right was decided here.
-            context.replicate(command, replicated.first_two(), now.get());
+            if options.call.is_some() {
+                context.replicate(command, &replicated.first_two_and_call(), now.get());
+            } else {
+                context.replicate(command, replicated.first_two(), now.get());
+            }
             context.signal(key);
             due.inspect(|due| timer::fire_by(*due));
             return Ok(Change {
@@ -94,19 +99,15 @@ fn make(
         let name = call.name().filter(|_| !is_late);
         let rows = stream::rows(name.map(|name| (name, call.side())), at.get(), &events);
         stream::announce(context, key.bytes(), &rows)?;
-        store(game, clock, options)?;
+        store(game, clock, options, at, &events)?;
         context.replicate(command, &replicated.words(), at.get());
         context.signal(key);
     }
     timer::schedule();
     Ok(Change {
         at: at.get(),
-        outcome: if is_late {
-            Outcome::Late
-        } else {
-            Outcome::Made
-        },
-        events,
+        outcome: Outcome::of(is_late),
+        events: happened(&events),
         saved: saved(game, options)?,
     })
 }
@@ -120,19 +121,38 @@ pub(crate) fn saved(game: GameId, options: &Options<'_>) -> Result<Option<Vec<u8
     Ok(Some(clocks::saved(&clock)))
 }
 
-/// The answer to a call whose token the clock knows.
+/// Events, as a reply has them.
+pub(crate) fn happened(events: &[Event]) -> Vec<Happened> {
+    events.iter().map(Happened::from).collect()
+}
+
+/// The answer to a call whose id or token the clock knows.
 pub(crate) fn repeated(
     game: GameId,
     options: &Options<'_>,
     now: Timestamp,
 ) -> Result<Option<Change>, Error> {
+    if let Some(id) = options.call
+        && let Some(made) = clocks::with(|clocks| clocks.known(game.get())?.call(id).cloned())
+    {
+        let is_late = made
+            .events
+            .iter()
+            .any(|event| event.kind == EventKind::Late.name());
+        return Ok(Some(Change {
+            at: made.at,
+            outcome: Outcome::of(is_late),
+            events: made.events.into(),
+            saved: saved(game, options)?,
+        }));
+    }
     let Some(token) = options.once else {
         return Ok(None);
     };
     let clock = clocks::with(|clocks| {
         let known = clocks
-            .tokens(game.get())
-            .is_some_and(|tokens| tokens.contains(token));
+            .known(game.get())
+            .is_some_and(|known| known.tokens.contains(token));
         known.then(|| clocks.arena.clock(game)).transpose()
     })?;
     Ok(clock.map(|clock| Change {
@@ -173,6 +193,9 @@ fn press_plain(
             let saved = options.wants_saved.then(|| arena.clock(game)).transpose()?;
             let saved = saved.as_ref().map(clocks::saved);
             let due = arena.deadline(game)?;
+            if let Some(id) = options.call {
+                clocks.known_mut(game.get()).add_call(id, now.get(), &[]);
+            }
             return Ok(Plain::Made { saved, due });
         }
         Ok(Plain::Not(Box::new(arena.clock(game)?)))
@@ -185,11 +208,18 @@ fn as_advanced(game: GameId, at: Timestamp) -> Result<Vec<Event>, Error> {
     Ok(clock.advance(at)?)
 }
 
-fn store(game: GameId, clock: Clock, options: &Options<'_>) -> Result<(), Error> {
+fn store(
+    game: GameId,
+    clock: Clock,
+    options: &Options<'_>,
+    at: Timestamp,
+    events: &[Event],
+) -> Result<(), Error> {
     clocks::with(|clocks| {
         clocks.arena.set(game, clock)?;
-        if let Some(token) = options.once {
-            clocks.add_token(game.get(), token);
+        if options.once.is_some() || options.call.is_some() {
+            let known = clocks.known_mut(game.get());
+            options.note(known, at, &happened(events));
         }
         Ok(())
     })

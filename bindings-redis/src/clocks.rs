@@ -1,6 +1,6 @@
 //! The clocks of all keys: in an arena, with what belongs to a key besides its clock.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::atomic::{
     AtomicBool,
     Ordering::{Acquire, Release},
@@ -9,6 +9,8 @@ use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, ThreadId};
 
 use flagfall::{Arena, ArenaError, Clock, GameId, RestoreErrorKind, Timestamp};
+
+use crate::known::Known;
 
 /// What a key's value is: the number of a game in the arena, or of a damaged one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,14 +53,12 @@ pub(crate) struct Damaged {
     pub(crate) kind: RestoreErrorKind,
 }
 
-pub(crate) type Tokens = BTreeSet<Box<[u8]>>;
-
 pub(crate) struct Clocks {
     pub(crate) arena: Arena,
     /// By the place of the game.
     names: Vec<Option<Name>>,
-    /// The tokens of games that have any, and of damaged ones.
-    tokens: BTreeMap<u64, Tokens>,
+    /// What games know of earlier calls, and damaged ones, if they know any.
+    known: BTreeMap<u64, Known>,
     damaged: BTreeMap<u64, Damaged>,
     next_damaged: u64,
     /// Games with something due that their stream did not take.
@@ -114,7 +114,7 @@ impl Clocks {
         Self {
             arena: Arena::new(),
             names: Vec::new(),
-            tokens: BTreeMap::new(),
+            known: BTreeMap::new(),
             damaged: BTreeMap::new(),
             next_damaged: DAMAGED,
             refused: Vec::new(),
@@ -126,7 +126,7 @@ impl Clocks {
         &mut self,
         clock: Clock,
         name: Name,
-        tokens: Tokens,
+        known: Known,
     ) -> Result<Value, ArenaError> {
         let game = self.arena.add(clock)?;
         let place = place(game);
@@ -138,20 +138,20 @@ impl Clocks {
             self.names.resize(place + 1, None);
         }
         self.names[place] = Some(name);
-        self.set_tokens(game.get(), tokens);
+        self.set_known(game.get(), known);
         Ok(Value::Game(game))
     }
 
-    pub(crate) fn add_damaged(&mut self, damaged: Damaged, tokens: Tokens) -> Value {
+    pub(crate) fn add_damaged(&mut self, damaged: Damaged, known: Known) -> Value {
         let number = self.next_damaged;
         self.next_damaged += 1;
         self.damaged.insert(number, damaged);
-        self.set_tokens(number, tokens);
+        self.set_known(number, known);
         Value::Damaged(number)
     }
 
     fn remove(&mut self, number: u64) {
-        self.tokens.remove(&number);
+        self.known.remove(&number);
         match Value::new(number) {
             Some(Value::Game(game)) => {
                 if self.arena.remove(game).is_ok() {
@@ -201,20 +201,20 @@ impl Clocks {
         self.damaged.len()
     }
 
-    pub(crate) fn tokens(&self, number: u64) -> Option<&Tokens> {
-        self.tokens.get(&number)
+    pub(crate) fn known(&self, number: u64) -> Option<&Known> {
+        self.known.get(&number)
     }
 
-    pub(crate) fn set_tokens(&mut self, number: u64, tokens: Tokens) {
-        if tokens.is_empty() {
-            self.tokens.remove(&number);
+    pub(crate) fn known_mut(&mut self, number: u64) -> &mut Known {
+        self.known.entry(number).or_default()
+    }
+
+    pub(crate) fn set_known(&mut self, number: u64, known: Known) {
+        if known.is_empty() {
+            self.known.remove(&number);
         } else {
-            self.tokens.insert(number, tokens);
+            self.known.insert(number, known);
         }
-    }
-
-    pub(crate) fn add_token(&mut self, number: u64, token: &[u8]) {
-        self.tokens.entry(number).or_default().insert(token.into());
     }
 }
 

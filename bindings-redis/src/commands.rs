@@ -83,7 +83,7 @@ pub(crate) const COMMANDS: &[Command] = commands! {
         "Returns the game to an earlier move or time" => take_back;
     c"CLOCK.ADVANCE" Advances "key [AT ms]"
         "Reports what is due by now, as the module does by itself" => advance;
-    c"CLOCK.RESTORE" Changes "key saved [REPLACE] [IF before] [TOKEN token] ... [EVENT kind side ms value] ..."
+    c"CLOCK.RESTORE" Changes "key saved [REPLACE] [IF before] [TOKEN token] ... [EVENT kind side ms value] ... [CALLS calls]"
         "Sets the clock of a snapshot" => create::restore;
     c"CLOCK.DEADLINE" Reads "key"
         "Returns when the next event is due if nobody presses" => deadline;
@@ -248,7 +248,7 @@ fn advance(context: &Context, _: &'static CStr, words: &[Text<'_>]) -> Run {
     let change = Change {
         at: at.get(),
         outcome: Outcome::Made,
-        events,
+        events: change::happened(&events),
         saved: None,
     };
     change.reply(context);

@@ -6,9 +6,10 @@ use flagfall::{Clock, Side};
 
 use crate::api::{self, Access, Context, Held, Owned, Text};
 use crate::arguments::{Arguments, integer, set};
-use crate::clocks::{self, Name, Tokens, Value};
+use crate::clocks::{self, Name, Value};
 use crate::commands::Run;
 use crate::error::Error;
+use crate::known::Known;
 use crate::notation::Chosen;
 use crate::reply::{Change, Outcome};
 use crate::stream::{self, Happened};
@@ -66,9 +67,11 @@ pub(crate) fn new(context: &Context, command: &'static CStr, words: &[Text<'_>])
         ));
     }
     stream::announce(context, key.bytes(), &rows)?;
-    let tokens = options.once.map(Box::from).into_iter().collect();
+    let events = change::happened(&events);
+    let mut known = Known::default();
+    options.note(&mut known, at, &events);
     let saved = options.wants_saved.then(|| clocks::saved(&clock));
-    put(context, key, &opened, clock, tokens)?;
+    put(context, key, &opened, clock, known)?;
     context.replicate(command, &replicated.words(), at.get());
     let change = Change {
         at: at.get(),
@@ -111,13 +114,13 @@ fn put(
     key: &Text<'_>,
     opened: &api::Key<'_>,
     clock: Clock,
-    tokens: Tokens,
+    known: Known,
 ) -> Run {
     let name = Name {
         key: key.bytes().into(),
         db: context.db(),
     };
-    let value = clocks::with(|clocks| clocks.add(clock, name, tokens))?;
+    let value = clocks::with(|clocks| clocks.add(clock, name, known))?;
     if !opened.set(value.number()) {
         clocks::free(value.number());
         return Err(Error::syntax("the server does not set the key"));
@@ -131,16 +134,19 @@ pub(crate) fn restore(context: &Context, command: &'static CStr, words: &[Text<'
     let mut words = Arguments::new(words);
     let (key, saved) = (words.text()?, words.bytes()?);
     let (mut replace, mut before) = (None, None);
-    let (mut tokens, mut rows) = (Tokens::new(), Vec::new());
+    let (mut known, mut rows) = (Known::default(), Vec::new());
     while let Some(option) = words.option()? {
         if option.is("REPLACE") {
             set(&mut replace, (), "REPLACE")?;
         } else if option.is("IF") {
             set(&mut before, words.text()?, "IF")?;
         } else if option.is("TOKEN") {
-            tokens.insert(words.token()?.into());
+            known.tokens.insert(words.token()?.into());
         } else if option.is("EVENT") {
             rows.push(event(&mut words)?);
+        } else if option.is("CALLS") {
+            let calls = known.add_calls_text(words.bytes()?);
+            calls.ok_or_else(|| Error::syntax("CALLS must be as a file has it"))?;
         } else {
             return Err(option.unknown());
         }
@@ -191,7 +197,7 @@ pub(crate) fn restore(context: &Context, command: &'static CStr, words: &[Text<'
                 saved: saved.into(),
                 kind: error.kind,
             };
-            let value = clocks::with(|clocks| clocks.add_damaged(damaged, tokens));
+            let value = clocks::with(|clocks| clocks.add_damaged(damaged, known));
             opened.set(value.number());
             context.signal(key);
             context.replicate(command, &replicated.words(), now.get());
@@ -201,26 +207,33 @@ pub(crate) fn restore(context: &Context, command: &'static CStr, words: &[Text<'
         Err(error) => return Err(error.into()),
     };
     stream::announce(context, key.bytes(), &rows)?;
-    tokens.extend(options.once.map(Box::from));
     let after = options.wants_saved.then(|| clocks::saved(&clock));
-    let at = change::moment(&clock, &options, now).get();
+    let at = change::moment(&clock, &options, now);
+    options.note(&mut known, at, &[]);
+    let at = at.get();
     match value {
         Some(Value::Game(game)) => {
             clocks::with(|clocks| {
                 clocks.arena.set(game, clock)?;
                 if before.is_none() {
-                    clocks.set_tokens(game.get(), tokens);
-                } else {
-                    tokens
-                        .iter()
-                        .for_each(|token| clocks.add_token(game.get(), token));
+                    clocks.set_known(game.get(), known);
+                } else if !known.is_empty() {
+                    clocks.known_mut(game.get()).extend(known);
                 }
                 Ok::<_, Error>(())
             })?;
             context.signal(key);
             timer::schedule();
         }
-        _ => put(context, key, &opened, clock, tokens)?,
+        _ => {
+            if before.is_some()
+                && let Held::Clock(number) = held
+            {
+                let earlier = clocks::with(|clocks| clocks.known(number).cloned());
+                known.extend(earlier.unwrap_or_default());
+            }
+            put(context, key, &opened, clock, known)?;
+        }
     }
     // Without the snapshot that was compared.
     let nothing = Owned::new(b"");

@@ -4,7 +4,7 @@ use crate::api::{self, Argument, ArgumentKind};
 use crate::commands::{Command, Effect};
 
 /// The options of all commands that change a clock.
-const COMMON: &str = "[ONCE token] [SAVED] [AT ms]";
+const COMMON: &str = "[ONCE token] [CALL id] [SAVED] [AT ms]";
 
 /// Words that are integers.
 const INTEGERS: &[&str] = &["ms", "number", "count"];

@@ -18,6 +18,7 @@ mod commands;
 mod create;
 mod docs;
 mod error;
+mod known;
 #[allow(unsafe_code, reason = "an allocator")]
 mod memory;
 mod notation;
@@ -86,8 +87,8 @@ impl Module for Flagfall {
         clocks::with(|clocks| clocks.set_name(value, name));
     }
 
-    fn load(io: &Io) -> Option<u64> {
-        values::load(io)
+    fn load(io: &Io, encoding: i32) -> Option<u64> {
+        values::load(io, encoding)
     }
 
     fn save(io: &Io, value: u64) {

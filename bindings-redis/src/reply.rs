@@ -1,15 +1,15 @@
 //! The replies, which RESP2 and RESP3 clients find natural.
 
-use flagfall::{Event, Reading, Side, SideReading};
+use flagfall::{Reading, Side, SideReading};
 
 use crate::api::Context;
-use crate::stream::{self, Happened};
+use crate::stream::Happened;
 
 /// What a call that changes a clock has done.
 pub(crate) struct Change {
     pub(crate) at: i64,
     pub(crate) outcome: Outcome,
-    pub(crate) events: Vec<Event>,
+    pub(crate) events: Vec<Happened>,
     /// The clock after the call, if the client wants it.
     pub(crate) saved: Option<Vec<u8>>,
 }
@@ -22,6 +22,10 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
+    pub(crate) const fn of(is_late: bool) -> Self {
+        if is_late { Self::Late } else { Self::Made }
+    }
+
     const fn name(self) -> &'static str {
         match self {
             Self::Made => "made",
@@ -42,10 +46,10 @@ impl Change {
         context.array(self.events.len());
         for event in &self.events {
             context.array(4);
-            context.text(event.kind.name());
-            context.text(event.side.name());
-            context.number(event.at.get());
-            optional(context, stream::value(event.kind));
+            context.text(&event.kind);
+            side(context, event.side);
+            context.number(event.at);
+            optional(context, event.value);
         }
         if let Some(saved) = &self.saved {
             context.text("saved");

@@ -4,15 +4,19 @@ use flagfall::Clock;
 
 use crate::api::{self, Io, Owned, Text};
 use crate::arguments::LONGEST_TOKEN;
-use crate::clocks::{self, Clocks, Damaged, Name, Tokens, Value};
+use crate::clocks::{self, Clocks, Damaged, Name, Value};
+use crate::known::Known;
 use crate::memory;
+
+/// The first encoding with the last calls.
+const WITH_CALLS: i32 = 2;
 
 /// What a game takes besides what it allocates: its slot in the arena, an entry in the deadlines, and
 /// its name.
 const GAME: usize = 64 + 32 + 16 + size_of::<Option<Name>>();
 
-/// The snapshot of a value and its tokens.
-fn parts(number: u64) -> (Vec<u8>, Tokens) {
+/// The snapshot of a value, and what it knows of earlier calls.
+fn parts(number: u64) -> (Vec<u8>, Known) {
     clocks::with(|clocks| {
         let saved = match Value::new(number) {
             Some(Value::Game(game)) => clocks
@@ -25,28 +29,31 @@ fn parts(number: u64) -> (Vec<u8>, Tokens) {
                 .map_or(Vec::new(), |damaged| damaged.saved.to_vec()),
             None => Vec::new(),
         };
-        (saved, clocks.tokens(number).cloned().unwrap_or_default())
+        (saved, clocks.known(number).cloned().unwrap_or_default())
     })
 }
 
 /// Loads a value from a file, or from what RESTORE got. What cannot be restored is kept if it comes
 /// from a file, and refused otherwise.
-pub(crate) fn load(io: &Io) -> Option<u64> {
+pub(crate) fn load(io: &Io, encoding: i32) -> Option<u64> {
     let saved = io.load_bytes()?;
-    let mut tokens = Tokens::new();
+    let mut known = Known::default();
     for _ in 0..io.load_number()? {
         let token = io.load_bytes()?;
         if token.len() > LONGEST_TOKEN {
             return None;
         }
-        tokens.insert(token.into());
+        known.tokens.insert(token.into());
+    }
+    if encoding >= WITH_CALLS {
+        known.add_calls_text(&io.load_bytes()?)?;
     }
     let name = Name {
         key: io.key().unwrap_or_default().into(),
         db: io.db(),
     };
     let value = match Clock::restore(&saved, None) {
-        Ok(clock) => clocks::with(|clocks| clocks.add(clock, name, tokens)).ok()?,
+        Ok(clock) => clocks::with(|clocks| clocks.add(clock, name, known)).ok()?,
         Err(error) => {
             if !api::detached(api::Context::is_copy) {
                 return None;
@@ -57,28 +64,34 @@ pub(crate) fn load(io: &Io) -> Option<u64> {
                 saved: saved.into(),
                 kind: error.kind,
             };
-            clocks::with(|clocks| clocks.add_damaged(damaged, tokens))
+            clocks::with(|clocks| clocks.add_damaged(damaged, known))
         }
     };
     Some(value.number())
 }
 
 pub(crate) fn save(io: &Io, number: u64) {
-    let (saved, tokens) = parts(number);
+    let (saved, known) = parts(number);
     io.save_bytes(&saved);
-    io.save_number(u64::try_from(tokens.len()).unwrap_or(0));
-    for token in tokens {
-        io.save_bytes(&token);
+    io.save_number(u64::try_from(known.tokens.len()).unwrap_or(0));
+    for token in &known.tokens {
+        io.save_bytes(token);
     }
+    io.save_bytes(known.calls_text().as_bytes());
 }
 
 /// Writes a value as a command.
 pub(crate) fn rewrite(io: &Io, key: &Text<'_>, number: u64) {
-    let (saved, tokens) = parts(number);
+    let (saved, known) = parts(number);
     let mut words = vec![Owned::new(&saved)];
-    for token in tokens {
+    for token in &known.tokens {
         words.push(Owned::new(b"TOKEN"));
-        words.push(Owned::new(&token));
+        words.push(Owned::new(token));
+    }
+    let calls = known.calls_text();
+    if !calls.is_empty() {
+        words.push(Owned::new(b"CALLS"));
+        words.push(Owned::new(calls.as_bytes()));
     }
     let mut texts = vec![*key];
     texts.extend(words.iter().map(Owned::text));
@@ -86,9 +99,11 @@ pub(crate) fn rewrite(io: &Io, key: &Text<'_>, number: u64) {
 }
 
 pub(crate) fn digest(number: u64) -> Vec<Vec<u8>> {
-    let (saved, tokens) = parts(number);
+    let (saved, known) = parts(number);
+    let calls = known.calls_text().into_bytes();
     let mut parts = vec![saved];
-    parts.extend(tokens.into_iter().map(Vec::from));
+    parts.extend(known.tokens.into_iter().map(Vec::from));
+    parts.push(calls);
     parts
 }
 
@@ -99,15 +114,15 @@ pub(crate) fn copy(number: u64, key: &[u8], db: i32) -> Option<u64> {
         db,
     };
     clocks::with(|clocks: &mut Clocks| {
-        let tokens = clocks.tokens(number).cloned().unwrap_or_default();
+        let known = clocks.known(number).cloned().unwrap_or_default();
         let value = match Value::new(number)? {
             Value::Game(game) => {
                 let clock = clocks.arena.clock(game).ok()?;
-                clocks.add(clock, name, tokens).ok()?
+                clocks.add(clock, name, known).ok()?
             }
             Value::Damaged(number) => {
                 let damaged = clocks.damaged(number)?.clone();
-                clocks.add_damaged(damaged, tokens)
+                clocks.add_damaged(damaged, known)
             }
         };
         Some(value.number())
@@ -133,7 +148,7 @@ pub(crate) fn memory(number: u64) -> usize {
                 .map_or(0, |damaged| damaged.saved.len()),
             None => 0,
         };
-        let tokens = clocks.tokens(number);
-        own + tokens.map_or(0, |tokens| memory::count(|| tokens.clone()))
+        let known = clocks.known(number);
+        own + known.map_or(0, |known| memory::count(|| known.clone()))
     })
 }

@@ -39,6 +39,11 @@ WRONG: list[tuple[str, list[Any]]] = [
     ("ERR", ["CLOCK.PRESS", "g", "first", "ONCE", "x" * 257]),
     ("ERR", ["CLOCK.PRESS", "g", "first", "ONCE", "x", "ONCE", "x"]),
     ("ERR", ["CLOCK.PRESS", "g", "first", "SAVED", "SAVED"]),
+    ("ERR", ["CLOCK.PRESS", "g", "first", "CALL", ""]),
+    ("ERR", ["CLOCK.PRESS", "g", "first", "CALL", "x" * 33]),
+    ("ERR", ["CLOCK.PRESS", "g", "first", "CALL", "a b"]),
+    ("ERR", ["CLOCK.PRESS", "g", "first", "CALL", b"\xff"]),
+    ("ERR", ["CLOCK.PRESS", "g", "first", "CALL", "x", "CALL", "x"]),
     ("NEGATIVE", ["CLOCK.PRESS", "g", "first", "ELAPSED", "-1"]),
     ("MOVE-MISSING", ["CLOCK.PRESS", "g", "first", "MOVE", "4294967295"]),
     ("NOT-ON-TURN", ["CLOCK.PRESS", "g", "second"]),
@@ -55,6 +60,7 @@ WRONG: list[tuple[str, list[Any]]] = [
     ("ERR", ["CLOCK.READ", "g", "SAVED"]),
     ("ERR", ["CLOCK.READ", "g", "ONCE", "t"]),
     ("ERR", ["CLOCK.ADVANCE", "g", "ONCE", "t"]),
+    ("ERR", ["CLOCK.ADVANCE", "g", "CALL", "t"]),
     ("ERR", ["CLOCK.SWEEP", "SAVED"]),
     ("ERR", ["CLOCK.SWEEP", "MOST", "0"]),
     ("STREAM-KEY", ["CLOCK.NEW", "clock:events", "chess", "G/1"]),
@@ -84,6 +90,10 @@ WRONG: list[tuple[str, list[Any]]] = [
     ("ERR", ["CLOCK.RESTORE", "n", "x", "EVENT", "kind", "third", "0", "-"]),
     ("ERR", ["CLOCK.RESTORE", "n", "x", "EVENT", "kind", "-", "now", "-"]),
     ("ERR", ["CLOCK.RESTORE", "n", "x", "TOKEN", "x" * 257]),
+    *[
+        ("ERR", ["CLOCK.RESTORE", "n", "x", "CALLS", calls])
+        for calls in ("x", "x y", " 5", "x 5 flag", "x 5 flag third 5 -", "x 5 flag first 5 y", b"\xff 5", "\n", "x 5 " * 9)
+    ],
     ("NO-JOURNAL", ["CLOCK.TAKEBACK", "g", "MOVE", "0"]),
     ("ERR", ["CLOCK.TAKEBACK", "g", "0"]),
     ("ERR", ["CLOCK.TAKEBACK", "g", "PLY", "0"]),
@@ -191,16 +201,27 @@ def crc64(data: bytes) -> int:
     return crc
 
 
-def test_a_newer_encoding_is_refused(db: Any) -> None:
-    db.execute_command("CLOCK.NEW", "g", "chess", "G/5")
-    dump = bytearray(db.dump("g")[:-8])
+def encoded(dump: bytes, version: int) -> bytes:
+    """A dump whose values say that they have another encoding."""
     # The identity of the type is a length in 64 bits, whose lowest ten are the version.
     assert dump[1] == 0x81
     identity = int.from_bytes(dump[2:10], "big")
-    assert identity & 1023 == 1
-    dump[2:10] = (identity + 1).to_bytes(8, "big")
+    assert identity & 1023 == 2
+    changed = dump[:2] + (identity - 2 + version).to_bytes(8, "big") + dump[10:]
+    return changed + crc64(changed).to_bytes(8, "little")
+
+
+def test_a_newer_encoding_is_refused_and_an_older_one_is_read(db: Any) -> None:
+    db.execute_command("CLOCK.NEW", "g", "chess", "G/5", "ONCE", "t")
+    dump = db.dump("g")[:-8]
     with pytest.raises(redis.ResponseError, match="Bad data format"):
-        db.restore("h", 0, bytes(dump) + crc64(bytes(dump)).to_bytes(8, "little"))
+        db.restore("h", 0, encoded(dump, 3))
+    # The text of its calls, which is empty, the end of the value, and the version of the file.
+    text, end = b"\x05\x00", dump[-3:]
+    assert dump.endswith(text + end)
+    db.restore("h", 0, encoded(dump.removesuffix(text + end) + end, 1))
+    assert db.execute_command("CLOCK.SAVE", "h") == db.execute_command("CLOCK.SAVE", "g")
+    assert change_of(db.execute_command("CLOCK.NEW", "h", "chess", "G/5", "ONCE", "t")).outcome == "repeated"
 
 
 def test_moves_of_the_past_and_of_the_future(timed: Any) -> None:
@@ -291,6 +312,7 @@ def test_random_words(db: Any) -> None:
     clock.start("first", 0)
     words = ["g", "h", "first", "second", "MOVE", "1", "0", "-1", "2", "ELAPSED", "ONCE", "SAVED", "UNRECEIVED"]
     words += ["START", "chess", "G/5", "2/1, G/1", "JOURNAL", "TIME", "REPLACE", "IF", "TOKEN", "EVENT", "yes", "half"]
+    words += ["CALL", "CALLS", "c 5", "OPTION", "mode", "delay", "option"]
     values = [*words, saved_of(clock), b"\0", 2**53 - 1, "", "TM[1]OT[3x1 byo-yomi]", "sgf", "MOST", "TAKEBACKS"]
     done = 0
     for first in range(0, CALLS, 500):

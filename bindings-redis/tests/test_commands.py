@@ -216,6 +216,54 @@ def test_a_call_with_a_token_is_made_once(timed: Any) -> None:
     assert change_of(timed.execute_command(*new)).outcome == "made"
 
 
+def test_a_command_that_is_sent_again_is_made_once_and_replies_the_same(timed: Any) -> None:
+    """As a client does that lost the connection before the reply."""
+    calls: list[list[Any]] = [
+        ["CLOCK.NEW", "g", "sgf", "TM[10]OT[3x5 byo-yomi]", "START", "first", "CALL", "1", "AT", 0],
+        ["CLOCK.PRESS", "g", "first", "CALL", "2", "SAVED", "AT", 1_000],
+        ["CLOCK.PRESS", "g", "second", "MOVE", 1, "CALL", "3", "AT", 17_000],
+        ["CLOCK.ADJUST", "g", "first", 1_000, "ONCE", "a", "CALL", "4", "AT", 18_000],
+    ]
+    for call in calls:
+        first = change_of(timed.execute_command(*call))
+        state = timed.execute_command("CLOCK.SAVE", "g")
+        again = change_of(timed.execute_command(*call[:-1], call[-1] + 500))
+        assert again == first and first.outcome == "made", call
+        assert timed.execute_command("CLOCK.SAVE", "g") == state
+    assert [event.kind for event in change_of(timed.execute_command(*calls[2])).events] == ["stage", "life"]
+    # Also after other calls, and in a copy and a dump.
+    timed.execute_command("CLOCK.PRESS", "g", "first", "AT", 19_000)
+    assert change_of(timed.execute_command(*calls[1])).at_ms == 1_000
+    timed.restore("h", 0, timed.dump("g"))
+    timed.copy("g", "i")
+    for key in ("h", "i"):
+        assert change_of(timed.execute_command("CLOCK.PRESS", key, *calls[2][2:])).at_ms == 17_000
+    # With another id it is another call.
+    with pytest.raises(redis.ResponseError, match="^NOT-ON-TURN "):
+        timed.execute_command("CLOCK.PRESS", "g", "first", "CALL", "5", "AT", 20_000)
+    before = timed.execute_command("CLOCK.SAVE", "g")
+    clock = Clock.restore(before)
+    clock.pause(20_000)
+    event = ["EVENT", "pause", "-", 20_000, "-"]
+    restore = ["CLOCK.RESTORE", "g", saved_of(clock), "IF", before, *event, "CALL", "6", "AT", 20_000]
+    assert [change_of(timed.execute_command(*restore)).outcome for _ in range(2)] == ["made", "made"]
+    assert [kind for _, fields in timed.xrange("clock:events") if (kind := fields[b"kind"]) == b"pause"] == [b"pause"]
+
+
+def test_a_clock_knows_the_last_32_calls_of_the_last_minute(timed: Any) -> None:
+    timed.execute_command("CLOCK.NEW", "g", "chess", "G/500", "START", "first", "AT", 0)
+    sides = ("first", "second")
+    for number in range(33):
+        timed.execute_command("CLOCK.PRESS", "g", sides[number % 2], "CALL", f"p{number}", "AT", 1_000 * number)
+    assert change_of(timed.execute_command("CLOCK.PRESS", "g", "second", "CALL", "p1", "AT", 40_000)).at_ms == 1_000
+    with pytest.raises(redis.ResponseError, match="^NOT-ON-TURN "):
+        timed.execute_command("CLOCK.PRESS", "g", "first", "CALL", "p0", "AT", 40_000)
+    timed.execute_command("CLOCK.PRESS", "g", "second", "CALL", "later", "AT", 91_000)
+    assert change_of(timed.execute_command("CLOCK.PRESS", "g", "second", "CALL", "p31", "AT", 91_000)).at_ms == 31_000
+    timed.execute_command("CLOCK.PRESS", "g", "first", "CALL", "last", "AT", 91_001)
+    assert change_of(timed.execute_command("CLOCK.PRESS", "g", "second", "CALL", "p31", "AT", 92_000)).at_ms == 92_000
+
+
 def test_any_call_of_the_library_by_saving_and_restoring(timed: Any) -> None:
     timed.execute_command("CLOCK.NEW", "g", "chess", "G/5", "START", "first", "AT", 0)
     before = timed.execute_command("CLOCK.SAVE", "g")

@@ -87,6 +87,8 @@ def filled(client: Any) -> dict[bytes, bytes]:
     client.execute_command("CLOCK.TAKEBACK", "journal", "MOVE", 1)
     client.execute_command("CLOCK.PAUSE", "journal", "ONCE", "\x00\xff")
     client.execute_command("CLOCK.STOP", "stopped")
+    client.execute_command("CLOCK.NEW", "called", "sgf", "TM[0]OT[5x300 byo-yomi]", "START", "first", "CALL", "n")
+    client.execute_command("CLOCK.PRESS", "called", "first", "CALL", "p")
     return states(client)
 
 
@@ -103,6 +105,7 @@ def test_a_restart(how: str) -> None:
     with Server(*options) as server:
         client = server.client()
         before = filled(client)
+        pressed = change_of(client.execute_command("CLOCK.PRESS", "called", "first", "CALL", "p"))
         digest = client.execute_command("DEBUG", "DIGEST-VALUE", *before)
         if how == "rdb":
             client.save()
@@ -115,6 +118,7 @@ def test_a_restart(how: str) -> None:
         assert states(client) == before
         assert client.execute_command("DEBUG", "DIGEST-VALUE", *before) == digest
         assert change_of(client.execute_command("CLOCK.PAUSE", "journal", "ONCE", "\x00\xff")).outcome == "repeated"
+        assert change_of(client.execute_command("CLOCK.PRESS", "called", "first", "CALL", "p")) == pressed
         client.execute_command("CLOCK.RESUME", "journal")
         client.execute_command("CLOCK.TAKEBACK", "journal", "MOVE", 0)
 

@@ -155,8 +155,8 @@ pub(super) const CATEGORY: &CStr = c"clock";
 /// The highest value of a setting.
 pub(super) const MOST: i64 = 1 << 53;
 
-/// The version of the saved values.
-pub(crate) const ENCODING: i32 = 1;
+/// The version of the saved values. 2: with the last calls.
+pub(crate) const ENCODING: i32 = 2;
 
 pub(super) const OPTIONS_HANDLE_IO_ERRORS: c_int = 1 << 0;
 /// A key that is opened for writing is not changed yet.

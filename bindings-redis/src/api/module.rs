@@ -33,7 +33,7 @@ pub(crate) trait Module {
     /// A key has another name, or is in another database.
     fn moved(value: u64, key: &[u8], db: i32);
 
-    fn load(io: &Io) -> Option<u64>;
+    fn load(io: &Io, encoding: i32) -> Option<u64>;
     fn save(io: &Io, value: u64);
     fn rewrite(io: &Io, key: &Text, value: u64);
     fn digest(value: u64) -> Vec<Vec<u8>>;
@@ -205,7 +205,7 @@ extern "C" fn rdb_load<M: Module>(io: *mut RawIo, encoding: c_int) -> *mut c_voi
     if encoding > ENCODING {
         return null_mut();
     }
-    let value = guard(None, || M::load(&Io(io)));
+    let value = guard(None, || M::load(&Io(io), encoding));
     value.map_or(null_mut(), pointer)
 }
 
