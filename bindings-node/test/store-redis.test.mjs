@@ -143,6 +143,23 @@ test('many calls at once are each made on the clock as the one before left it', 
   assert.equal((await store.read('g')).second.bankMs, 320_000);
 });
 
+test('keys that are not UTF-8 and entries of other programs are passed over', { skip }, async () => {
+  const { send, store } = await storeOf();
+  await store.handle('all', () => {});
+  for (const bytes of [[0xff], [0xed, 0xa0, 0x80]]) {
+    const key = Buffer.concat([Buffer.from('{flagfall}:game:'), Buffer.from(bytes)]);
+    await send(['CLOCK.NEW', key, 'chess', 'G/1', 'START', 'first']);
+  }
+  const key = ['key', '{flagfall}:game:g'];
+  for (const fields of [['other', 'x'], key, [...key, 'kind', 'x', 'at_ms', 'soon'], [Buffer.from([0xff]), '']]) {
+    await send(['XADD', '{flagfall}:clock:events', '*', ...fields]);
+  }
+  await store.press('g', 'first');
+  const found = [];
+  assert.equal(await store.handle('all', ({ game, kind }) => void found.push([game, kind])), 1);
+  assert.deepEqual(found, [['g', 'press']]);
+});
+
 test('a flag falls by itself', { skip }, async () => {
   const { store } = await storeOf();
   await store.handle('flags', () => {});

@@ -247,6 +247,40 @@ def test_events_of_other_keys_and_trimmed_ones_are_passed_over(redis: Redis) -> 
     assert store.handle("all", print) == 0
 
 
+@pytest.mark.parametrize("key", [b"{flagfall}:game:\xff", b"{flagfall}:game:\xed\xa0\x80"])
+def test_a_key_that_is_not_utf8_is_passed_over(key: bytes, redis: Redis) -> None:
+    store = store_of(redis)
+    found: list[str] = []
+    store.handle("all", print)
+    redis.execute_command("CLOCK.NEW", key, "chess", "G/1", "START", "first")
+    store.press("g", "first")
+    assert store.handle("all", lambda event: found.append(event.game)) == 1
+    assert found == ["g"] and store.handle("all", print) == 0
+
+
+def test_games_of_other_keys_are_not_among_those_that_advance(redis_of_tests: redis_server.Server) -> None:
+    with Redis(port=redis_of_tests.port) as db:
+        db.flushall()
+        store = RedisStore(db, now=lambda: 70_000)
+        for key in (b"{flagfall}:game:g", b"{flagfall}:game:\xff", b"mine"):
+            db.execute_command("CLOCK.NEW", key, "chess", "G/1", "START", "first", "AT", 0)
+        assert store.advance() == [("g", flagfall.Event("flag", "first", 60_001))]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"other": "x"}, {"key": "{flagfall}:game:g"}, {"key": "{flagfall}:game:g", "kind": "x", "at_ms": "soon"}, {b"\xff": ""}],
+    ids=str,
+)
+def test_an_entry_of_another_program_is_passed_over(fields: Any, redis: Redis) -> None:
+    store = store_of(redis)
+    store.handle("all", print)
+    redis.xadd("{flagfall}:clock:events", fields)
+    store.press("g", "first")
+    found: list[str] = []
+    assert store.handle("all", lambda event: found.append(event.kind)) == 1 and found == ["press"]
+
+
 def test_forgotten_and_registered_anew(redis: Redis) -> None:
     store = RedisStore(redis)
     store.forget("all")

@@ -38,12 +38,27 @@ export function event(kind: unknown, side: unknown, atMs: unknown, value: unknow
   return eventOf(String(kind) as EventKind, String(side) as Side, Number(atMs), optional(value));
 }
 
-/** An entry of the stream. */
-export function entry(id: unknown, game: string, fields: ReadonlyMap<string, unknown>): Happened {
+/** An entry of the stream; undefined if another program has added it. */
+export function entry(id: unknown, game: string, fields: ReadonlyMap<string, unknown>): Happened | undefined {
+  const [atMs, value] = [Number(fields.get('at_ms')), optional(fields.get('value'))];
+  if (!Number.isSafeInteger(atMs) || !fields.has('kind') || !(value === null || Number.isSafeInteger(value))) {
+    return undefined;
+  }
   const [ms = '', place = ''] = String(id).split('-');
   const number = (BigInt(ms) << 64n) + BigInt(place);
   const side = fields.has('side') ? (String(fields.get('side')) as Side) : null;
-  return happened(number, [game, Number(fields.get('at_ms')), String(fields.get('kind')), side, optional(fields.get('value'))]);
+  return happened(number, [game, atMs, String(fields.get('kind')), side, value]);
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** A text of a reply; undefined if it is not UTF-8. */
+export function text(reply: unknown): string | undefined {
+  try {
+    return reply instanceof Uint8Array ? UTF8.decode(reply) : String(reply);
+  } catch {
+    return undefined;
+  }
 }
 
 function optional(value: unknown): number | null {

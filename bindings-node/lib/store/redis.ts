@@ -11,7 +11,7 @@ import type { Side } from '../words.js';
 import { change, copied, isChange, noPromise, noSuchGame, restored, rowsOf, savedOf } from './games.js';
 import type { Change, Happened, Row } from './games.js';
 import { notBefore } from './noted.js';
-import { changed, entry, event, isChanged, named, refused } from './redis-replies.js';
+import { changed, entry, event, isChanged, named, refused, text } from './redis-replies.js';
 import { HANDLED, TAKE } from './redis-scripts.js';
 import type { Call, Store } from './store.js';
 
@@ -72,7 +72,8 @@ const BATCH = 100;
  *
  * With the setting `flagfall.announce-calls`, calls are events too; without it only `create` and `act` are.
  * `remove` never is. The stream keeps about `flagfall.stream-maxlen` events (100,000), whether or not all
- * consumers have handled them.
+ * consumers have handled them. {@link RedisStore.handle} passes over events of keys that are not of the store:
+ * also of those that are not UTF-8.
  *
  * When the promise of a call resolves, the change is in the memory of Redis; when it is on the disk depends
  * on `appendfsync`. To wait for replicas, send `WAIT` in the same turn as the call, over the same
@@ -262,9 +263,9 @@ export class RedisStore implements Store {
     { most = 1_000 }: { readonly most?: number | undefined } = {},
   ): Promise<number> {
     const process = randomUUID();
-    const script = (text: string, last: string | Buffer) => {
+    const script = (source: string, last: string | Buffer) => {
       const keys = [this.#stream, this.#leases + check.text('consumer', consumer)];
-      return this.#send(['EVAL', text, '2', ...keys, consumer, process, `${this.#leaseMs}`, last]);
+      return this.#send(['EVAL', source, '2', ...keys, consumer, process, `${this.#leaseMs}`, last]);
     };
     let handled = 0;
     while (handled < most) {
@@ -293,7 +294,7 @@ export class RedisStore implements Store {
     });
   }
 
-  /** Undefined if it is not of this store; or if it was read, not handled, and then trimmed. */
+  /** Undefined if it is not of a game of this store; or if it was read, not handled, and then trimmed. */
   #happened(id: unknown, fields: unknown): Happened | undefined {
     if (fields === null) return undefined;
     const values = named(fields);
@@ -306,8 +307,8 @@ export class RedisStore implements Store {
   }
 
   #game(key: unknown): string | undefined {
-    const text = String(key);
-    return text.startsWith(this.#games) ? text.slice(this.#games.length) : undefined;
+    const name = text(key);
+    return name?.startsWith(this.#games) ? name.slice(this.#games.length) : undefined;
   }
 
   #at(): readonly string[] {

@@ -95,7 +95,8 @@ class RedisStore(Store):
 
     With the setting `flagfall.announce-calls`, calls are events too; without it only `create` and
     `act` are. `remove` never is. The stream keeps about `flagfall.stream-maxlen` events (100,000),
-    whether or not all consumers have handled them.
+    whether or not all consumers have handled them. `handle` passes over events of keys that are not
+    of the store: also of those that are not UTF-8.
 
     When a call returns, the change is in the memory of Redis; when it is on the disk depends on
     `appendfsync`. To wait for replicas, use a connection with `single_connection_client=True`, and
@@ -266,7 +267,7 @@ class RedisStore(Store):
             try:
                 for entry, fields in entries:
                     # Without fields: the entry was read, not handled, and then trimmed.
-                    happened = None if fields is None else self._happened(entry, _named(fields))
+                    happened = None if fields is None else self._happened(entry, fields)
                     if happened is not None:
                         handle(happened)
                         handled += 1
@@ -280,22 +281,21 @@ class RedisStore(Store):
         keys = (self._stream, self._leases + consumer)
         return self._send("EVAL", script, 2, *keys, consumer, process, self._lease_ms, last)
 
-    def _happened(self, entry: bytes, fields: Mapping[str, Any]) -> Happened | None:
-        game = self._game(fields["key"])
-        if game is None:
-            # Of a key that is not of the store.
+    def _happened(self, entry: bytes, words: list[bytes]) -> Happened | None:
+        """An entry of the stream. None: it is not of a game of this store."""
+        try:
+            fields = _named(words)
+            game = self._game(fields["key"])
+            at_ms, kind = int(fields["at_ms"]), fields["kind"].decode()
+            value = int(fields["value"]) if "value" in fields else None
+        except (KeyError, ValueError):
+            # Another program has added it.
             return None
-        side = _side(fields.get("side"))
-        value = fields.get("value")
+        if game is None:
+            return None
         ms, number = entry.split(b"-")
-        return Happened(
-            (int(ms) << 64) + int(number),
-            game,
-            fields["kind"].decode(),
-            side,
-            int(fields["at_ms"]),
-            None if value is None else int(value),
-        )
+        side = _side(fields.get("side"))
+        return Happened((int(ms) << 64) + int(number), game, kind, side, at_ms, value)
 
     def forget(self, consumer: str) -> None:
         try:
@@ -309,7 +309,11 @@ class RedisStore(Store):
         return self._games + game.encode()
 
     def _game(self, key: bytes) -> GameId | None:
-        return key.removeprefix(self._games).decode() if key.startswith(self._games) else None
+        """The game of a key. None: the key is not of this store, whose ids are texts."""
+        try:
+            return key.removeprefix(self._games).decode() if key.startswith(self._games) else None
+        except UnicodeDecodeError:
+            return None
 
     def _at(self) -> list[object]:
         return [] if self._now is None else ["AT", self._now()]
