@@ -23,22 +23,35 @@ after(async () => {
 
 /** How each client sends commands. */
 const CLIENTS = {
-  ioredis: async (port) => {
-    const redis = new Redis({ port, host: '127.0.0.1' });
-    closing.push(() => redis.disconnect());
-    return ([command, ...words]) => redis.callBuffer(command, ...words);
-  },
+  ioredis: async (port) => ioredis({ port }),
+  'ioredis with numbers as text': async (port) => ioredis({ port, stringNumbers: true }),
   '@redis/client': (port) => nodeRedis(port, 2),
   '@redis/client with RESP3': (port) => nodeRedis(port, 3),
+  '@redis/client with numbers as text': (port) => nodeRedis(port, 2, { [RESP_TYPES.NUMBER]: String }),
+  '@redis/client with RESP3 and other types': (port) =>
+    nodeRedis(port, 3, { [RESP_TYPES.NUMBER]: String, [RESP_TYPES.MAP]: Map, [RESP_TYPES.SIMPLE_STRING]: Buffer }),
+  // As a client can be written that reads all numbers of Redis, which have 64 bits.
+  'numbers as bigint': async (port) => {
+    const send = await nodeRedis(port, 2);
+    const big = (reply) => (Array.isArray(reply) ? reply.map(big) : typeof reply === 'number' ? BigInt(reply) : reply);
+    return async (words) => big(await send(words));
+  },
 };
 
-async function nodeRedis(port, RESP) {
+function ioredis(options) {
+  const redis = new Redis({ host: '127.0.0.1', ...options });
+  redis.on('error', () => {});
+  closing.push(() => redis.disconnect());
+  return ([command, ...words]) => redis.callBuffer(command, ...words);
+}
+
+async function nodeRedis(port, RESP, types = {}) {
   const client = createClient({ url: `redis://127.0.0.1:${port}`, RESP });
   // It connects again.
   client.on('error', () => {});
   await client.connect();
   closing.push(() => client.destroy());
-  const bytes = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
+  const bytes = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer, ...types });
   return (words) => bytes.sendCommand(words);
 }
 

@@ -50,6 +50,11 @@ export function entry(id: unknown, game: string, fields: ReadonlyMap<string, unk
   return happened(number, [game, atMs, String(fields.get('kind')), side, value]);
 }
 
+/** Whether a number is 0: clients can return numbers as text or bigint too. */
+export function isZero(reply: unknown): boolean {
+  return Number(reply) === 0;
+}
+
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** A text of a reply; undefined if it is not UTF-8. */

@@ -11,7 +11,7 @@ import type { Side } from '../words.js';
 import { change, copied, isChange, noPromise, noSuchGame, restored, rowsOf, savedOf } from './games.js';
 import type { Change, Happened, Row } from './games.js';
 import { notBefore } from './noted.js';
-import { changed, entry, event, isChanged, named, refused, text } from './redis-replies.js';
+import { changed, entry, event, isChanged, isZero, named, refused, text } from './redis-replies.js';
 import { HANDLED, TAKE } from './redis-scripts.js';
 import type { Call, Store } from './store.js';
 
@@ -20,7 +20,7 @@ export type RedisCommand = [command: string, ...words: (string | Buffer)[]];
 
 /**
  * Sends a command to Redis by the client of your choice, and resolves to its reply, in which texts are
- * `Buffer`s.
+ * `Buffer`s. Numbers can also be texts or `bigint`s.
  */
 export type RedisSend = (words: RedisCommand) => Promise<unknown>;
 
@@ -187,7 +187,7 @@ export class RedisStore implements Store {
   }
 
   async remove(game: string): Promise<void> {
-    if ((await this.#send(['DEL', this.#key(game)])) === 0) throw noSuchGame(game);
+    if (isZero(await this.#send(['DEL', this.#key(game)]))) throw noSuchGame(game);
   }
 
   async read(game: string): Promise<Reading> {
@@ -211,7 +211,7 @@ export class RedisStore implements Store {
   }
 
   async has(game: string): Promise<boolean> {
-    return (await this.#send(['EXISTS', this.#key(game)])) === 1;
+    return !isZero(await this.#send(['EXISTS', this.#key(game)]));
   }
 
   /**
@@ -278,7 +278,7 @@ export class RedisStore implements Store {
             await handle(happened);
             handled += 1;
           }
-          if ((await script(HANDLED, id)) === 0) return handled;
+          if (isZero(await script(HANDLED, id))) return handled;
         }
       } finally {
         await script(HANDLED, '');
