@@ -173,6 +173,30 @@ test('keys that are not UTF-8 and entries of other programs are passed over', { 
   assert.deepEqual(found, [['g', 'press']]);
 });
 
+test('a consumer that is forgotten while a process handles stays forgotten', { skip }, async () => {
+  const { send, store } = await storeOf();
+  const groups = async () => (await send(['XINFO', 'GROUPS', '{flagfall}:clock:events'])).length;
+  await store.handle('all', () => {});
+  for (let number = 0; number < 150; number += 1) await store.press('g', number % 2 ? 'second' : 'first');
+  let count = 0;
+  const forget = async () => {
+    count += 1;
+    if (count === 3) await new RedisStore(send).forget('all');
+  };
+  assert.equal(await store.handle('all', forget), 3);
+  assert.equal(await groups(), 0);
+  await store.handle('all', () => {});
+  for (let number = 0; number < 150; number += 1) await store.press('g', number % 2 ? 'second' : 'first');
+  // Between two batches.
+  const between = new RedisStore(async (words) => {
+    const reply = await send(words);
+    if (words.at(-1) === '') await store.forget('all');
+    return reply;
+  });
+  await between.handle('all', () => {});
+  assert.equal(await groups(), 0);
+});
+
 test('a flag falls by itself', { skip }, async () => {
   const { store } = await storeOf();
   await store.handle('flags', () => {});

@@ -281,6 +281,44 @@ def test_an_entry_of_another_program_is_passed_over(fields: Any, redis: Redis) -
     assert store.handle("all", lambda event: found.append(event.kind)) == 1 and found == ["press"]
 
 
+def test_forgotten_while_another_process_handles(redis: Redis) -> None:
+    """It handles no more, and does not register the consumer anew."""
+    store = store_of(redis)
+    store.handle("all", print)
+    for number in range(150):
+        store.press("g", "second" if number % 2 else "first")
+    handled: list[int] = []
+
+    def forget(event: Happened) -> None:
+        handled.append(event.number)
+        if len(handled) == 3:
+            RedisStore(redis).forget("all")
+
+    assert store.handle("all", forget) == 3
+    assert redis.xinfo_groups("{flagfall}:clock:events") == []
+    assert store.handle("all", print) == 0
+    store.press("g", "first")
+    assert store.handle("all", print) == 1
+
+
+def test_forgotten_between_two_batches(redis: Redis) -> None:
+    store = store_of(redis)
+    store.handle("all", print)
+    for number in range(150):
+        store.press("g", "second" if number % 2 else "first")
+    send, other = store._send, RedisStore(redis)
+
+    def forget(*words: Any, **options: Any) -> Any:
+        reply = send(*words, **options)
+        if words[-1] == "":
+            other.forget("all")
+        return reply
+
+    store._send = forget  # type: ignore[method-assign]
+    store.handle("all", print)
+    assert redis.xinfo_groups("{flagfall}:clock:events") == []
+
+
 def test_forgotten_and_registered_anew(redis: Redis) -> None:
     store = RedisStore(redis)
     store.forget("all")

@@ -72,8 +72,8 @@ const BATCH = 100;
  *
  * With the setting `flagfall.announce-calls`, calls are events too; without it only `create` and `act` are.
  * `remove` never is. The stream keeps about `flagfall.stream-maxlen` events (100,000), whether or not all
- * consumers have handled them. {@link RedisStore.handle} passes over events of keys that are not of the store:
- * also of those that are not UTF-8.
+ * consumers have handled them, or there are any. {@link RedisStore.handle} passes over events of keys that are
+ * not of the store: also of those that are not UTF-8.
  *
  * When the promise of a call resolves, the change is in the memory of Redis; when it is on the disk depends
  * on `appendfsync`. To wait for replicas, send `WAIT` in the same turn as the call, over the same
@@ -251,7 +251,7 @@ export class RedisStore implements Store {
    *
    * The first call for a `consumer` only registers it, as a consumer group of the stream: it gets the events
    * of calls that begin after that. Processes with the same consumer take turns: while one is in this call,
-   * it returns 0 in the others. If `handle` throws, its event is not handled, and the next call begins with
+   * it returns 0 in the others. It ends if the consumer is forgotten. If `handle` throws, its event is not handled, and the next call begins with
    * it.
    *
    * An event can be handled twice: if the process is killed after `handle`, and before Redis has noted it,
@@ -263,13 +263,17 @@ export class RedisStore implements Store {
     { most = 1_000 }: { readonly most?: number | undefined } = {},
   ): Promise<number> {
     const process = randomUUID();
-    const script = (source: string, last: string | Buffer) => {
+    const script = (source: string, ...last: (string | Buffer)[]) => {
       const keys = [this.#stream, this.#leases + check.text('consumer', consumer)];
-      return this.#send(['EVAL', source, '2', ...keys, consumer, process, `${this.#leaseMs}`, last]);
+      return this.#send(['EVAL', source, '2', ...keys, consumer, process, `${this.#leaseMs}`, ...last]);
     };
     let handled = 0;
+    // Not again, so that a consumer that is forgotten in the meantime stays so.
+    let register = 'register';
     while (handled < most) {
-      const entries = (await script(TAKE, `${Math.min(BATCH, most - handled)}`)) as [Buffer, unknown][];
+      const count = `${Math.min(BATCH, most - handled)}`;
+      const entries = (await script(TAKE, count, register)) as [Buffer, unknown][];
+      register = '';
       if (entries.length === 0) break;
       try {
         for (const [id, fields] of entries) {
@@ -292,6 +296,8 @@ export class RedisStore implements Store {
       // Nothing has happened yet.
       if (!error.message.includes('requires the key to exist')) throw error;
     });
+    // So that a process that is in `handle` ends.
+    await this.#send(['DEL', this.#leases + consumer]);
   }
 
   /** Undefined if it is not of a game of this store; or if it was read, not handled, and then trimmed. */

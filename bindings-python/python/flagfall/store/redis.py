@@ -29,8 +29,8 @@ __all__ = ["RedisConnection", "RedisStore"]
 # As in stores/redis-take.lua and stores/redis-handled.lua.
 _TAKE = """\
 -- Takes the lease of a consumer, unless another process has it, and returns the next entries: first
--- those that were read and not handled. Registers a consumer that is not known.
--- KEYS: stream, lease. ARGV: consumer, process, lease in ms, number of entries.
+-- those that were read and not handled. Registers a consumer that is not known, if so asked.
+-- KEYS: stream, lease. ARGV: consumer, process, lease in ms, number of entries, register or an empty text.
 local stream, lease = KEYS[1], KEYS[2]
 local consumer, process = ARGV[1], ARGV[2]
 if not redis.call('SET', lease, process, 'NX', 'PX', ARGV[3]) then return {} end
@@ -41,7 +41,7 @@ for _, after in ipairs({'0', '>'}) do
   if found and found.err then
     redis.call('DEL', lease)
     if string.sub(found.err, 1, 7) ~= 'NOGROUP' then return found end
-    redis.call('XGROUP', 'CREATE', stream, consumer, '$', 'MKSTREAM')
+    if ARGV[5] == 'register' then redis.call('XGROUP', 'CREATE', stream, consumer, '$', 'MKSTREAM') end
     return {}
   end
   if found and #found[1][2] > 0 then return found[1][2] end
@@ -95,7 +95,7 @@ class RedisStore(Store):
 
     With the setting `flagfall.announce-calls`, calls are events too; without it only `create` and
     `act` are. `remove` never is. The stream keeps about `flagfall.stream-maxlen` events (100,000),
-    whether or not all consumers have handled them. `handle` passes over events of keys that are not
+    whether or not all consumers have handled them, or there are any. `handle` passes over events of keys that are not
     of the store: also of those that are not UTF-8.
 
     When a call returns, the change is in the memory of Redis; when it is on the disk depends on
@@ -251,7 +251,7 @@ class RedisStore(Store):
 
         The first call for a `consumer` only registers it, as a consumer group of the stream: it gets
         the events of calls that begin after that. Processes with the same consumer take turns: while
-        one is in this call, it returns 0 in the others. If `handle` raises, its event is not handled,
+        one is in this call, it returns 0 in the others. It ends if the consumer is forgotten. If `handle` raises, its event is not handled,
         and the next call begins with it.
 
         An event can be handled twice: if the process is killed after `handle` has returned, and
@@ -260,8 +260,12 @@ class RedisStore(Store):
         """
         process = secrets.token_hex(8)
         handled = 0
+        # Not again, so that a consumer that is forgotten in the meantime stays so.
+        register = "register"
         while handled < most:
-            entries = self._script(_TAKE, consumer, process, min(_BATCH, most - handled))
+            most_now = min(_BATCH, most - handled)
+            entries = self._script(_TAKE, consumer, process, most_now, register)
+            register = ""
             if not entries:
                 break
             try:
@@ -277,9 +281,9 @@ class RedisStore(Store):
                 self._script(_HANDLED, consumer, process, "")
         return handled
 
-    def _script(self, script: str, consumer: str, process: str, last: object) -> Any:
+    def _script(self, script: str, consumer: str, process: str, *last: object) -> Any:
         keys = (self._stream, self._leases + consumer)
-        return self._send("EVAL", script, 2, *keys, consumer, process, self._lease_ms, last)
+        return self._send("EVAL", script, 2, *keys, consumer, process, self._lease_ms, *last)
 
     def _happened(self, entry: bytes, words: list[bytes]) -> Happened | None:
         """An entry of the stream. None: it is not of a game of this store."""
@@ -304,6 +308,8 @@ class RedisStore(Store):
             # Nothing has happened yet.
             if "requires the key to exist" not in str(error):
                 raise
+        # So that a process that is in `handle` ends.
+        self._send("DEL", self._leases + consumer)
 
     def _key(self, game: GameId) -> bytes:
         return self._games + game.encode()
