@@ -238,6 +238,12 @@ def test_a_command_that_is_sent_again_is_made_once_and_replies_the_same(timed: A
     timed.copy("g", "i")
     for key in ("h", "i"):
         assert change_of(timed.execute_command("CLOCK.PRESS", key, *calls[2][2:])).at_ms == 17_000
+    late = ["CLOCK.PRESS", "h", "second", "CALL", "late", "SAVED", "AT"]
+    found, again = (change_of(timed.execute_command(*late, at_ms)) for at_ms in (90_000, 90_001))
+    assert found == again and [event.kind for event in found.events][-2:] == ["flag", "late"]
+    state = timed.dump("h")
+    assert change_of(timed.execute_command("CLOCK.PRESS", "h", "second", "CALL", "later", "AT", 95_000)).outcome == "late"
+    assert timed.dump("h") == state
     # With another id it is another call.
     with pytest.raises(redis.ResponseError, match="^NOT-ON-TURN "):
         timed.execute_command("CLOCK.PRESS", "g", "first", "CALL", "5", "AT", 20_000)
