@@ -3,7 +3,11 @@
 -- KEYS: stream, lease. ARGV: consumer, process, lease in ms, number of entries, register or an empty text.
 local stream, lease = KEYS[1], KEYS[2]
 local consumer, process = ARGV[1], ARGV[2]
-if not redis.call('SET', lease, process, 'NX', 'PX', ARGV[3]) then return {} end
+if not redis.call('SET', lease, process, 'NX', 'PX', ARGV[3]) then
+  -- A client sends this again if the reply is lost.
+  if redis.call('GET', lease) ~= process then return {} end
+  redis.call('PEXPIRE', lease, ARGV[3])
+end
 local read = {'XREADGROUP', 'GROUP', consumer, 'flagfall', 'COUNT', ARGV[4], 'STREAMS', stream}
 for _, after in ipairs({'0', '>'}) do
   read[9] = after

@@ -14,8 +14,11 @@ from flagfall import ClockError
 from flagfall.store import Happened, RedisStore, Store, StoreError
 from flagfall.store import redis as redis_store
 from flagfall.words import Side
+from lossy import LossyProxy
 from raised import error_of
 from redis import Redis, RedisCluster, ResponseError
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 from store_player import CASES, STORES, Player
 
 CONTROL = flagfall.parse("G/5", "chess")
@@ -49,7 +52,8 @@ def store_of(db: Redis, **options: Any) -> RedisStore:
 
 
 def test_the_scripts_are_those_of_every_language() -> None:
-    for script, name in [(redis_store._TAKE, "take"), (redis_store._HANDLED, "handled")]:
+    scripts = {"take": redis_store._TAKE, "handled": redis_store._HANDLED, "remove": redis_store._REMOVE}
+    for name, script in scripts.items():
         assert script == (STORES / f"redis-{name}.lua").read_text(encoding="utf-8")
 
 
@@ -124,6 +128,70 @@ def test_many_processes_add_to_one_clock(redis: Redis) -> None:
         repeated = list(pool.map(add, range(100)))
     assert sorted(repeated) == [False] * 50 + [True] * 50
     assert store.read("g").second.bank_ms == 350_000
+
+
+@pytest.fixture
+def lossy(redis_of_all: redis_server.Server) -> Generator[tuple[LossyProxy, Redis]]:
+    """A client that sends a command again if its reply is lost, and the proxy that loses it."""
+    with closing(LossyProxy(redis_of_all.port)) as proxy:
+        with Redis(port=proxy.port, retry=Retry(NoBackoff(), 3)) as db:
+            yield proxy, db
+
+
+def test_a_command_that_the_client_sends_again_is_made_once(redis: Redis, lossy: tuple[LossyProxy, Redis]) -> None:
+    proxy, db = lossy
+    store, other = RedisStore(db), RedisStore(redis)
+    other.handle("all", print)
+    proxy.lose(b"CLOCK.RESTORE")
+    created = store.create("g", CONTROL, start="first")
+    assert proxy.has_lost and created.at_ms == store.clock("g").last_at_ms
+    # The opponent has moved before it is sent again.
+    proxy.lose(b"CLOCK.PRESS", lambda: other.press("g", "second"))
+    pressed = store.press("g", "first")
+    assert proxy.has_lost and not pressed.repeated
+    reading = store.read("g")
+    assert (reading.on_turn, reading.first.moves, reading.second.moves) == ("first", 1, 1)
+    proxy.lose(b"CLOCK.PRESS")
+    store.press("g", "first", number=2)
+    bank_ms = store.read("g").first.bank_ms
+    assert bank_ms is not None
+    for once in (None, "a"):
+        proxy.lose(b"EVENT")
+        added = store.act("g", "add", lambda clock, at_ms: clock.adjust("first", at_ms, 1_000), once=once)
+        assert proxy.has_lost and not added.repeated
+    assert store.read("g").first.bank_ms == bank_ms + 2_000
+    proxy.lose(b":game:g")
+    store.remove("g")
+    assert proxy.has_lost and "g" not in store
+    assert error_of(StoreError, store.remove, "g").kind == "no-such-game"
+    found: list[str] = []
+    other.handle("all", lambda event: found.append(event.kind))
+    assert found == ["create", "start", "press", "press", "press", "add", "add"]
+
+
+def test_a_registration_that_is_sent_again(redis: Redis, lossy: tuple[LossyProxy, Redis]) -> None:
+    proxy, db = lossy
+    store = store_of(db)
+    proxy.lose(b"EVAL")
+    assert store.handle("all", print) == 0 and proxy.has_lost
+    store.press("g", "first")
+    assert store.handle("all", print) == 1
+
+
+@pytest.mark.parametrize("word", [b"XREADGROUP", b"XACK", b"$0\r\n\r\n"], ids=["read", "handled", "ended"])
+def test_events_whose_reply_is_lost_are_handled_once(
+    word: bytes, redis: Redis, lossy: tuple[LossyProxy, Redis]
+) -> None:
+    proxy, db = lossy
+    store = store_of(db)
+    store.handle("all", print)
+    for number in range(3):
+        store.press("g", "second" if number % 2 else "first")
+    found: list[str | None] = []
+    proxy.lose(word)
+    assert store.handle("all", lambda event: found.append(event.side)) == 3
+    assert proxy.has_lost and found == ["first", "second", "first"]
+    assert RedisStore(redis).handle("all", print) == 0
 
 
 def test_an_error_of_a_call_changes_nothing(redis: Redis) -> None:

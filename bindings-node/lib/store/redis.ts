@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 import * as check from '../arguments.js';
 import { Clock } from '../clock.js';
@@ -12,7 +12,7 @@ import { change, copied, isChange, noPromise, noSuchGame, restored, rowsOf, save
 import type { Change, Happened, Row } from './games.js';
 import { notBefore } from './noted.js';
 import { changed, entry, event, isChanged, isZero, named, refused, text } from './redis-replies.js';
-import { HANDLED, TAKE } from './redis-scripts.js';
+import { HANDLED, REMOVE, TAKE } from './redis-scripts.js';
 import type { Call, Store } from './store.js';
 
 /** A command: its name, and its arguments, which are texts or bytes. */
@@ -47,6 +47,12 @@ export interface RedisStoreOptions {
 /** How many events are read at once. */
 const BATCH = 100;
 
+/** How long it is known that a game was removed. */
+const REMOVED_MS = 60_000;
+
+/** The id of a call, so that it is made once if the client sends it again. */
+const newCall = () => ['CALL', randomBytes(8).toString('hex')];
+
 /**
  * Clocks in Redis with flagfall's module. Any number of processes and machines share them.
  *
@@ -70,6 +76,10 @@ const BATCH = 100;
  * your client does so. Redis advances the games by itself. The lag of presses with an `elapsedMs` is a
  * setting of the module, `flagfall.lag-ms`.
  *
+ * If the connection is lost before the reply, some clients send the command again, such as ioredis. A call is
+ * made once nevertheless, and its result is what it would have been, if the command comes within a minute and
+ * before 32 other calls on the game.
+ *
  * With the setting `flagfall.announce-calls`, calls are events too; without it only `create` and `act` are.
  * `remove` never is. The stream keeps about `flagfall.stream-maxlen` events (100,000), whether or not all
  * consumers have handled them, or there are any. {@link RedisStore.handle} passes over events of keys that are
@@ -84,6 +94,7 @@ export class RedisStore implements Store {
   readonly #games: string;
   readonly #stream: string;
   readonly #leases: string;
+  readonly #removed: string;
   readonly #now: (() => number) | undefined;
   readonly #leaseMs: number;
 
@@ -98,6 +109,7 @@ export class RedisStore implements Store {
     this.#games = `{${tag}}:game:`;
     this.#stream = `{${tag}}:clock:events`;
     this.#leases = `{${tag}}:clock:lease:`;
+    this.#removed = `{${tag}}:clock:removed:`;
     this.#now = now === undefined ? undefined : () => check.integer('now', now());
     this.#leaseMs = check.integer('leaseMs', leaseMs);
   }
@@ -128,7 +140,7 @@ export class RedisStore implements Store {
     const words: RedisCommand = ['CLOCK.PRESS', key, side];
     if (pressed?.number !== undefined) words.push('MOVE', `${pressed.number}`, 'TAKEBACKS', `${pressed.takeBacks}`);
     if (pressed?.elapsedMs !== undefined) words.push('ELAPSED', `${pressed.elapsedMs}`);
-    return this.#change(game, words);
+    return this.#change(game, [...words, ...newCall()]);
   }
 
   async act(
@@ -173,7 +185,8 @@ export class RedisStore implements Store {
     const events = rows.flatMap(([, at, kind, side, value]) => ['EVENT', kind, side ?? '-', `${at}`, `${value ?? '-'}`]);
     const saved = Buffer.from(savedOf(clock, atMs) as Uint8Array);
     try {
-      const reply = await this.#call(game, ['CLOCK.RESTORE', key, saved, ...options, ...events, ...this.#at()]);
+      const words = [...options, ...events, ...newCall(), ...this.#at()];
+      const reply = await this.#call(game, ['CLOCK.RESTORE', key, saved, ...words]);
       return changed(reply).outcome !== 'repeated';
     } catch (error) {
       if (isChanged(error)) return false;
@@ -187,7 +200,8 @@ export class RedisStore implements Store {
   }
 
   async remove(game: string): Promise<void> {
-    if (isZero(await this.#send(['DEL', this.#key(game)]))) throw noSuchGame(game);
+    const keys = [this.#key(game), this.#removed + randomUUID()];
+    if (isZero(await this.#send(['EVAL', REMOVE, '2', ...keys, `${REMOVED_MS}`]))) throw noSuchGame(game);
   }
 
   async read(game: string): Promise<Reading> {

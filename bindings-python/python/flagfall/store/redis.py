@@ -26,14 +26,18 @@ from flagfall.words import ClockErrorKind, Side
 
 __all__ = ["RedisConnection", "RedisStore"]
 
-# As in stores/redis-take.lua and stores/redis-handled.lua.
+# As in stores/redis-take.lua, redis-handled.lua and redis-remove.lua.
 _TAKE = """\
 -- Takes the lease of a consumer, unless another process has it, and returns the next entries: first
 -- those that were read and not handled. Registers a consumer that is not known, if so asked.
 -- KEYS: stream, lease. ARGV: consumer, process, lease in ms, number of entries, register or an empty text.
 local stream, lease = KEYS[1], KEYS[2]
 local consumer, process = ARGV[1], ARGV[2]
-if not redis.call('SET', lease, process, 'NX', 'PX', ARGV[3]) then return {} end
+if not redis.call('SET', lease, process, 'NX', 'PX', ARGV[3]) then
+  -- A client sends this again if the reply is lost.
+  if redis.call('GET', lease) ~= process then return {} end
+  redis.call('PEXPIRE', lease, ARGV[3])
+end
 local read = {'XREADGROUP', 'GROUP', consumer, 'flagfall', 'COUNT', ARGV[4], 'STREAMS', stream}
 for _, after in ipairs({'0', '>'}) do
   read[9] = after
@@ -60,9 +64,21 @@ redis.call('PEXPIRE', lease, ARGV[3])
 redis.call('XACK', stream, ARGV[1], ARGV[4])
 return 1
 """
+_REMOVE = """\
+-- Removes a clock, and returns whether it was there: the same if a client sends this again because the
+-- reply is lost.
+-- KEYS: clock, note. ARGV: how long the note lasts in ms.
+if redis.call('EXISTS', KEYS[2]) == 1 then return 1 end
+local removed = redis.call('DEL', KEYS[1])
+if removed == 1 then redis.call('SET', KEYS[2], '', 'PX', ARGV[1]) end
+return removed
+"""
 
 # How many events are read at once.
 _BATCH = 100
+
+# How long it is known that a game was removed.
+_REMOVED_MS = 60_000
 
 # An option of redis-py: replies are bytes, whatever the connection does with text.
 _BYTES: dict[str, Any] = {"NEVER_DECODE": []}
@@ -93,10 +109,14 @@ class RedisStore(Store):
     `advance` is not needed, and `run` only waits. The lag of presses with an `elapsed_ms` is a setting
     of the module, `flagfall.lag-ms`.
 
+    If the connection is lost before the reply, redis-py sends the command again, as its `retry` says.
+    A call is made once nevertheless, and returns what it would have returned, if the command comes
+    within a minute and before 32 other calls on the game.
+
     With the setting `flagfall.announce-calls`, calls are events too; without it only `create` and
     `act` are. `remove` never is. The stream keeps about `flagfall.stream-maxlen` events (100,000),
-    whether or not all consumers have handled them, or there are any. `handle` passes over events of keys that are not
-    of the store: also of those that are not UTF-8.
+    whether or not all consumers have handled them, or there are any. `handle` passes over events of
+    keys that are not of the store: also of those that are not UTF-8.
 
     When a call returns, the change is in the memory of Redis; when it is on the disk depends on
     `appendfsync`. To wait for replicas, use a connection with `single_connection_client=True`, and
@@ -119,6 +139,7 @@ class RedisStore(Store):
         self._games = f"{{{tag}}}:game:".encode()
         self._stream = f"{{{tag}}}:clock:events"
         self._leases = f"{{{tag}}}:clock:lease:"
+        self._removed = f"{{{tag}}}:clock:removed:"
         self._now = now
         self._lease_ms = lease_ms
 
@@ -151,7 +172,7 @@ class RedisStore(Store):
     ) -> Change:
         options = {"MOVE": number, "TAKEBACKS": take_backs, "ELAPSED": elapsed_ms}
         words = [word for option in options.items() if option[1] is not None for word in option]
-        return self._change("CLOCK.PRESS", game, side, *words)
+        return self._change("CLOCK.PRESS", game, side, *words, *_new_call())
 
     def act(
         self,
@@ -190,7 +211,8 @@ class RedisStore(Store):
             events += ["EVENT", kind, side or "-", at_ms, "-" if value is None else value]
         saved = saved_of(change.clock, change.at_ms)
         try:
-            reply = self._call(game, "CLOCK.RESTORE", saved, *options, *events, *self._at())
+            words = [*options, *events, *_new_call(), *self._at()]
+            reply = self._call(game, "CLOCK.RESTORE", saved, *words)
         except _Changed:
             return False
         return bool(_named(reply)["outcome"] != b"repeated")
@@ -219,7 +241,8 @@ class RedisStore(Store):
         return isinstance(game, str) and bool(self._send("EXISTS", self._key(game)))
 
     def remove(self, game: GameId) -> None:
-        if not self._send("DEL", self._key(game)):
+        note = self._removed + secrets.token_hex(8)
+        if not self._send("EVAL", _REMOVE, 2, self._key(game), note, _REMOVED_MS):
             raise no_such_game(game)
 
     def next_due_ms(self) -> int | None:
@@ -337,6 +360,11 @@ class RedisStore(Store):
             return self._send(command, self._key(game), *words)
         except Exception as error:
             raise _refusal(game, error) from None
+
+
+def _new_call() -> list[object]:
+    """The id of a call, so that it is made once if the client sends it again."""
+    return ["CALL", secrets.token_hex(8)]
 
 
 class _Changed(FlagfallError):
