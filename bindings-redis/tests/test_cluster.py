@@ -1,17 +1,24 @@
 """Clocks in a cluster: a master that is killed or stopped, and slots that move while flags fall."""
 
+import contextlib
 import itertools
 import signal
 import time
 from collections.abc import Generator
 from typing import Any
 
+import flagfall
 import pytest
 import redis
 import worker
+from flagfall import ClockError
+from flagfall.store import Happened, RedisStore
+from flagfall.words import Side
 from kills import GAMES, KILLS, LOGGED, SECONDS, Client, Found, Log, compare, create, play, settle, started
+from redis.cluster import RedisCluster
 from servers import Cluster, Server
 
+CONTROL = flagfall.parse("G/5", "chess")
 # Longer than a replica needs to take over.
 STOPPED_S = 3.0
 
@@ -102,6 +109,70 @@ def test_a_killed_master_loses_nothing_that_a_replica_has(cluster: Cluster) -> N
         cluster.wait()
         client = worker.connect(cluster.ports)
     check(finish(cluster, log, clients))
+
+
+def test_games_of_a_store_go_on_after_a_failover(cluster: Cluster) -> None:
+    """What WAIT acknowledged is there, each move once, and so are the events of a consumer."""
+    db: Any = RedisCluster(host="127.0.0.1", port=cluster.ports[-1], socket_timeout=1)
+    tags = [f"s{number}" for number in range(6)]
+    stores = {tag: RedisStore(db, tag=tag) for tag in tags}
+    pressed = dict.fromkeys(tags, 0)
+    handled = dict.fromkeys(tags, 0)
+
+    def is_replicated(tag: str) -> bool:
+        node = db.get_node_from_key(f"{{{tag}}}")
+        return bool(db.execute_command("WAIT", 1, 1_000, target_nodes=node) >= 1)
+
+    def press(tag: str, *, waits: bool = True) -> None:
+        """Presses until it is made and, if it waits, until a replica has it."""
+        move = pressed[tag]
+        side: Side = "second" if move % 2 else "first"
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            try:
+                stores[tag].press("g", side, number=move // 2 + 1)
+            except ClockError as error:
+                assert error.kind == "already-made", (tag, move, error)
+            except (redis.RedisError, OSError):
+                time.sleep(0.05)
+                continue
+            with contextlib.suppress(redis.RedisError, OSError):
+                if not waits or is_replicated(tag):
+                    pressed[tag] += 1
+                    return
+        raise AssertionError(f"no press in {tag} for 30 seconds")
+
+    def count(tag: str) -> None:
+        def note(event: Happened) -> None:
+            handled[tag] += event.kind == "press"
+
+        stores[tag].handle("all", note)
+
+    for tag in tags:
+        stores[tag].handle("all", print)
+        stores[tag].create("g", CONTROL, start="first")
+        while not is_replicated(tag):
+            pass
+    for _ in range(20):
+        for tag in tags:
+            press(tag)
+    killed = master_of(cluster, db, "{s0}")
+    killed.kill()
+    for _ in range(20):
+        for tag in tags:
+            # The master that takes over has no replica.
+            press(tag, waits=False)
+    for store in stores.values():
+        store.create("h", CONTROL, start="first")
+        store.act("h", "pause", lambda clock, at_ms: clock.pause(at_ms), once="p")
+    killed.start()
+    cluster.wait()
+    for tag in tags:
+        press(tag)
+        count(tag)
+        reading = stores[tag].read("g")
+        assert (reading.first.moves, reading.second.moves, handled[tag]) == (21, 20, 41), tag
+        assert stores[tag].read("h").phase == "paused"
 
 
 @pytest.mark.parametrize("waits", [True, False])
