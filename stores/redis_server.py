@@ -1,8 +1,8 @@
 """A Redis server with flagfall's module for tests, in a temporary folder.
 
 As a program, for the tests in Node: redis_server.py [SETTING VALUE]... prints the server's port once it
-accepts connections, and the same after each line of the standard input: `restart` kills the server and
-starts it again, and `damage KEY` alters one byte of a clock. It stops the server at the input's end.
+accepts connections, and the same after each line of the standard input: `kill` kills the server, `restart`
+also starts it again, and `damage KEY` alters one byte of a clock. It stops the server at the input's end.
 """
 
 import contextlib
@@ -158,6 +158,8 @@ if __name__ == "__main__":
         match line.split():
             case ["damage", key]:
                 server.damage(key)
+            case ["kill"]:
+                server.kill()
             case _:
                 server.restart()
         print(server.port, flush=True)

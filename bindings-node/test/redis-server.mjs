@@ -7,7 +7,9 @@ export async function startServer(settings = {}) {
   const { printed, tell, close } = await start('../../stores/redis_server.py', Object.entries(settings).flat());
   return {
     port: printed === undefined ? undefined : Number(printed),
-    /** Kills it, as the kernel does when memory is short, and starts it again. */
+    /** Kills it, as the kernel does when memory is short. */
+    kill: () => tell('kill'),
+    /** Kills it, and starts it again. */
     restart: () => tell('restart'),
     /** Alters one byte of the clock at `key`. */
     damage: (key) => tell(`damage ${key}`),

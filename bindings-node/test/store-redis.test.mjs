@@ -1,9 +1,11 @@
 // The store in Redis: the cases of every store, and what is special to a server without transactions.
 
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 import { RESP_TYPES, createClient, createCluster } from '@redis/client';
 import { Cluster, Redis } from 'ioredis';
@@ -13,6 +15,7 @@ import { startLossyProxy } from './lossy-proxy.mjs';
 import { startServer } from './redis-server.mjs';
 import { CASES, Player, STORES } from './store-player.mjs';
 
+const run = promisify(execFile);
 const ofTests = await startServer({ 'flagfall.client-time': 'yes', 'flagfall.announce-calls': 'yes', appendonly: 'no' });
 const ofAll = await startServer({ 'flagfall.announce-calls': 'yes' });
 const skip = ofAll.port === undefined && 'Redis or the module is not installed';
@@ -329,7 +332,9 @@ test('a store in a cluster', { skip }, async (t) => {
   const nodes = createCluster({ rootNodes: [{ url: `redis://127.0.0.1:${server.port}` }] });
   nodes.on('error', () => {});
   const ofIoredis = new Cluster([{ host: '127.0.0.1', port: server.port }]);
-  closing.push(() => nodes.destroy(), () => ofIoredis.disconnect());
+  ofIoredis.on('error', () => {});
+  t.after(() => nodes.destroy());
+  t.after(() => ofIoredis.disconnect());
   await nodes.connect();
   const bytes = nodes.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
   const sends = {
@@ -346,6 +351,94 @@ test('a store in a cluster', { skip }, async (t) => {
     await store.act('g', 'pause', (clock, now) => clock.pause(now), { once: 'p' });
     assert.notEqual(await store.handle('all', () => {}), 0);
     await store.remove('g');
+  }
+});
+
+/** Three masters, each with a replica: `ports`, and `kill`, which kills the master of a tag. */
+async function startCluster(t) {
+  const settings = {
+    'cluster-enabled': 'yes',
+    'cluster-announce-ip': '127.0.0.1',
+    'cluster-node-timeout': '1000',
+    'cluster-replica-validity-factor': '0',
+    'flagfall.announce-calls': 'yes',
+  };
+  const servers = await Promise.all(Array.from({ length: 6 }, () => startServer(settings)));
+  t.after(() => Promise.all(servers.map((server) => server.close())));
+  const ports = servers.map(({ port }) => port);
+  const nodes = ports.map((port) => `127.0.0.1:${port}`);
+  await run('redis-cli', ['--cluster', 'create', ...nodes, '--cluster-replicas', '1', '--cluster-yes']);
+  for (const port of ports) {
+    const ask = await nodeRedis(port, 2);
+    const isWell = async () => {
+      const state = `${await ask(['CLUSTER', 'INFO'])} ${await ask(['INFO', 'replication'])}`;
+      return state.includes('cluster_state:ok') && /role:master|master_link_status:up/.test(state);
+    };
+    while (!(await isWell())) await sleep(50);
+  }
+  const ask = await nodeRedis(ports[0], 2);
+  const kill = async (tag) => {
+    const slot = await ask(['CLUSTER', 'KEYSLOT', `{${tag}}`]);
+    const ranges = await ask(['CLUSTER', 'SLOTS']);
+    const [, , [, port]] = ranges.find(([first, last]) => first <= slot && slot <= last);
+    await servers[ports.indexOf(port)].kill();
+  };
+  return { ports, kill };
+}
+
+test('games of a store go on after a failover in a cluster', { skip }, async (t) => {
+  const { ports, kill } = await startCluster(t);
+  const nodes = createCluster({ rootNodes: ports.map((port) => ({ url: `redis://127.0.0.1:${port}` })) });
+  nodes.on('error', () => {});
+  const ofIoredis = new Cluster(ports.map((port) => ({ host: '127.0.0.1', port })));
+  ofIoredis.on('error', () => {});
+  t.after(() => nodes.destroy());
+  t.after(() => ofIoredis.disconnect());
+  await nodes.connect();
+  const bytes = nodes.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
+  const send = (words) => bytes.sendCommand('{s0}', false, words);
+  const stores = {
+    '@redis/client': new RedisStore(send, { tag: 's0' }),
+    ioredis: new RedisStore(([command, ...words]) => ofIoredis.callBuffer(command, ...words), { tag: 's0' }),
+  };
+  await stores.ioredis.handle('all', () => {});
+  for (const [game, store] of Object.entries(stores)) {
+    await store.create(game, control, { start: 'first' });
+    for (let number = 1; number <= 5; number += 1) {
+      await store.press(game, 'first', { number });
+      const [, replicas] = await Promise.all([
+        stores['@redis/client'].press(game, 'second', { number }),
+        send(['WAIT', '1', '5000']),
+      ]);
+      assert.equal(replicas, 1);
+    }
+  }
+  await kill('s0');
+  const begun = Date.now();
+  const press = async (game, side, number) => {
+    for (;;) {
+      try {
+        return await stores[game].press(game, side, { number });
+      } catch (error) {
+        if (error.kind === 'already-made') return undefined;
+        assert.ok(!(error instanceof ClockError) && Date.now() - begun < 60_000, error);
+        await sleep(50);
+      }
+    }
+  };
+  await Promise.all(
+    Object.keys(stores).map(async (game) => {
+      for (let number = 6; number <= 10; number += 1) {
+        for (const side of ['first', 'second']) await press(game, side, number);
+      }
+    }),
+  );
+  const counts = { '@redis/client': 0, ioredis: 0 };
+  await stores.ioredis.handle('all', ({ game, kind }) => void (counts[game] += kind === 'press' ? 1 : 0));
+  assert.deepEqual(counts, { '@redis/client': 20, ioredis: 20 });
+  for (const [game, store] of Object.entries(stores)) {
+    const { first, second } = await store.read(game);
+    assert.deepEqual([first.moves, second.moves], [10, 10]);
   }
 });
 

@@ -320,7 +320,7 @@ def test_a_key_that_is_not_utf8_is_passed_over(key: bytes, redis: Redis) -> None
     store = store_of(redis)
     found: list[str] = []
     store.handle("all", print)
-    redis.execute_command("CLOCK.NEW", key, "chess", "G/1", "START", "first")
+    store._send("CLOCK.NEW", key, "chess", "G/1", "START", "first")
     store.press("g", "first")
     assert store.handle("all", lambda event: found.append(event.game)) == 1
     assert found == ["g"] and store.handle("all", print) == 0
