@@ -6,8 +6,8 @@ use std::num::NonZeroU32;
 
 use flagfall::{
     AuditError, AuditOptions, AuditReason, AuditVerdict, Charge, Convention, ConventionFit,
-    ConventionName, Millis, Notation, PgnGame, PgnPly, PgnReader, PlyAudit, Rounding, Rules,
-    Schedule, ShownAt, ShownCredit, Side, Stage, TimeControl, audit,
+    ConventionName, Credit, FlagFalls, Millis, Notation, PgnGame, PgnPly, PgnReader, PlyAudit,
+    Rounding, Rules, Schedule, ShownAt, ShownCredit, Side, Stage, TimeControl, audit,
 };
 use proptest::prelude::*;
 
@@ -222,6 +222,25 @@ fn a_charge_in_units_is_not_called_impossible() {
     let control = TimeControl::new(both.clone(), both, rules).expect("a control");
     let found = audit(&control, &Convention::EXACT, &[emt(90_000)], Side::First);
     assert_eq!(found[0].verdict, AuditVerdict::Ok);
+}
+
+/// A move that ends with the last millisecond gets back what it took, but not all of its bank.
+#[test]
+fn a_move_at_the_last_moment_where_a_flag_falls_at_zero() {
+    let minute = Millis::from_secs(60);
+    let credit = Credit::Paid {
+        amount: minute,
+        every: NonZeroU32::MIN,
+        keep: 0,
+    };
+    let schedule = Schedule::new(vec![Stage::new(minute).credit(credit)]).expect("a schedule");
+    let rules = Rules::new().flag_falls(FlagFalls::AtZero);
+    let control = TimeControl::new(schedule.clone(), schedule, rules).expect("a control");
+    let plies = [60_000, 60_000].map(clk);
+    for ply in audit(&control, &Convention::EXACT, &plies, Side::First) {
+        assert_eq!(ply.possible, span(60_000, 60_000));
+        assert!(!ply.is_impossible(), "{ply:?}");
+    }
 }
 
 #[test]

@@ -16,14 +16,14 @@ export interface Changed {
 }
 
 /** The values of a reply with names: a map in RESP3, otherwise names and values in turn. */
-export function named(reply: any): ReadonlyMap<string, any> {
+export function fieldsOf(reply: any): ReadonlyMap<string, any> {
   if (reply instanceof Map) return new Map([...reply].map(([name, value]) => [String(name), value]));
   if (!Array.isArray(reply)) return new Map(Object.entries(reply));
   return new Map(reply.flatMap((name, place) => (place % 2 === 0 ? [[String(name), reply[place + 1]]] : [])));
 }
 
 export function changed(reply: unknown): Changed {
-  const values = named(reply);
+  const values = fieldsOf(reply);
   const events = values.get('events').map(([kind, side, atMs, value]: unknown[]) => event(kind, side, atMs, value));
   return {
     atMs: Number(values.get('at_ms')),

@@ -8,10 +8,10 @@ import { pressOptions } from '../press.js';
 import type { PressOptions } from '../press.js';
 import type { Reading } from '../reading.js';
 import type { Side } from '../words.js';
-import { change, copied, isChange, noPromise, noSuchGame, restored, rowsOf, savedOf } from './games.js';
+import { change, copied, isChange, isName, named, noPromise, noSuchGame, restored, rowsOf, savedOf } from './games.js';
 import type { Change, Happened, Row } from './games.js';
 import { notBefore } from './noted.js';
-import { changed, entry, event, isChanged, isZero, named, refused, text } from './redis-replies.js';
+import { changed, entry, event, fieldsOf, isChanged, isZero, refused, text } from './redis-replies.js';
 import { HANDLED, REMOVE, TAKE } from './redis-scripts.js';
 import type { Call, Store } from './store.js';
 
@@ -149,15 +149,16 @@ export class RedisStore implements Store {
     call: Call,
     options?: { readonly once?: string | undefined },
   ): Promise<Change> {
-    const [key, kind] = [this.#key(game), check.text('name', name)];
-    const once = options?.once === undefined ? undefined : check.text('once', options.once);
+    const [key, kind] = [this.#key(game), named('name', name)];
+    const once = options?.once === undefined ? undefined : named('once', options.once);
     for (;;) {
       const { saved, clock, atMs } = await this.#read(game, key);
       const repeated = once === undefined ? undefined : await this.#made(game, key, once, saved);
       if (repeated !== undefined) return repeated;
       const made = change(atMs, noPromise('call', call(clock, atMs)) ?? [], clock);
       if (!isChange(made)) return made;
-      const words = once === undefined ? ['IF', saved] : ['IF', saved, 'ONCE', once];
+      // A late call has not been made.
+      const words = once === undefined || made.late ? ['IF', saved] : ['IF', saved, 'ONCE', once];
       // Otherwise somebody was faster.
       if (await this.#restore(game, key, made, rowsOf(game, kind, null, made), words)) return made;
     }
@@ -220,12 +221,12 @@ export class RedisStore implements Store {
       this.#call(game, ['CLOCK.SAVE', key]),
     ]);
     const clock = restored(saved);
-    const nowMs = this.#now === undefined ? Number(named(reading).get('at_ms')) : this.#now();
+    const nowMs = this.#now === undefined ? Number(fieldsOf(reading).get('at_ms')) : this.#now();
     return { saved: saved as Buffer, clock, atMs: notBefore(nowMs, clock) };
   }
 
   async has(game: string): Promise<boolean> {
-    return !isZero(await this.#send(['EXISTS', this.#key(game)]));
+    return isName(check.text('game', game)) && !isZero(await this.#send(['EXISTS', this.#key(game)]));
   }
 
   /**
@@ -265,8 +266,8 @@ export class RedisStore implements Store {
    *
    * The first call for a `consumer` only registers it, as a consumer group of the stream: it gets the events
    * of calls that begin after that. Processes with the same consumer take turns: while one is in this call,
-   * it returns 0 in the others. It ends if the consumer is forgotten. If `handle` throws, its event is not handled, and the next call begins with
-   * it.
+   * it returns 0 in the others. It ends if the consumer is forgotten. If `handle` throws, its event is not
+   * handled, and the next call begins with it.
    *
    * An event can be handled twice: if the process is killed after `handle`, and before Redis has noted it,
    * or if `handle` takes longer than `leaseMs`. It then has the same `number`.
@@ -278,7 +279,7 @@ export class RedisStore implements Store {
   ): Promise<number> {
     const process = randomUUID();
     const script = (source: string, ...last: (string | Buffer)[]) => {
-      const keys = [this.#stream, this.#leases + check.text('consumer', consumer)];
+      const keys = [this.#stream, this.#leases + named('consumer', consumer)];
       return this.#send(['EVAL', source, '2', ...keys, consumer, process, `${this.#leaseMs}`, ...last]);
     };
     let handled = 0;
@@ -306,7 +307,7 @@ export class RedisStore implements Store {
   }
 
   async forget(consumer: string): Promise<void> {
-    await this.#send(['XGROUP', 'DESTROY', this.#stream, check.text('consumer', consumer)]).catch((error) => {
+    await this.#send(['XGROUP', 'DESTROY', this.#stream, named('consumer', consumer)]).catch((error) => {
       // Nothing has happened yet.
       if (!error.message.includes('requires the key to exist')) throw error;
     });
@@ -317,13 +318,13 @@ export class RedisStore implements Store {
   /** Undefined if it is not of a game of this store; or if it was read, not handled, and then trimmed. */
   #happened(id: unknown, fields: unknown): Happened | undefined {
     if (fields === null) return undefined;
-    const values = named(fields);
+    const values = fieldsOf(fields);
     const game = this.#game(values.get('key'));
     return game === undefined ? undefined : entry(id, game, values);
   }
 
   #key(game: string): string {
-    return this.#games + check.text('game', game);
+    return this.#games + named('game', game);
   }
 
   #game(key: unknown): string | undefined {

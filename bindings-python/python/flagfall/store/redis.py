@@ -16,6 +16,7 @@ from flagfall.store.games import (
     Row,
     copied,
     event_of,
+    is_name,
     named,
     restored,
     rows_of,
@@ -182,6 +183,8 @@ class RedisStore(Store):
         *,
         once: str | None = None,
     ) -> Change:
+        name = named(name, "name")
+        once = None if once is None else named(once, "once")
         while True:
             saved, clock, at_ms = self._read(game)
             if once is not None and (made := self._made(game, once, saved)) is not None:
@@ -189,7 +192,9 @@ class RedisStore(Store):
             change = Change(at_ms, tuple(call(clock, at_ms) or ()), clock)
             if not is_change(change):
                 return change
-            options = ["IF", saved] if once is None else ["IF", saved, "ONCE", once]
+            # A late call has not been made.
+            noted = [] if once is None or change.late else ["ONCE", once]
+            options = ["IF", saved, *noted]
             # Otherwise somebody was faster.
             if self._restore(game, change, rows_of(game, name, None, change), *options):
                 return change
@@ -215,10 +220,10 @@ class RedisStore(Store):
             reply = self._call(game, "CLOCK.RESTORE", saved, *words)
         except _Changed:
             return False
-        return bool(_named(reply)["outcome"] != b"repeated")
+        return bool(_fields_of(reply)["outcome"] != b"repeated")
 
     def _change(self, command: str, game: GameId, *words: object) -> Change:
-        reply = _named(self._call(game, command, *words, "SAVED", *self._at()))
+        reply = _fields_of(self._call(game, command, *words, "SAVED", *self._at()))
         events = tuple(_event(*event) for event in reply["events"])
         repeated = reply["outcome"] == b"repeated"
         return Change(reply["at_ms"], events, restored(reply["saved"]), repeated)
@@ -234,11 +239,11 @@ class RedisStore(Store):
             commands.execute_command("CLOCK.SAVE", key, **_BYTES)
             reading, saved = (_raised(game, reply) for reply in commands.execute(False))
         clock = restored(saved)
-        now_ms = _named(reading)["at_ms"] if self._now is None else self._now()
+        now_ms = _fields_of(reading)["at_ms"] if self._now is None else self._now()
         return saved, clock, not_before(now_ms, clock)
 
     def __contains__(self, game: object) -> bool:
-        return isinstance(game, str) and bool(self._send("EXISTS", self._key(game)))
+        return is_name(game) and bool(self._send("EXISTS", self._key(str(game))))
 
     def remove(self, game: GameId) -> None:
         note = self._removed + secrets.token_hex(8)
@@ -274,14 +279,14 @@ class RedisStore(Store):
 
         The first call for a `consumer` only registers it, as a consumer group of the stream: it gets
         the events of calls that begin after that. Processes with the same consumer take turns: while
-        one is in this call, it returns 0 in the others. It ends if the consumer is forgotten. If `handle` raises, its event is not handled,
-        and the next call begins with it.
+        one is in this call, it returns 0 in the others. It ends if the consumer is forgotten. If
+        `handle` raises, its event is not handled, and the next call begins with it.
 
         An event can be handled twice: if the process is killed after `handle` has returned, and
         before Redis has noted it, or if `handle` takes longer than `lease_ms`. It then has the same
         `number`.
         """
-        process = secrets.token_hex(8)
+        consumer, process = named(consumer, "consumer"), secrets.token_hex(8)
         handled = 0
         # Not again, so that a consumer that is forgotten in the meantime stays so.
         register = "register"
@@ -311,7 +316,7 @@ class RedisStore(Store):
     def _happened(self, entry: bytes, words: list[bytes]) -> Happened | None:
         """An entry of the stream. None: it is not of a game of this store."""
         try:
-            fields = _named(words)
+            fields = _fields_of(words)
             game = self._game(fields["key"])
             at_ms, kind = int(fields["at_ms"]), fields["kind"].decode()
             value = int(fields["value"]) if "value" in fields else None
@@ -325,6 +330,7 @@ class RedisStore(Store):
         return Happened((int(ms) << 64) + int(number), game, kind, side, at_ms, value)
 
     def forget(self, consumer: str) -> None:
+        consumer = named(consumer, "consumer")
         try:
             self._send("XGROUP", "DESTROY", self._stream, consumer)
         except Exception as error:
@@ -335,7 +341,7 @@ class RedisStore(Store):
         self._send("DEL", self._leases + consumer)
 
     def _key(self, game: GameId) -> bytes:
-        return self._games + game.encode()
+        return self._games + named(game).encode()
 
     def _game(self, key: bytes) -> GameId | None:
         """The game of a key. None: the key is not of this store, whose ids are texts."""
@@ -397,7 +403,7 @@ def _refusal(game: GameId, error: Exception) -> Exception:
     return error
 
 
-def _named(reply: Mapping[bytes, Any] | list[Any]) -> dict[str, Any]:
+def _fields_of(reply: Mapping[bytes, Any] | list[Any]) -> dict[str, Any]:
     """A reply with names: a map, or names and values in turn."""
     named = reply if isinstance(reply, Mapping) else dict(zip(reply[::2], reply[1::2], strict=True))
     return {name.decode(): value for name, value in named.items()}
