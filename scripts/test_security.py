@@ -26,6 +26,16 @@ def test_every_named_fuzz_target_exists() -> None:
     assert named and named <= targets
 
 
+def test_the_fuzz_target_of_the_c_abi_calls_every_function() -> None:
+    functions = (ROOT / "ffi" / "abi" / "symbols.txt").read_text(encoding="utf-8").split()
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "fuzz" / "src" / "abi").glob("*.rs")]
+    # The compiler warns of an import that nothing uses.
+    code = re.sub(r"//.*", "", "\n".join(sources))
+    called = set(re.findall(r"\bflagfall_\w+", code))
+    assert len(functions) > 200
+    assert [function for function in functions if function not in called] == []
+
+
 def test_every_guarantee_has_a_row() -> None:
     guarantees = re.findall(r"^- \*\*([^*]+)\*\*", TEXT, re.MULTILINE)
     rows = re.findall(r"^\| ([^|]+?) \| [^|]*\| [^|]*\|$", TEXT, re.MULTILINE)[1:]
