@@ -27,9 +27,14 @@ fi
 # libFuzzer learns from the edges that an input takes. It does not learn from comparisons: tracing them
 # takes most of the time, and the seeds contain the words of the texts.
 coverage="--cfg fuzzing -Cpasses=sancov-module -Ccodegen-units=1
-  -Cllvm-args=-sanitizer-coverage-level=3
   -Cllvm-args=-sanitizer-coverage-inline-8bit-counters
   -Cllvm-args=-sanitizer-coverage-pc-table"
+edges=-Cllvm-args=-sanitizer-coverage-level=3
+
+# The inputs of the C ABI are programs, which take thousands of edges each: libFuzzer would need more
+# time for these than the program needs. The other targets look for paths in core, so here it learns from
+# the functions that are called.
+functions=-Cllvm-args=-sanitizer-coverage-level=1
 
 # Only the C ABI has unsafe code: with a nightly toolchain it is fuzzed under a sanitizer.
 sanitized=
@@ -44,21 +49,22 @@ longest() {
     explain | comments | times_left) echo 256 ;;
     parse | detect | convert | standing) echo 512 ;;
     clock) echo 400 ;;
-    abi) echo 160 ;;
+    abi) echo 100 ;;
     *) echo 2048 ;;
   esac
 }
 
-# What AddressSanitizer does beyond finding accesses outside of an object, and to one that was freed,
-# takes most of its time:
+# AddressSanitizer finds accesses outside of an object, and to one that was freed. What else it does
+# takes half of its time:
 #
 # - the stack of every allocation and of every free, which a report shows: run the input again without
 #   this variable to see them;
 # - a copy of each function's variables, which detects their use after it has returned: only unsafe code
 #   could keep a pointer to them, and that of the C ABI keeps none;
+# - bytes that fill new memory: only unsafe code could read them;
 # - 256 MB of freed memory that is not used again for a while. All objects of an input are freed at its
-#   end, so a few megabytes are those of many inputs, and stay in the processor's cache.
-export ASAN_OPTIONS="${ASAN_OPTIONS:-malloc_context_size=0:detect_stack_use_after_return=0:quarantine_size_mb=4}"
+#   end, so 1 MB is the memory of many inputs, and stays in the processor's cache.
+export ASAN_OPTIONS="${ASAN_OPTIONS:-malloc_context_size=0:detect_stack_use_after_return=0:max_malloc_fill_size=0:quarantine_size_mb=1:thread_local_quarantine_size_kb=128}"
 
 # The program of a target.
 program() {
@@ -82,11 +88,11 @@ echo "building"
 "$cargo" run --quiet --locked --manifest-path fuzz/Cargo.toml --bin seeds -- \
   core/conformance "$out/corpus"
 if [ -n "$unsanitized" ]; then
-  RUSTFLAGS=$coverage "$cargo" build $options $unsanitized
+  RUSTFLAGS="$coverage $edges" "$cargo" build $options $unsanitized
 fi
 case " $targets $sanitized" in
   *" abi "*yes)
-    RUSTFLAGS="$coverage -Zsanitizer=address" CARGO_TARGET_DIR=$out/target/sanitized \
+    RUSTFLAGS="$coverage $functions -Zsanitizer=address" CARGO_TARGET_DIR=$out/target/sanitized \
       rustup run nightly cargo build $options --bin abi
     ;;
 esac
@@ -97,8 +103,9 @@ for target in $targets; do
   log=$out/$target.log
   mkdir -p "$out/corpus/$target"
   # Without entropic scheduling, whose logarithms take longer than these targets. Without reloading:
-  # no other process adds to the corpus.
-  if "$(program "$target")" "$out/corpus/$target" -entropic=0 -reload=0 \
+  # no other process adds to the corpus. Without the names of new functions, each of which starts a
+  # program that looks it up.
+  if "$(program "$target")" "$out/corpus/$target" -entropic=0 -reload=0 -print_funcs=0 \
     "$limit" -timeout=10 -rss_limit_mb=2048 -max_len="$(longest "$target")" \
     -artifact_prefix="$out/finds/$target-" -print_final_stats=1 > "$log" 2>&1; then
     sed -n 's/^stat::number_of_executed_units: */  executions: /p' "$log"

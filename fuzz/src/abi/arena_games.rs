@@ -55,6 +55,7 @@ impl Program {
         match draw.below(8) {
             0 | 1 => games.list(draw),
             2 => games.read(draw, at),
+            3 if draw.once_in(8) => games.read_none(draw, at),
             3 => games.read_many(draw, at),
             4 => games.forecast(draw, at),
             5 => games.verdict(draw, at),
@@ -283,6 +284,29 @@ impl Games {
         }
     }
 
+    /// Reads games of which there is no array.
+    fn read_none(&mut self, draw: &mut Draw<'_>, at: i64) {
+        let arena = Some(&*self.arena);
+        let count = draw.of(&[1, 5, usize::MAX / 2, usize::MAX / 2 + 2, usize::MAX]);
+        let (status, no) = (ptr::null_mut(), ptr::null_mut());
+        // SAFETY: NULL, which the call refuses.
+        let read = ok(unsafe {
+            flagfall_arena_read_many(
+                arena,
+                ptr::null(),
+                count,
+                at,
+                status,
+                no,
+                no,
+                ptr::null_mut(),
+                ptr::null_mut(),
+                ptr::null_mut(),
+            )
+        });
+        assert!(!read);
+    }
+
     fn read_many(&mut self, draw: &mut Draw<'_>, at: i64) {
         let count = size(draw, 5);
         let ids: Vec<_> = (0..count).map(|_| self.game(draw).0).collect();
@@ -361,6 +385,7 @@ impl Games {
         if let (Some(place), Some(json)) = (place, json)
             && let Some(beside) = self.beside(place)
         {
+            // SAFETY: as above.
             let other = written(draw, |out, room, length| unsafe {
                 flagfall_clock_forecast_json(Some(beside), at, most, out, room, length)
             });
@@ -383,6 +408,7 @@ impl Games {
         {
             let mut other = Out::<flagfall_verdict>::plain();
             let expected =
+                // SAFETY: as above.
                 ok(unsafe { flagfall_clock_verdict(Some(beside), at, board, terms, other.at()) });
             other.after(expected);
             assert!(expected);
@@ -425,6 +451,7 @@ impl Games {
         assert!(ok(restored));
         // SAFETY: the call created it, and nothing else owns it.
         let clock = unsafe { Box::from_raw(clock) };
+        // SAFETY: as above.
         let again = unsafe {
             if is_text {
                 written(draw, |out, room, length| {

@@ -61,6 +61,7 @@ impl Program {
                     flagfall_arena_begin_series(Some(&mut games.arena))
                 }));
                 games.file.clear();
+                games.is_partial = false;
             }
             _ => games.save_changes(draw, at),
         }
@@ -110,6 +111,7 @@ impl Games {
             if status == FLAGFALL_STATUS_WRITE_FAILED {
                 // The next call begins a new series.
                 self.file.clear();
+                self.is_partial = false;
             }
             if !ok(status) {
                 assert_eq!(complete, 9);
@@ -117,13 +119,15 @@ impl Games {
             }
             self.file.extend(&sink.bytes);
             if complete == 1 {
-                if draw.once_in(2) {
+                // Changes between the calls of a pass can be left to the next pass.
+                if !std::mem::take(&mut self.is_partial) && draw.once_in(2) {
                     let file = self.file.clone();
                     self.restore(draw, file, at);
                 }
                 return;
             }
         }
+        self.is_partial = true;
     }
 
     /// Restores an arena that was saved at `at`, which then takes the place of this one.
@@ -180,6 +184,7 @@ impl Games {
         assert_eq!(count, Some(self.games.len()));
         flagfall_arena_free(Some(std::mem::replace(&mut self.arena, arena)));
         self.file.clear();
+        self.is_partial = false;
     }
 }
 

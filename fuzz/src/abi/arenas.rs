@@ -2,6 +2,7 @@
 
 use std::ptr;
 
+use flagfall_abi::alarms::flagfall_clock_wake;
 use flagfall_abi::arena::*;
 use flagfall_abi::arena_batches::flagfall_arena_add_many;
 use flagfall_abi::clock::*;
@@ -20,7 +21,8 @@ use crate::draw::Draw;
 /// A game of an arena.
 pub(super) struct Game {
     pub(super) id: flagfall_game_id,
-    /// A clock that gets the same calls. None if it could not follow the arena.
+    /// A clock that gets the same calls. None if it could not follow the arena, or if the arena has
+    /// yet to report what this clock has reported.
     pub(super) beside: Option<Box<flagfall_clock>>,
 }
 
@@ -30,6 +32,8 @@ pub(super) struct Games {
     pub(super) games: Vec<Game>,
     /// What `flagfall_arena_save_changes` has written since a series began.
     pub(super) file: Vec<u8>,
+    /// Whether a pass of it is not complete.
+    pub(super) is_partial: bool,
     /// The id of a game that was removed, or that never was.
     gone: flagfall_game_id,
 }
@@ -54,6 +58,7 @@ impl Program {
             arena: arena.expect("an arena"),
             games: Vec::new(),
             file: Vec::new(),
+            is_partial: false,
             gone: 0,
         };
         if let Some(before) = self.games.replace(games) {
@@ -119,6 +124,18 @@ impl Games {
         flagfall_clock_free(clock);
     }
 
+    /// Leaves out the clock beside a game of which something is due that the arena has not reported.
+    fn leave_overdue(&mut self, place: usize) {
+        let now = self.last_at();
+        let beside = &mut self.games[place].beside;
+        // SAFETY: pointers to numbers.
+        let wake =
+            got_if_any(|exists, at| unsafe { flagfall_clock_wake(beside.as_deref(), exists, at) });
+        if wake.flatten().is_some_and(|wake| Some(wake) <= now) {
+            flagfall_clock_free(beside.take());
+        }
+    }
+
     fn add(&mut self, clock: Option<&flagfall_clock>) {
         // SAFETY: `id` points to a number.
         let id = got(0, |id| unsafe {
@@ -129,6 +146,7 @@ impl Games {
         // SAFETY: `out` points to a pointer.
         let beside = made(|out| unsafe { flagfall_clock_clone(clock, out) });
         self.games.push(Game { id, beside });
+        self.leave_overdue(self.games.len() - 1);
     }
 
     fn add_many(&mut self, draw: &mut Draw<'_>, controls: &[Option<&flagfall_control>], at: i64) {
@@ -174,6 +192,7 @@ impl Games {
             // SAFETY: pointers to a pointer and to a number.
             let beside = made(|out| unsafe { flagfall_clock_new(control, out) });
             let mut beside = beside.expect("a clock");
+            // SAFETY: as above.
             let started = unsafe {
                 flagfall_clock_start(Some(&mut beside), sides[place], at[place], ptr::null_mut())
             };
@@ -182,6 +201,7 @@ impl Games {
                 id,
                 beside: Some(beside),
             });
+            self.leave_overdue(self.games.len() - 1);
         }
     }
 
@@ -224,6 +244,7 @@ impl Games {
             // SAFETY: `out` points to a pointer.
             let beside = made(|out| unsafe { flagfall_clock_clone(clock, out) });
             flagfall_clock_free(std::mem::replace(&mut self.games[place].beside, beside));
+            self.leave_overdue(place);
         }
     }
 
@@ -242,6 +263,11 @@ impl Games {
             Some(1) => assert_eq!(last, Some(at)),
             Some(arrived) => assert!(arrived == 0 && last >= before && last <= Some(at)),
             None => assert_eq!(last, before),
+        }
+        if arrived == Some(0) {
+            for place in 0..self.games.len() {
+                self.leave_overdue(place);
+            }
         }
         self.take_events(draw);
         arrived.is_some()

@@ -20,16 +20,19 @@ impl Program {
         let made = match draw.below(8) {
             0 => {
                 let (control, of) = (self.control(draw), self.a_match(draw));
+                // SAFETY: as above.
                 made(|out| unsafe { flagfall_clock_new_in_match(control, of, out) })
             }
             1 => {
                 let clock = self.clock(draw);
+                // SAFETY: as above.
                 let copy = made(|out| unsafe { flagfall_clock_clone(clock, out) });
                 assert_eq!(clock.is_some(), copy.is_some());
                 copy
             }
             _ => {
                 let control = self.control(draw);
+                // SAFETY: as above.
                 let clock = made(|out| unsafe { flagfall_clock_new(control, out) });
                 assert_eq!(clock.is_some(), control.is_some());
                 clock

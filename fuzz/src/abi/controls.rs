@@ -118,8 +118,8 @@ pub(super) fn parsed(
     let mut error = Out::<flagfall_parse_error>::any(draw);
     let error_at = error.at();
     let mut status = 0;
-    // SAFETY: texts and structs of the sizes passed, `out` points to a pointer.
     let control = made(|out| {
+        // SAFETY: texts and structs of the sizes passed, `out` points to a pointer.
         status = unsafe { flagfall_control_parse(notation, options, at, length, error_at, out) };
         status
     });
@@ -214,14 +214,17 @@ fn describe(draw: &mut Draw<'_>, control: &flagfall_control) {
     let control = Some(control);
     // SAFETY: buffers of the sizes passed, in this and the following calls.
     let described = match draw.below(3) {
+        // SAFETY: as above.
         0 => written(draw, |out, room, length| unsafe {
             flagfall_control_describe(control, out, room, length)
         }),
+        // SAFETY: as above.
         1 => written(draw, |out, room, length| unsafe {
             flagfall_control_description_json(control, out, room, length)
         }),
         _ => {
             let language = number(draw, 2);
+            // SAFETY: as above.
             let described = written(draw, |out, room, length| unsafe {
                 flagfall_control_describe_in(control, language, out, room, length)
             });

@@ -18,11 +18,13 @@ pub(super) fn check(draw: &mut Draw<'_>, program: &Program) {
         0..3 => parsed(draw),
         3..5 => {
             let clock = program.clock(draw);
+            // SAFETY: as above.
             made(|out| unsafe { flagfall_pcn_from_journal(clock, out) })
         }
         5 | 6 => {
             let control = program.control(draw);
             let times = times(draw);
+            // SAFETY: as above.
             made(|out| unsafe { flagfall_pcn_from_game(control, times.as_ptr(), times.len(), out) })
         }
         _ => {
@@ -45,9 +47,9 @@ fn parsed(draw: &mut Draw<'_>) -> Option<Box<flagfall_pcn>> {
     let mut error = Out::<flagfall_parse_error>::any(draw);
     let error_at = error.at();
     let mut status = 0;
-    // SAFETY: a text of the length passed, a struct of the size that it begins with, and a pointer
-    // to a pointer.
     let document = made(|out| {
+        // SAFETY: a text of the length passed, a struct of the size that it begins with, and a pointer
+        // to a pointer.
         status = unsafe { flagfall_pcn_parse(format, at, length, error_at, out) };
         status
     });

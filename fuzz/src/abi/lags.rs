@@ -12,11 +12,14 @@ pub(super) fn check(draw: &mut Draw<'_>) {
     let (limit, increment) = (time(draw), time(draw));
     // SAFETY: pointers to numbers and to a pointer, in this and the following calls.
     let mut lag = if draw.once_in(4) {
+        // SAFETY: as above.
         made(|out| unsafe { flagfall_lag_new(limit, increment, out) })
     } else {
         let formula = number(draw, 4);
+        // SAFETY: as above.
         let lag = made(|out| unsafe { flagfall_lag_with_formula(formula, limit, increment, out) });
         if let Some(lag) = &lag {
+            // SAFETY: as above.
             let of = got(99, |of| unsafe { flagfall_lag_formula_of(Some(lag), of) });
             assert_eq!(of, Some(formula));
         }
@@ -24,6 +27,7 @@ pub(super) fn check(draw: &mut Draw<'_>) {
     };
     for _ in 0..3 {
         let (elapsed, of_it) = (time(draw), time(draw));
+        // SAFETY: as above.
         let charge = got(i64::MAX, |charge| unsafe {
             flagfall_lag_charge(lag.as_deref_mut(), elapsed, of_it, charge)
         });
@@ -32,6 +36,7 @@ pub(super) fn check(draw: &mut Draw<'_>) {
         }
         lag = save(draw, lag);
     }
+    // SAFETY: as above.
     let quota = got(-1, |quota| unsafe {
         flagfall_lag_quota(lag.as_deref(), quota)
     });
@@ -67,10 +72,12 @@ fn save(draw: &mut Draw<'_>, lag: Option<Box<flagfall_lag>>) -> Option<Box<flagf
 fn bytes(draw: &mut Draw<'_>, lag: Option<&flagfall_lag>, is_text: bool) -> Option<Vec<u8>> {
     // SAFETY: buffers of the sizes passed, in both calls.
     if is_text {
+        // SAFETY: as above.
         written(draw, |out, room, length| unsafe {
             flagfall_lag_save_json(lag, out, room, length)
         })
     } else {
+        // SAFETY: as above.
         saved(draw, |out, room, size| unsafe {
             flagfall_lag_save(lag, out, room, size)
         })

@@ -22,18 +22,25 @@ impl Program {
         let (side, points) = (number(draw, 2), number(draw, 8));
         // SAFETY: structs of the sizes that they begin with, and a pointer to a number.
         match draw.below(10) {
+            // SAFETY: as above.
             0..3 => ok(unsafe { flagfall_match_start_game(one) }),
+            // SAFETY: as above.
             3 => ok(unsafe { flagfall_match_end_game(one, side, points) }),
             4 => {
                 let mut penalized = Out::<flagfall_penalized>::any(draw);
+                // SAFETY: as above.
                 let done = ok(unsafe { flagfall_match_penalize(one, side, penalized.at()) });
                 penalized.after(done).is_some()
             }
+            // SAFETY: as above.
             5 => ok(unsafe { flagfall_match_double(one, side) }),
+            // SAFETY: as above.
             6 => ok(unsafe { flagfall_match_take(one) }),
+            // SAFETY: as above.
             7 => ok(unsafe { flagfall_match_drop_double(one) }),
             8 => {
                 let mut reading = Out::<flagfall_match_reading>::any(draw);
+                // SAFETY: as above.
                 let read = ok(unsafe { flagfall_match_read(one.as_deref(), reading.at()) });
                 if let Some(reading) = reading.after(read) {
                     assert!(!flagfall_crawford_name(reading.crawford).is_null());
@@ -43,6 +50,7 @@ impl Program {
             _ => {
                 let most = number(draw, 4);
                 let one = one.as_deref();
+                // SAFETY: as above.
                 let may = got(9, |may| unsafe {
                     flagfall_match_may_decline_resignation(one, points, most, may)
                 });
@@ -118,10 +126,12 @@ fn make(draw: &mut Draw<'_>) -> Option<Box<flagfall_match>> {
 fn text_or_bytes(draw: &mut Draw<'_>, one: Option<&flagfall_match>) -> Option<Vec<u8>> {
     // SAFETY: buffers of the sizes passed, in both calls.
     if draw.once_in(2) {
+        // SAFETY: as above.
         written(draw, |out, room, length| unsafe {
             flagfall_match_save_json(one, out, room, length)
         })
     } else {
+        // SAFETY: as above.
         saved(draw, |out, room, size| unsafe {
             flagfall_match_save(one, out, room, size)
         })

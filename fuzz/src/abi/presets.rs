@@ -68,9 +68,9 @@ fn parsed(draw: &mut Draw<'_>) -> Option<Box<flagfall_presets>> {
     let mut error = Out::<flagfall_parse_error>::any(draw);
     let error_at = error.at();
     let mut status = 0;
-    // SAFETY: a text of the length passed, a struct of the size that it begins with, and a pointer
-    // to a pointer.
     let presets = made(|out| {
+        // SAFETY: a text of the length passed, a struct of the size that it begins with, and a pointer
+        // to a pointer.
         status = unsafe { flagfall_presets_parse(at, length, error_at, out) };
         status
     });
@@ -305,8 +305,8 @@ fn load(path: &[u8]) -> Result<Box<flagfall_presets>, flagfall_status> {
     let mut error = Out::<flagfall_parse_error>::plain();
     let error_at = error.at();
     let mut status = 0;
-    // SAFETY: a text of the length passed, a struct of its size, and a pointer to a pointer.
     let presets = made(|out| {
+        // SAFETY: a text of the length passed, a struct of its size, and a pointer to a pointer.
         status = unsafe { flagfall_presets_load(at, length, error_at, out) };
         status
     });

@@ -59,8 +59,8 @@ impl Program {
         let mut bad = Bad::default();
         let (side, field) = bad.at();
         let mut status = 0;
-        // SAFETY: structs of the sizes that they begin with, pointers to numbers and to a pointer.
         let clock = made(|out| {
+            // SAFETY: structs of the sizes that they begin with, pointers to numbers and to a pointer.
             status =
                 unsafe { flagfall_clock_join(control, whole, first, second, side, field, out) };
             status

@@ -1,11 +1,17 @@
 //! Texts: which notation they are in, what they mean, and what is wrong with them.
 
+use std::ptr;
+
 use flagfall_abi::comments::*;
-use flagfall_abi::control::flagfall_control_free;
+use flagfall_abi::control::*;
 use flagfall_abi::explain::*;
+use flagfall_abi::journal::flagfall_clock_from_journal;
 use flagfall_abi::notation::*;
 use flagfall_abi::parse_error::*;
+use flagfall_abi::pcn::flagfall_pcn_parse;
+use flagfall_abi::preset::flagfall_presets_parse;
 use flagfall_abi::protocol::*;
+use flagfall_abi::snapshot::flagfall_match_restore;
 use flagfall_abi::status::{FLAGFALL_STATUS_PARSE, flagfall_status};
 use flagfall_abi::tolerant::*;
 
@@ -15,7 +21,8 @@ use crate::draw::Draw;
 
 pub(super) fn check(draw: &mut Draw<'_>) {
     let (notation, text) = input::text(draw);
-    match draw.below(8) {
+    match draw.below(9) {
+        8 => missing(draw, notation),
         0 => detect(draw, &text),
         1 => times_left(draw, &text),
         2 | 3 => comments(draw, &text),
@@ -74,8 +81,37 @@ fn describe_any(draw: &mut Draw<'_>, text: &[u8]) {
     });
 }
 
+/// NULL in place of a text or an array that is not empty.
+fn missing(draw: &mut Draw<'_>, notation: u32) {
+    let length = draw.of(&[1, 5, usize::MAX / 2, usize::MAX / 2 + 2, usize::MAX]);
+    let (text, error) = (ptr::null(), ptr::null_mut());
+    // SAFETY: NULL, which the calls refuse, and pointers to pointers.
+    unsafe {
+        let control =
+            made(|out| flagfall_control_parse(notation, ptr::null(), text, length, error, out));
+        assert!(control.is_none());
+        let control = made(|out| {
+            flagfall_control_new(ptr::null(), length, ptr::null(), length, ptr::null(), out)
+        });
+        assert!(control.is_none());
+        assert!(made(|out| flagfall_presets_parse(text, length, error, out)).is_none());
+        assert!(made(|out| flagfall_pcn_parse(0, text, length, error, out)).is_none());
+        let detail = ptr::null_mut();
+        assert!(made(|out| flagfall_clock_from_journal(text, length, detail, out)).is_none());
+        let saved = ptr::null();
+        assert!(made(|out| flagfall_match_restore(saved, length, detail, out)).is_none());
+        let found = numbers(draw, u32::MAX, |to, room, count| {
+            flagfall_detect(text, length, to, room, count)
+        });
+        assert_eq!(found, None);
+        let found = listed::<flagfall_clock_comment>(draw, |to, room, count| {
+            flagfall_clock_comments(text, length, to, room, count)
+        });
+        assert!(found.is_none());
+    }
+}
+
 fn detect(draw: &mut Draw<'_>, text: &[u8]) {
-    // The longest text that a caller may pass is of another target: this call tries all notations.
     let (at, length) = part(text);
     let source = number(draw, 9);
     let site: &[u8] = draw.of(&[&b"lichess"[..], b"", b"\xFF", b"https://lichess.org/abc"]);
@@ -155,9 +191,9 @@ fn explain(draw: &mut Draw<'_>, notation: u32, text: &[u8]) {
     let (at, length) = part(text);
     let (options, wrong_at) = (pointer(&options), wrong.at());
     let mut status = 0;
-    // SAFETY: a text of the length passed, structs of the sizes that they begin with, and a pointer
-    // to a pointer.
     let explained = made(|out| {
+        // SAFETY: a text of the length passed, structs of the sizes that they begin with, and a pointer
+        // to a pointer.
         status = unsafe { flagfall_explain(notation, options, at, length, cursor, wrong_at, out) };
         status
     });
@@ -210,9 +246,9 @@ fn tolerant(draw: &mut Draw<'_>, notation: u32, text: &[u8]) {
     let mut wrong = Out::<flagfall_parse_error>::any(draw);
     let (options, wrong_at) = (pointer(&options), wrong.at());
     let mut status = 0;
-    // SAFETY: a text of the length passed, structs of the sizes that they begin with, and a pointer
-    // to a pointer.
     let assumed = made(|out| {
+        // SAFETY: a text of the length passed, structs of the sizes that they begin with, and a pointer
+        // to a pointer.
         status = unsafe { flagfall_parse_tolerant(notation, options, at, length, wrong_at, out) };
         status
     });
@@ -224,7 +260,7 @@ fn tolerant(draw: &mut Draw<'_>, notation: u32, text: &[u8]) {
         assert_eq!(control.is_some(), one.is_some());
         flagfall_control_free(control);
         let mut count = UNSET;
-        flagfall_assumed_assumptions(one, std::ptr::null_mut(), 0, &raw mut count);
+        flagfall_assumed_assumptions(one, ptr::null_mut(), 0, &raw mut count);
         let assumptions = listed::<flagfall_assumption>(draw, |to, room, count| {
             flagfall_assumed_assumptions(one, to, room, count)
         });
