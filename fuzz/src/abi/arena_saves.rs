@@ -89,7 +89,7 @@ impl Games {
 
     fn save_changes(&mut self, draw: &mut Draw<'_>, at: i64) {
         let most = size(draw, 4);
-        let refuses = draw.once_in(16);
+        let mut refuses = draw.once_in(8);
         for _ in 0..8 {
             let mut sink = Sink {
                 bytes: Vec::new(),
@@ -110,8 +110,10 @@ impl Games {
             };
             if status == FLAGFALL_STATUS_WRITE_FAILED {
                 // The next call begins a new series.
+                assert!(std::mem::take(&mut refuses));
                 self.file.clear();
                 self.is_partial = false;
+                continue;
             }
             if !ok(status) {
                 assert_eq!(complete, 9);
@@ -137,7 +139,8 @@ impl Games {
         // SAFETY: `out` points to a pointer.
         let reader = made(|out| unsafe { flagfall_arena_reader_new(out) });
         let mut reader = reader.expect("a reader");
-        if draw.once_in(8) {
+        let follows_another = draw.once_in(8);
+        if follows_another {
             read(&mut reader, &[byte(draw), byte(draw)]);
             // SAFETY: there is no pointer.
             assert!(ok(unsafe {
@@ -162,8 +165,8 @@ impl Games {
             assert!(spoiled, "what was saved is not restored");
             return;
         };
+        assert!(spoiled || follows_another || !damaged, "what was saved");
         if spoiled || damaged {
-            assert!(spoiled || half < 2 || file.len() < 2 || damaged);
             flagfall_arena_free(Some(arena));
             return;
         }

@@ -114,6 +114,7 @@ fn filled(
         assert!(buffer.iter().all(|&byte| byte == UNTOUCHED));
         return None;
     }
+    assert!(length + nul <= buffer.len(), "{length} bytes in too few");
     let rest = &buffer[length..];
     assert!(rest.iter().take(nul).all(|&byte| byte == 0));
     assert!(rest.iter().skip(nul).all(|&byte| byte == UNTOUCHED));

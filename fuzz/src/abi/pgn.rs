@@ -81,7 +81,10 @@ fn check_game(draw: &mut Draw<'_>, game: Box<flagfall_pgn_game>) {
             let mut exists = 9;
             let (at, length) = part(name);
             let found = written(draw, |out, room, told| {
-                flagfall_pgn_game_tag(one, at, length, &raw mut exists, out, room, told)
+                let status =
+                    flagfall_pgn_game_tag(one, at, length, &raw mut exists, out, room, told);
+                assert_eq!(ok(status), exists != 9);
+                status
             });
             assert!(found.is_some() && exists == 1);
         }

@@ -195,11 +195,11 @@ fn look(draw: &mut Draw<'_>, presets: Option<&flagfall_presets>) {
             }
             _ => {
                 let mut notation = 99;
-                let notation_at = &raw mut notation;
                 let mut options = Out::<flagfall_options>::any(draw);
                 let options_at = options.at();
                 let setup = written(draw, |out, room, length| {
-                    flagfall_presets_setup(
+                    let notation_at = &raw mut notation;
+                    let status = flagfall_presets_setup(
                         presets,
                         place,
                         side,
@@ -208,9 +208,10 @@ fn look(draw: &mut Draw<'_>, presets: Option<&flagfall_presets>) {
                         out,
                         room,
                         length,
-                    )
+                    );
+                    assert_eq!(ok(status), notation != 99);
+                    status
                 });
-                assert_eq!(setup.is_some(), notation != 99);
                 let options = options.after(setup.is_some());
                 if let (Some(setup), Some(options)) = (setup, options) {
                     let of = super::controls::valid(notation, &raw const options, &setup);

@@ -222,9 +222,12 @@ fn explain(draw: &mut Draw<'_>, notation: u32, text: &[u8]) {
         }
         let next = flagfall_explanation_next_count(one);
         for place in 0..=next {
-            let mut field = 0;
+            let mut field = u32::MAX;
             let read = written(draw, |out, room, length| {
-                flagfall_explanation_next(one, place, &raw mut field, out, room, length)
+                let status =
+                    flagfall_explanation_next(one, place, &raw mut field, out, room, length);
+                assert_eq!(ok(status), field != u32::MAX);
+                status
             });
             assert_eq!(read.is_some(), place < next);
         }
