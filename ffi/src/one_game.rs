@@ -109,7 +109,8 @@ pub unsafe extern "C" fn flagfall_arena_press_move(
     take_backs: u32,
 ) -> flagfall_status {
     guard(|| {
-        let (side, number) = (side::side(side)?, clock::move_number(number, take_backs)?);
+        let (side, _) = (side::side(side)?, side::at(at_ms)?);
+        let number = clock::move_number(number, take_backs)?;
         change(arena, game, at_ms, |arena, game, at| {
             arena.press_move(game, side, at, number)
         })
@@ -156,7 +157,8 @@ pub unsafe extern "C" fn flagfall_arena_press_move_elapsed(
     take_backs: u32,
 ) -> flagfall_status {
     guard(|| {
-        let (side, elapsed) = (side::side(side)?, side::millis(elapsed_ms)?);
+        let (side, _) = (side::side(side)?, side::at(at_ms)?);
+        let elapsed = side::millis(elapsed_ms)?;
         let number = clock::move_number(number, take_backs)?;
         change(arena, game, at_ms, |arena, game, at| {
             arena.press_move_elapsed(game, side, at, elapsed, number)

@@ -34,6 +34,18 @@ TEST(moves_have_numbers_from_1) {
   CHECK(shows_still(clock, &before));
 }
 
+TEST(of_two_faults_an_arena_reports_the_one_that_a_clock_reports) {
+  flagfall_arena *arena = arena_of_nothing();
+  flagfall_clock *clock = clock_in(RUNNING);
+  flagfall_game_id game = 0;
+  CHECK_STATUS(OK, flagfall_arena_add(arena, clock, &game));
+  const int64_t never = INT64_MAX;
+  CHECK_STATUS(TOO_LARGE, flagfall_clock_press_move(clock, FIRST, never, 0, 0, NULL));
+  CHECK_STATUS(TOO_LARGE, flagfall_arena_press_move(arena, game, FIRST, never, 0, 0));
+  CHECK_STATUS(TOO_LARGE, flagfall_clock_press_move_elapsed(clock, FIRST, never, 0, 0, 0, NULL));
+  CHECK_STATUS(TOO_LARGE, flagfall_arena_press_move_elapsed(arena, game, FIRST, never, 0, 0, 0));
+}
+
 TEST(a_move_is_made_once_in_an_arena) {
   flagfall_arena *arena = arena_of_nothing();
   flagfall_clock *clock = clock_of(control_of(CHESS, "G/5"));
