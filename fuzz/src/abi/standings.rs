@@ -2,6 +2,7 @@
 
 use std::ptr;
 
+use flagfall::Notation;
 use flagfall_abi::clock::*;
 use flagfall_abi::parse_error::flagfall_parse_error;
 use flagfall_abi::standing::*;
@@ -9,29 +10,9 @@ use flagfall_abi::status::{FLAGFALL_STATUS_BAD_STANDING, flagfall_status};
 
 use super::calls::{Out, made, ok};
 use super::input::{self, number, part, side_standing, standing, versioned};
-use super::{Program, texts};
+use super::{Program, controls, texts};
 use crate::draw::Draw;
-
-/// Messages with the format that they are in.
-const MESSAGES: [(u32, &str); 8] = [
-    (
-        0,
-        "{\"type\":\"gameState\",\"moves\":\"e2e4\",\"wtime\":60000,\"btime\":5000}",
-    ),
-    (
-        1,
-        "{\"current_player\":1,\"black_player_id\":1,\"white_player_id\":2,\"last_move\":0}",
-    ),
-    (2, "time_left b 60 0\ntime_left w 50 0"),
-    (3, "go wtime 60000 btime 50000 winc 1000 binc 1000"),
-    (4, "go btime 60000 wtime 50000 byoyomi 10000"),
-    (
-        5,
-        "{\"type\":\"board\",\"clocks\":[60000,50000],\"byo\":\"\"}",
-    ),
-    (2, "time_left b 5 3"),
-    (3, "go movetime 5"),
-];
+use crate::standing::{CONTROLS, SEEDS};
 
 impl Program {
     pub(super) fn stand(&mut self, draw: &mut Draw<'_>) {
@@ -133,16 +114,26 @@ impl Program {
     }
 
     fn parse_standing(&mut self, draw: &mut Draw<'_>) {
-        let (format, message) = draw.of(&MESSAGES);
+        let (format, of, message) = draw.of(&SEEDS);
         let made_up: Box<[u8]>;
         let (format, message) = if draw.once_in(4) {
             made_up = input::text(draw).1;
             (number(draw, 6), &*made_up)
         } else {
-            (format, message.as_bytes())
+            (format.number(), message.as_bytes())
         };
+        if draw.once_in(2) {
+            let (notation, text) = CONTROLS[usize::from(of)];
+            let notation = Notation::named(notation).expect("a notation").number();
+            let fitting = controls::valid(notation, ptr::null(), text.as_bytes());
+            self.keep_control(Some(fitting));
+        }
         let (on_turn, at) = (number(draw, 2), self.at);
-        let control = self.control(draw);
+        let control = if draw.once_in(2) {
+            self.controls.last().map(AsRef::as_ref)
+        } else {
+            self.control(draw)
+        };
         let (text, length) = part(message);
         let mut error = Out::<flagfall_parse_error>::any(draw);
         let mut whole = Out::<flagfall_standing>::any(draw);
