@@ -339,13 +339,13 @@ impl<'a> Bank<'a> {
     fn press(&mut self, stage: &Stage, state: State, had: Had, is_untimed: bool) {
         let Had {
             least_used,
-            time: had,
+            time: mut had,
             is_more,
         } = had;
         let nothing = Span { low: 0, high: 0 };
-        let (mut before, mut had) = (state.bank, had);
-        // Time that the bank does not lack: of another stage, another life or an earlier move, of the
-        // grace, or past zero.
+        let mut before = state.bank;
+        // Whether the credit can depend on time that the bank did not lose: that of another stage, life
+        // or move, the grace, or what is past zero.
         let is_beyond = is_more
             || self.grace > 0
             || stage.on_expiry == OnExpiry::Overrun
@@ -427,26 +427,12 @@ impl<'a> Bank<'a> {
         } else {
             // What was left is lost, whatever the turn took and has earned before.
             let how = (is_untimed, is_beyond || is_set);
-            let (kept, had, credit) = if is_set {
-                let low = least_used;
-                let earned = match stage.credit {
-                    Some(Credit::Paid { amount, keep, .. }) => {
-                        share(amount.get(), keep).min(amount.get())
-                    }
-                    _ => credit.low,
-                };
-                let earned = credit.low.min(earned);
-                (
-                    nothing,
-                    Span { low, ..had },
-                    Span {
-                        low: earned,
-                        ..credit
-                    },
-                )
-            } else {
-                (left, had, credit)
-            };
+            let (mut kept, mut had, mut credit) = (left, had, credit);
+            if is_set {
+                kept = nothing;
+                had.low = least_used;
+                credit.low = credit.low.min(least_earned(stage));
+            }
             let sums = (kept.plus(more), had.plus(more));
             let mut turn = self.record(stage, entered.limit, sums, credit, how);
             if is_each_move && is_set && stage.credit.is_none() && !is_untimed {
@@ -723,6 +709,14 @@ fn gained(stage: &Stage, credit: Span, shows_next: bool) -> Span {
     Span {
         low: unused.min(amount),
         high: unused.max(amount),
+    }
+}
+
+/// What a move earns at least that earns the credit of the stage.
+fn least_earned(stage: &Stage) -> i64 {
+    match stage.credit {
+        Some(Credit::Paid { amount, keep, .. }) => share(amount.get(), keep).min(amount.get()),
+        other => other.map_or(0, |credit| credit.amount().get()),
     }
 }
 
