@@ -93,9 +93,9 @@ class Clocks:
             change = Change(at_ms, tuple(call(clock, at_ms) or ()), clock)
             if [event.kind for event in change.events] == ["late"]:
                 return change
-            # A late call changes nothing but what had happened before.
+            # A late call has not been made: it changes nothing but what had happened before.
             calls: list[Happened] = [] if change.late else [(name, side, at_ms, None)]
-            if self._save(game, version, change, calls, once):
+            if self._save(game, version, change, calls, "" if change.late else once):
                 return change
 
     def read(self, game: str) -> Reading:
