@@ -10,9 +10,9 @@ use std::str::FromStr;
 use flagfall::lists::LISTS;
 use flagfall::vocabulary::{Closed, Listed, Word};
 use flagfall::{
-    ClockError, ControlError, Coupling, Entry, FieldName, FirstFlag, Flag, FlagFalls, MatchError,
-    Notation, ParseErrorKind, Phase, PrintError, Reason, Rounding, Side, SyntaxErrorKind,
-    Timestamp, UnknownWord, WhenMet,
+    ArenaError, ClockError, ControlError, Coupling, Entry, FieldName, FirstFlag, Flag, FlagFalls,
+    Hint, MatchError, Notation, ParseError, ParseErrorKind, Phase, PrintError, Reason, Rounding,
+    Side, StandingField, SyntaxErrorKind, Timestamp, UnknownWord, WhenMet,
 };
 
 /// Each name is in lower case with its parts joined by `-`, and no two names in a list are equal.
@@ -181,6 +181,51 @@ fn the_error_contains_the_time_of_the_last_call() {
     assert!(told.starts_with(refused.message()), "{told}");
     assert!(told.ends_with("1500 ms"), "{told}");
     assert_eq!(ClockError::Over.to_string(), ClockError::Over.message());
+}
+
+#[test]
+fn an_arena_says_what_the_clock_says() {
+    let late = ClockError::Over;
+    assert_eq!(ArenaError::Clock(late).to_string(), late.to_string());
+    let missing = ArenaError::NoSuchGame;
+    assert_eq!(missing.to_string(), missing.message());
+}
+
+#[test]
+fn the_error_contains_the_field_of_a_standing() {
+    let refused = |side| {
+        ClockError::BadStanding {
+            side,
+            field: StandingField::Phase,
+        }
+        .to_string()
+    };
+    assert!(refused(None).ends_with(": `phase`"), "{}", refused(None));
+    let of_second = refused(Some(Side::Second));
+    assert!(of_second.ends_with(": `second.phase`"), "{of_second}");
+}
+
+/// The languages pass a hint on as a number.
+#[test]
+fn a_hint_is_found_by_its_number() {
+    let hints: Vec<_> = (1..).map_while(Hint::from_number).collect();
+    assert!(hints.contains(&Hint::Minutes));
+    for (number, hint) in (1..).zip(hints) {
+        assert_eq!(hint.number(), number);
+        assert!(!hint.words().is_empty());
+    }
+    assert_eq!(Hint::from_number(0), None);
+    assert_eq!(Hint::from_number(u32::MAX), None);
+}
+
+/// In C, a text is bytes.
+#[test]
+fn a_text_that_is_not_utf8() {
+    let error = ParseError::not_utf8("a\né", "\\xFF", 4, 1);
+    assert_eq!((error.offset, error.length), (4, 1));
+    assert_eq!(error.kind, ParseErrorKind::NotUtf8);
+    let told = error.to_string();
+    assert!(told.contains("\\xFF") && told.contains("line 2"), "{told}");
 }
 
 #[cfg(feature = "documents")]

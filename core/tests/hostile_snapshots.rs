@@ -306,3 +306,20 @@ fn a_wrong_lag_allowance_is_named() {
         assert_eq!(error.detail(), wrong);
     }
 }
+
+#[test]
+fn a_match_is_restored_with_its_clock() {
+    let control = Notation::Backgammon.parse("0+5").expect("a control");
+    let mut of = Match::new(3.try_into().expect("a length"));
+    of.start_game().expect("no game yet");
+    let clock = Clock::new(control);
+    let now = Timestamp::from(0);
+    let saved = clock.save_with_match(&of, now).expect("a save");
+    let restored = Clock::restore_with_match(saved.as_bytes(), None);
+    assert_eq!(restored, Ok((clock, of.clone())));
+
+    let without = Clock::restore_with_match(of.save_json().as_bytes(), None);
+    let error = without.expect_err("no clock");
+    assert_eq!(error.kind, RestoreErrorKind::Malformed);
+    assert_eq!(error.detail(), "missing field `clock`");
+}

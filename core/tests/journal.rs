@@ -3,7 +3,7 @@
 #![allow(missing_docs, reason = "a test")]
 
 use flagfall::{
-    Action, Clock, ClockError, Entry, EventKind, JournalEntry, Millis, Notation, OnExpiry,
+    Action, Clock, ClockError, Entry, EventKind, Flag, JournalEntry, Millis, Notation, OnExpiry,
     RestoreErrorKind, Rules, Schedule, Side, Stage, TakeBackTo, TimeControl, Timestamp,
 };
 
@@ -254,4 +254,24 @@ fn the_detail_of_an_error_is_short() {
     let error = Clock::restore(text.as_bytes(), None).expect_err("no snapshot");
     assert_eq!(error.kind, RestoreErrorKind::Malformed);
     assert_eq!(error.detail().chars().count(), 1_000);
+}
+
+/// A standing is kept with the flags that it says have fallen.
+#[test]
+fn a_standing_with_fallen_flags_is_kept() {
+    let control = Notation::GGS.parse("0:10//0:20").expect("a control");
+    let mut elsewhere = Clock::new(control.clone());
+    elsewhere.start(Side::First, at(0)).expect("a start");
+    for (ms, flag) in [(11_000, Flag::First), (40_000, Flag::Fallen)] {
+        let standing = elsewhere.standing(at(ms)).expect("a standing");
+        assert_eq!(standing.sides.first.flag, flag);
+        let mut clock = Clock::new(control.clone());
+        clock.keep_journal().expect("a journal");
+        clock.start(Side::First, at(0)).expect("a start");
+        clock.set_standing(standing).expect("a standing");
+        let json = clock.journal_json().expect("a journal");
+        let again = Clock::from_journal(&json).expect("a clock");
+        assert_eq!(again, clock);
+        assert_eq!(again.standing(at(ms)), Ok(standing));
+    }
 }

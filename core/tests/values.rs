@@ -2,11 +2,13 @@
 
 #![allow(missing_docs, reason = "a test")]
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use flagfall::{
-    Board, BySide, Clock, Event, EventKind, FirstFlag, Flag, Ggs, Millis, Notation, Outcome,
-    Reason, Side, Terms, TimeError, Timestamp, Verdict,
+    Board, BoardSize, BySide, Clock, Event, EventKind, FirstFlag, Flag, Ggs, Millis, Notation,
+    Outcome, Reason, Reserve, ReserveDraw, ReserveFloor, Rules, Schedule, Side, Stage, Terms,
+    TimeControl, TimeError, Timestamp, Verdict,
 };
 
 const MOST: i64 = (1 << 53) - 1;
@@ -136,9 +138,31 @@ fn each_event_is_displayed_in_a_line() {
             EventKind::Penalty { penalties: 2 },
             "the first side got penalty 2",
         ),
+        (
+            EventKind::Reserve {
+                left: Millis::from_secs(540),
+            },
+            "the first side drew time, and has 9:00 left in reserve",
+        ),
+        (
+            EventKind::Alarm {
+                left: Millis::from_secs(10),
+            },
+            "the first side has 0:10 left",
+        ),
+        (
+            EventKind::Countdown {
+                left: Millis::from_secs(3),
+            },
+            "the first side has 0:03 left",
+        ),
         (EventKind::Berserk, "the first side went berserk"),
         (EventKind::Sent, "the first side's ready move was sent"),
         (EventKind::Halt, "the game was halted at its limit"),
+        (
+            EventKind::Abort,
+            "the game was aborted: the first side did not move",
+        ),
         (
             EventKind::Late,
             "the first side pressed after the end of the game",
@@ -204,6 +228,34 @@ fn each_reason_is_displayed_in_a_line() {
 }
 
 #[test]
+fn a_game_without_a_result_is_displayed_in_a_line() {
+    let shown = |outcome, reason| {
+        Verdict {
+            outcome,
+            reason,
+            score: None,
+        }
+        .to_string()
+    };
+    assert_eq!(
+        shown(Outcome::Aborted, Reason::FirstMove),
+        "aborted: a first move did not come in time"
+    );
+    assert_eq!(
+        shown(Outcome::Open, Reason::Board),
+        "open: the game goes on"
+    );
+}
+
+/// Each notation with options is a type of its own.
+#[test]
+fn a_notation_prints_what_it_reads() {
+    let control = Ggs::default().parse("5:00//2:00").expect("a control");
+    let printed = Ggs::default().print(&control, Side::First);
+    assert_eq!(printed.as_deref(), Ok("05:00//02:00"));
+}
+
+#[test]
 fn a_reading_shows_what_is_unusual_in_it() {
     let mut clock = Clock::new(Ggs::default().parse("5:00//2:00").expect("a control"));
     clock
@@ -242,11 +294,46 @@ fn a_reading_shows_what_is_unusual_in_it() {
     let lives = shown(&byo_yomi, 31_000);
     assert!(lives.contains("first 0:29"), "{lives}");
     assert!(lives.contains(", 4 lives"), "{lives}");
+    let reserve = Reserve::new(Millis::from_secs(60))
+        .draw(ReserveDraw::All)
+        .floor(ReserveFloor {
+            time: Millis::from_secs(5),
+            from_move: NonZeroU32::MIN,
+        })
+        .most(Millis::from_secs(90));
+    let stage = Stage::new(Millis::from_secs(30)).reserve(reserve);
+    let [timed, untimed] =
+        [vec![stage], Vec::new()].map(|stages| Schedule::new(stages).expect("stages"));
+    let control = TimeControl::new(timed, untimed, Rules::new()).expect("a control");
+    let mut drawn = Clock::new(control);
+    assert_eq!(
+        shown(&drawn, 0),
+        "0:00: not-started, first on turn; first 0:30, 1:00 in reserve; second untimed"
+    );
+    drawn
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
+    assert!(shown(&drawn, 40_000).contains("first 0:50; second"));
+    drawn
+        .press(Side::First, Timestamp::from(89_000))
+        .expect("a press");
+    assert!(shown(&drawn, 89_000).contains("first 0:05; second"));
+    drawn
+        .press(Side::Second, Timestamp::from(90_000))
+        .expect("a press");
+    assert!(shown(&drawn, 96_000).contains("first 0:00, flag fallen"));
     let verdict = clock.verdict(Timestamp::from(900_000), Board::Open, Terms::default());
     assert_eq!(
         verdict.map(|verdict| verdict.outcome),
         Ok(Outcome::Win(Side::First))
     );
+}
+
+#[test]
+fn the_size_of_a_board_is_not_zero() {
+    let size = BoardSize::new(19, 13).expect("a board");
+    assert_eq!((size.width.get(), size.height.get()), (19, 13));
+    assert_eq!([BoardSize::new(0, 13), BoardSize::new(19, 0)], [None; 2]);
 }
 
 #[test]

@@ -288,3 +288,29 @@ impl Builder {
         first_bits(hash)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The compiler builds the table by what is called here.
+    #[test]
+    fn a_word_keeps_its_first_meaning_in_a_language() {
+        let [one, other] = [Languages(1), Languages(1 << 15)];
+        let word = "zzzz".as_bytes();
+        let mut table = Builder::all();
+        let known = table.entry_count;
+        assert_eq!(known, ENTRIES.len());
+
+        table.add(word, Meaning(0), one);
+        assert_eq!(table.entry_count, known + 1);
+        table.add(word, Meaning(1), one);
+        assert_eq!(table.entry_count, known + 1, "it has a meaning there");
+        table.add(word, Meaning(0), other);
+        assert_eq!(table.entry_count, known + 1, "the same in another language");
+        assert!(table.entries[known].languages.0 == one.or(other).0);
+        table.add(word, Meaning(1), Languages(1 << 14));
+        assert_eq!(table.entry_count, known + 2, "another in a third language");
+        assert_eq!(table.entries[known + 1].start, table.entries[known].start);
+    }
+}
