@@ -17,13 +17,12 @@ pub fn check(data: &[u8]) {
         let control = detected.notation.parse(text);
         assert_eq!(control.as_ref(), Ok(&detected.control), "{text:?}");
     }
-    for &source in TextSource::ALL {
-        let origin = Origin {
-            source: Some(source),
-            site: Some(text),
-        };
-        assert_eq!(flagfall::detect_from(text, origin).len(), found.len());
-    }
+    // One for each text: all of them would take most of the time.
+    let origin = Origin {
+        source: Some(TextSource::ALL[text.len() % TextSource::ALL.len()]),
+        site: Some(text),
+    };
+    assert_eq!(flagfall::detect_from(text, origin).len(), found.len());
     for &notation in Notation::ALL {
         let accepts = match notation {
             // `detect` tries Arimaa in strict mode.
