@@ -381,7 +381,7 @@ proptest! {
 }
 
 fn game(file: &str) -> PgnGame {
-    let mut reader = PgnReader::new();
+    let mut reader = PgnReader::default();
     let game = reader.read(&mut file.as_bytes());
     game.or_else(|| reader.finish()).expect("a game")
 }

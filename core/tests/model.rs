@@ -7,7 +7,7 @@ use std::num::{NonZeroU8, NonZeroU32};
 use flagfall::{
     BerserkRule, Charge, Clock, ControlError, Credit, Entry, EventKind, FirstFlag, Flag, FlagFalls,
     GameLimit, Limit, Millis, OnExpiry, Opening, Phase, Reserve, ReserveDraw, Rounding, Rules,
-    Schedule, Side, SideReading, Stage, TimeControl, Timestamp, WhenMet,
+    Schedule, Side, SideReading, Stage, Tiers, TimeControl, Timestamp, WhenMet,
 };
 
 fn seconds(seconds: u32) -> Millis {
@@ -679,4 +679,9 @@ fn berserk_with_a_reserve() {
         let refused = control.berserk(Side::First, rule);
         assert_eq!(refused, Err(ControlError::NotBerserkable), "{rule}");
     }
+}
+
+#[test]
+fn a_charge_has_no_tiers_by_default() {
+    assert_eq!(Charge::EXACT.tiers(Tiers::default()), Charge::EXACT);
 }

@@ -6,7 +6,7 @@ use std::num::NonZeroU8;
 
 use flagfall::{
     Action, Charge, Clock, ClockError, Credit, EventKind, FirstFlag, FirstMove, FirstMoveMissed,
-    Flag, GraceExcess, Millis, Notation, OnExpiry, Opening, Phase, Rules, Schedule, Side,
+    Flag, GraceExcess, Match, Millis, Notation, OnExpiry, Opening, Phase, Rules, Schedule, Side,
     SideStanding, Stage, Standing, StandingField, TakeBackTo, Tier, Tiers, TimeControl, Timestamp,
 };
 
@@ -651,4 +651,18 @@ fn the_only_first_flag_was_the_first_to_fall() {
         let clock = Clock::join(control.clone(), given).unwrap();
         assert_eq!(clock.read(at(0)).unwrap().first_to_fall, Some(side));
     }
+}
+
+/// The penalties of a match depend on its score, which a server's standing does not have.
+#[test]
+fn a_clock_of_a_match_takes_no_standing() {
+    let of = Match::new(3.try_into().expect("a length"));
+    let mut clock = Clock::in_match(control("backgammon", "0+5"), &of);
+    clock.start(Side::First, at(0)).expect("a start");
+    let refused = ClockError::BadStanding {
+        side: None,
+        field: StandingField::Phase,
+    };
+    let given = standing(1_000, 4_000);
+    assert_eq!(clock.set_standing(given), Err(refused));
 }
