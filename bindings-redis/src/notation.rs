@@ -90,21 +90,11 @@ fn with(
         }
         .into(),
         (Notation::Ggs(ggs), "soft_is_hard") => ggs.soft_is_hard(words.switch()?).into(),
-        (Notation::Ggs(ggs), "ini_ms") => {
-            let ini = words.millis()?;
-            Ggs::new(ini, ggs.inc(), ggs.ext())?
-                .soft_is_hard(ggs.is_soft_hard())
-                .into()
-        }
-        (Notation::Ggs(ggs), "inc_ms") => {
-            let inc = words.millis()?;
-            Ggs::new(ggs.ini(), inc, ggs.ext())?
-                .soft_is_hard(ggs.is_soft_hard())
-                .into()
-        }
-        (Notation::Ggs(ggs), "ext_ms") => {
-            let ext = words.millis()?;
-            Ggs::new(ggs.ini(), ggs.inc(), ext)?
+        (Notation::Ggs(ggs), "ini_ms" | "inc_ms" | "ext_ms") => {
+            let given = words.millis()?;
+            let time = |name, own| if option == name { given } else { own };
+            let [ini, inc] = [time("ini_ms", ggs.ini()), time("inc_ms", ggs.inc())];
+            Ggs::new(ini, inc, time("ext_ms", ggs.ext()))?
                 .soft_is_hard(ggs.is_soft_hard())
                 .into()
         }

@@ -344,13 +344,11 @@ impl<'a> Bank<'a> {
         } = had;
         let nothing = Span { low: 0, high: 0 };
         let mut before = state.bank;
-        // Whether the credit can depend on time that the bank did not lose: that of another stage, life
-        // or move, the grace, or what is past zero.
+        // Time of another stage, life or move, the grace, or what is past zero.
         let is_beyond = is_more
             || self.grace > 0
             || stage.on_expiry == OnExpiry::Overrun
             || matches!(stage.credit, Some(Credit::Paid { every, .. }) if every.get() > 1);
-        let how = (is_untimed, is_beyond);
         let credit = match stage.credit {
             _ if is_untimed => nothing,
             // The turn begins with it.
@@ -390,7 +388,14 @@ impl<'a> Bank<'a> {
         let moves = quota.map_or(u32::MAX, |(moves, _)| moves);
         if counted.0 < moves {
             let counted = (counted.0, counted.1.min(moves.saturating_sub(1)));
-            let turn = self.record(stage, stage.limit, (left, had), credit, how);
+            let turn = self.record(
+                stage,
+                stage.limit,
+                (left, had),
+                credit,
+                is_untimed,
+                is_beyond,
+            );
             self.add(Turn {
                 stage: state.stage,
                 quota_moves: counted,
@@ -417,7 +422,14 @@ impl<'a> Bank<'a> {
         let is_each_move = moves == 1 && next == state.stage;
         let more = Span::of(entered.time);
         let turn = if self.shows == Shows::Nothing {
-            let turn = self.record(stage, entered.limit, (left, had), credit, how);
+            let turn = self.record(
+                stage,
+                entered.limit,
+                (left, had),
+                credit,
+                is_untimed,
+                is_beyond,
+            );
             let later = match turn.later {
                 _ if is_set || is_each_move => Later::Renewed(entered.time),
                 Later::Earned(earned, most) => Later::Earned(earned.plus(more), most),
@@ -426,7 +438,7 @@ impl<'a> Bank<'a> {
             Turn { later, ..turn }
         } else {
             // What was left is lost, whatever the turn took and has earned before.
-            let how = (is_untimed, is_beyond || is_set);
+            let is_beyond = is_beyond || is_set;
             let (mut kept, mut had, mut credit) = (left, had, credit);
             if is_set {
                 kept = nothing;
@@ -434,7 +446,7 @@ impl<'a> Bank<'a> {
                 credit.low = credit.low.min(least_earned(stage));
             }
             let sums = (kept.plus(more), had.plus(more));
-            let mut turn = self.record(stage, entered.limit, sums, credit, how);
+            let mut turn = self.record(stage, entered.limit, sums, credit, is_untimed, is_beyond);
             if is_each_move && is_set && stage.credit.is_none() && !is_untimed {
                 // Some show what was left of the time of the move.
                 turn.possible.low = turn.possible.low.min(left.low);
@@ -450,14 +462,16 @@ impl<'a> Bank<'a> {
         });
     }
 
-    /// The record of a move that left so much and earned `credit`.
+    /// The record of a move that left so much and earned `credit`. `is_beyond`: the credit can depend on
+    /// time that the bank did not lose.
     fn record(
         &self,
         stage: &Stage,
         limit: Option<Limit>,
         (left, had): (Span, Span),
         credit: Span,
-        (is_untimed, is_beyond): (bool, bool),
+        is_untimed: bool,
+        is_beyond: bool,
     ) -> Turn {
         let nothing = Span { low: 0, high: 0 };
         let mut turn = Turn {
@@ -500,7 +514,7 @@ impl<'a> Bank<'a> {
         });
         let mut gained = gained(stage, credit, shows_next);
         if is_beyond {
-            // A stage that a turn enters has not credited it when it began.
+            // A turn that enters the stage did not begin with its credit.
             gained.low = 0;
         }
         turn.had = had.plus(gained);
@@ -722,21 +736,21 @@ fn least_earned(stage: &Stage) -> i64 {
 
 /// What a bank gains of the credit that a turn begins with.
 fn gained_at_once(amount: i64, limit: Option<Limit>, before: Span) -> Span {
-    let up_to = |most: Millis, bank: i64| most.get().saturating_sub(bank).max(0).min(amount);
-    match limit {
-        None => Span {
-            low: amount,
-            high: amount,
-        },
-        Some(Limit::Clip(most)) => Span {
-            low: up_to(most, before.high),
-            high: up_to(most, before.high),
-        },
-        // All of it, if the bank is empty.
-        Some(Limit::Linear(_) | Limit::Hybrid(_)) => Span {
-            low: 0,
-            high: amount,
-        },
+    let room = match limit {
+        None => i64::MAX,
+        Some(Limit::Clip(most)) => most.get().saturating_sub(before.high).max(0),
+        // All of it, if the bank is empty; nothing, if it is full.
+        Some(Limit::Linear(_) | Limit::Hybrid(_)) => {
+            return Span {
+                low: 0,
+                high: amount,
+            };
+        }
+    };
+    let gained = amount.min(room);
+    Span {
+        low: gained,
+        high: gained,
     }
 }
 

@@ -247,8 +247,8 @@ impl PlyAudit {
 /// Where time can run out without the end of the game, as in byo-yomi, the audit knows all stages that
 /// the side can be in, each with its span. A clock that is possible in one of them is possible.
 ///
-/// Of the rules it knows the grace and when a flag falls. Which turns are untimed is up to the
-/// convention alone, and weekends are charged.
+/// Two rules of the time control are not taken into account: untimed turns at the beginning, which the
+/// convention says instead, and pauses on weekends.
 ///
 /// ```
 /// use flagfall::{AuditReason, AuditVerdict, Convention, Millis, Notation, PgnPly, Side, audit};

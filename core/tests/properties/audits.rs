@@ -29,7 +29,8 @@ fn played(control: &TimeControl, times: &[Millis]) -> Vec<(Millis, Millis)> {
     banks
 }
 
-/// The stages without charges of their own, and without limits that make credit shrink.
+/// The stages without what the audit knows only in part: charges of their own, and limits that make
+/// credit shrink.
 fn exact(schedule: &Schedule) -> Schedule {
     let mut stages = schedule.to_vec();
     for stage in &mut stages {
@@ -40,7 +41,7 @@ fn exact(schedule: &Schedule) -> Schedule {
 }
 
 proptest! {
-    /// What the clock showed is possible.
+    /// What the clock showed is possible, under the rules that the audit knows exactly.
     #[test]
     fn honest_games_are_possible(
         control in control(),

@@ -75,23 +75,15 @@ impl Program {
     fn show_standing(&self, draw: &mut Draw<'_>) {
         let at = self.next_at(draw);
         let clock = self.clock(draw);
-        let mut whole = Out::<flagfall_standing>::any(draw);
-        let mut first = Out::<flagfall_side_standing>::any(draw);
-        let mut second = Out::<flagfall_side_standing>::any(draw);
+        let mut shown = Shown::any(draw);
         let mut bad = Bad::default();
         let (side, field) = bad.at();
+        let (whole, first, second) = shown.at();
         // SAFETY: structs of the sizes that they begin with, and pointers to numbers.
-        let status = unsafe {
-            flagfall_clock_standing(clock, at, whole.at(), first.at(), second.at(), side, field)
-        };
+        let status =
+            unsafe { flagfall_clock_standing(clock, at, whole, first, second, side, field) };
         bad.after(status);
-        let succeeds = ok(status);
-        let shown = (
-            whole.after(succeeds),
-            first.after(succeeds),
-            second.after(succeeds),
-        );
-        let (Some(whole), Some(first), Some(second)) = shown else {
+        let Some((whole, first, second)) = shown.after(ok(status)) else {
             return;
         };
         // A clock can have the standing that it shows.
@@ -136,9 +128,8 @@ impl Program {
         };
         let (text, length) = part(message);
         let mut error = Out::<flagfall_parse_error>::any(draw);
-        let mut whole = Out::<flagfall_standing>::any(draw);
-        let mut first = Out::<flagfall_side_standing>::any(draw);
-        let mut second = Out::<flagfall_side_standing>::any(draw);
+        let mut shown = Shown::any(draw);
+        let (whole, first, second) = shown.at();
         // SAFETY: a text of the length passed, structs of the sizes that they begin with.
         let status = unsafe {
             flagfall_control_parse_standing(
@@ -149,19 +140,13 @@ impl Program {
                 text,
                 length,
                 error.at(),
-                whole.at(),
-                first.at(),
-                second.at(),
+                whole,
+                first,
+                second,
             )
         };
         texts::error(draw, status, &error, message);
-        let succeeds = ok(status);
-        let shown = (
-            whole.after(succeeds),
-            first.after(succeeds),
-            second.after(succeeds),
-        );
-        let (Some(whole), Some(first), Some(second)) = shown else {
+        let Some((whole, first, second)) = shown.after(ok(status)) else {
             return;
         };
         // Nothing that the parser accepts is refused later.
@@ -186,6 +171,48 @@ fn sides(draw: &mut Draw<'_>) -> [Box<[u8]>; 2] {
     let first = side_standing(draw);
     let second = side_standing(draw);
     [versioned(draw, &first), versioned(draw, &second)]
+}
+
+/// A standing that a call writes.
+struct Shown {
+    whole: Out<flagfall_standing>,
+    first: Out<flagfall_side_standing>,
+    second: Out<flagfall_side_standing>,
+}
+
+impl Shown {
+    fn any(draw: &mut Draw<'_>) -> Self {
+        Self {
+            whole: Out::any(draw),
+            first: Out::any(draw),
+            second: Out::any(draw),
+        }
+    }
+
+    fn at(
+        &mut self,
+    ) -> (
+        *mut flagfall_standing,
+        *mut flagfall_side_standing,
+        *mut flagfall_side_standing,
+    ) {
+        (self.whole.at(), self.first.at(), self.second.at())
+    }
+
+    /// Checks what the call has written, if it succeeded. Returns the structs if all have all fields.
+    fn after(
+        &self,
+        succeeds: bool,
+    ) -> Option<(
+        flagfall_standing,
+        flagfall_side_standing,
+        flagfall_side_standing,
+    )> {
+        let whole = self.whole.after(succeeds);
+        let first = self.first.after(succeeds);
+        let second = self.second.after(succeeds);
+        Some((whole?, first?, second?))
+    }
 }
 
 /// Which field is bad.
