@@ -39,8 +39,14 @@ impl Clock {
         clock
     }
 
-    /// Brings a clock without a journal into the state of a `standing` that leaves nothing out.
+    /// Brings a clock without a journal into the state of a `standing` that leaves nothing out. If it
+    /// is in that state already, only time passes.
     pub fn set_standing(&mut self, standing: &Standing) {
+        let at = standing.at.get().into();
+        if self.standing(at) == Ok(*standing) && self.later(at).is_ok_and(|game| !game.turn.ready) {
+            self.pass(at).expect("it has a standing then");
+            return;
+        }
         self.begin_in(standing.at.get().into(), |game| {
             game.phase = standing.phase;
             game.first_to_fall = standing.first_to_fall;

@@ -8,6 +8,8 @@ use flagfall::{
     OnExpiry, Opening, Rounding, Rules, Schedule, Side, Stage, TimeControl, Timestamp,
 };
 
+use crate::reference;
+
 fn ms(ms: u32) -> Millis {
     Millis::from(ms)
 }
@@ -198,4 +200,31 @@ fn a_bank_set_after_the_end_in_a_decision() {
         .first;
     assert_eq!((first.bank, first.overrun), (Some(ms(20)), ms(5)));
     assert_eq!(clock.deadline(), Some(Timestamp::from(91)));
+}
+
+/// The own standing changes nothing, although it does not say whether a turn that has used up its bank
+/// to the millisecond is past zero: a clock that joins takes it to be, since an earlier turn was.
+#[test]
+fn the_own_standing_of_a_turn_that_is_not_yet_past_zero() {
+    let stage = past_zero(2).credit(Credit::Banked { amount: ms(4) });
+    let mut clock = begun(vec![stage], Rules::default());
+    let mut reference = reference::Clock::new((**clock.control()).clone(), None);
+    reference.start(Side::First, 0).expect("a start");
+    for (side, at) in [(Side::First, 8), (Side::Second, 9)] {
+        clock.press(side, Timestamp::from(at)).expect("a press");
+        reference.press(side, at.into()).expect("a press");
+    }
+    clock.pause(Timestamp::from(13)).expect("a pause");
+    reference.pause(13).expect("a pause");
+    let standing = clock.standing(Timestamp::from(20)).expect("a standing");
+    let mut joined = Clock::join((**clock.control()).clone(), standing).expect("a game");
+    clock.set_standing(standing).expect("its own standing");
+    reference.set_standing(&standing);
+    for clock in [&mut clock, &mut joined] {
+        clock.resume(Timestamp::from(30)).expect("a resume");
+    }
+    reference.resume(30).expect("a resume");
+    assert_eq!(clock.deadline(), Some(Timestamp::from(31)));
+    assert_eq!(reference.deadline(), Some(31));
+    assert_eq!(joined.deadline(), None);
 }

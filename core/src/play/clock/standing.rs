@@ -64,7 +64,9 @@ impl Clock {
         }
         let mut passed = game;
         let pass = passed.pass(control, standing.at, &mut alloc::vec::Vec::new());
-        let same = pass.is_ok() && standing_of(control, passed) == standing_of(control, corrected);
+        let same = pass.is_ok()
+            && standing_of(control, passed)
+                .is_ok_and(|shown| standing_of(control, corrected) == Ok(shown));
         let unready = !passed.sides.get(passed.on_turn).turn.ready;
         Ok(if same && unready { passed } else { corrected })
     }
@@ -77,6 +79,8 @@ impl Clock {
     /// Nor is whether a side has gone berserk: join with [`Clock::control`], the time control in play.
     /// Nor is how much the turn has drawn from a reserve: a clock that joins does not
     /// [return](crate::Reserve::returned) it.
+    /// If an earlier turn went past zero and this one has used up its bank to the millisecond, a clock
+    /// that joins takes it to be past zero, and does not report that again.
     ///
     /// # Errors
     ///
