@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{AuditReason, Convention, ShownAt, ShownCredit, time};
+use crate::model::credit::{self, Earned};
 use crate::model::{
     Charge, Credit, Entry, FlagFalls, GraceExcess, Limit, Millis, OnExpiry, Side, Stage,
     TimeControl, WhenMet,
@@ -63,12 +64,14 @@ impl Span {
     }
 }
 
+const NOTHING: Span = Span { low: 0, high: 0 };
+
 /// A side's clock between its turns: which stages it can be in, and what it can hold there.
 pub(super) struct Bank<'a> {
     stages: &'a [Stage],
     /// The stages that are possible, each at most once, in their order.
     states: Vec<State>,
-    /// What the turn makes of them. The same places in memory are used for each turn.
+    /// What the turn makes of them, in the order of the stages. The same places in memory are used for each turn.
     turns: Vec<Turn>,
     /// The number of turns, also the untimed ones.
     moves: u32,
@@ -82,6 +85,8 @@ pub(super) struct Bank<'a> {
     /// Whether a turn can take longer than the bank says, because of what it is charged or because play
     /// goes on past zero.
     is_open: bool,
+    /// What the last turn took.
+    taken: Span,
 }
 
 /// What a record includes of what a move adds.
@@ -107,6 +112,21 @@ struct State {
     bank: Span,
 }
 
+impl State {
+    /// Both, in the same stage.
+    fn and(self, other: Self) -> Self {
+        let (fewest, most) = self.quota_moves;
+        Self {
+            quota_moves: (
+                fewest.min(other.quota_moves.0),
+                most.max(other.quota_moves.1),
+            ),
+            bank: self.bank.and(other.bank),
+            ..self
+        }
+    }
+}
+
 /// What a side had for a turn.
 #[derive(Clone, Copy)]
 struct Had {
@@ -127,19 +147,44 @@ pub(super) struct Turn {
     possible: Span,
     /// What the side had for the turn, with what a quota and the credit add before the record.
     had: Span,
-    /// The most that the turn can have taken.
+    /// The most time that the turn can have used.
     most_used: i64,
     /// What is added after the record.
     later: Later,
 }
 
-/// What a move adds after the record was made.
+/// What happens to a bank after the record was made.
 #[derive(Clone, Copy)]
-enum Later {
-    /// This, up to a limit.
-    Earned(Span, Option<i64>),
-    /// All of the bank is replaced.
-    Renewed(Millis),
+struct Later {
+    /// The time that replaces what was recorded.
+    set: Option<Millis>,
+    /// What a quota adds.
+    more: Span,
+    /// The credit, up to a limit.
+    earned: Span,
+    limit: Option<Limit>,
+    /// What a reserve can fill the bank up to.
+    floor: i64,
+}
+
+impl Later {
+    const NOTHING: Self = Self {
+        set: None,
+        more: NOTHING,
+        earned: NOTHING,
+        limit: None,
+        floor: 0,
+    };
+
+    /// The bank that the next turn begins with, if the record stands for `known`.
+    fn bank(&self, known: Span) -> Span {
+        let left = self.set.map_or(known, Span::of);
+        let bank = filled(left.plus(self.more), self.earned, self.limit);
+        Span {
+            high: bank.high.max(self.floor),
+            ..bank
+        }
+    }
 }
 
 impl Turn {
@@ -147,7 +192,7 @@ impl Turn {
         State {
             stage: self.stage,
             quota_moves: self.quota_moves,
-            bank: self.bank(known),
+            bank: self.later.bank(known),
         }
     }
 
@@ -161,18 +206,13 @@ impl Turn {
         }
     }
 
-    /// The bank that the next turn begins with, if the record stands for `known`.
-    fn bank(&self, known: Span) -> Span {
-        match self.later {
-            Later::Renewed(time) => Span::of(time),
-            Later::Earned(earned, None) => known.plus(earned),
-            Later::Earned(earned, Some(most)) => {
-                let sum = known.plus(earned);
-                Span {
-                    low: sum.low.min(known.low.max(most)),
-                    high: sum.high.min(known.high.max(most)),
-                }
-            }
+    /// What the turn took from the bank, if it used this time or, if that is not known, if the record
+    /// stands for `known`. `beside` is the most that is not from the bank.
+    fn taken(&self, known: Span, used: Option<Span>, beside: i64) -> Span {
+        let Span { low, high } = used.unwrap_or_else(|| self.used(known, 0));
+        Span {
+            low: low.saturating_sub(beside).max(0),
+            high,
         }
     }
 }
@@ -221,6 +261,7 @@ impl<'a> Bank<'a> {
             shows,
             grace: rules.grace.get(),
             is_open,
+            taken: NOTHING,
         }
     }
 
@@ -342,7 +383,6 @@ impl<'a> Bank<'a> {
             time: mut had,
             is_more,
         } = had;
-        let nothing = Span { low: 0, high: 0 };
         let mut before = state.bank;
         // Time of another stage, life or move, the grace, or what is past zero.
         let is_beyond = is_more
@@ -350,16 +390,25 @@ impl<'a> Bank<'a> {
             || stage.on_expiry == OnExpiry::Overrun
             || matches!(stage.credit, Some(Credit::Paid { every, .. }) if every.get() > 1);
         let credit = match stage.credit {
-            _ if is_untimed => nothing,
+            _ if is_untimed => NOTHING,
             // The turn begins with it.
-            Some(Credit::Banked { amount }) if self.shows == Shows::All => {
-                let gained = gained_at_once(amount.get(), stage.limit, before);
-                had.high = had.high.saturating_add(gained.high);
-                if !is_more {
-                    had.low = had.low.saturating_add(gained.low);
+            Some(Credit::Banked { amount }) if self.shows != Shows::NextCredit => {
+                let amount = Span::of(amount);
+                if is_more {
+                    // What the turn had later counts after the limit, which keeps most from a full bank.
+                    let fewest = Span {
+                        high: before.low,
+                        ..before
+                    };
+                    let gained = filled(fewest, amount, stage.limit).high;
+                    let gained = gained.saturating_sub(before.low);
+                    had.high = had.high.saturating_add(gained);
+                    before.high = before.high.saturating_add(gained);
+                } else {
+                    had = filled(before, amount, stage.limit);
+                    before.high = had.high;
                 }
-                before.high = before.high.saturating_add(gained.high);
-                nothing
+                NOTHING
             }
             _ => self.credit(stage, before),
         };
@@ -377,7 +426,7 @@ impl<'a> Bank<'a> {
             ..left
         };
         let lent = match (self.shows, stage.credit) {
-            (Shows::NextCredit, _) | (Shows::All, Some(Credit::Banked { .. })) => 0,
+            (Shows::NextCredit, _) | (_, Some(Credit::Banked { .. })) => 0,
             _ => lent(stage),
         };
         let most_used = had.high.max(0).saturating_add(lent);
@@ -396,7 +445,7 @@ impl<'a> Bank<'a> {
                 is_untimed,
                 is_beyond,
             );
-            self.add(Turn {
+            self.turns.push(Turn {
                 stage: state.stage,
                 quota_moves: counted,
                 most_used,
@@ -430,10 +479,17 @@ impl<'a> Bank<'a> {
                 is_untimed,
                 is_beyond,
             );
-            let later = match turn.later {
-                _ if is_set || is_each_move => Later::Renewed(entered.time),
-                Later::Earned(earned, most) => Later::Earned(earned.plus(more), most),
-                later @ Later::Renewed(_) => later,
+            let later = if is_set || is_each_move {
+                Later {
+                    set: Some(entered.time),
+                    more: NOTHING,
+                    ..turn.later
+                }
+            } else {
+                Later {
+                    more: turn.later.more.plus(more),
+                    ..turn.later
+                }
             };
             Turn { later, ..turn }
         } else {
@@ -441,7 +497,7 @@ impl<'a> Bank<'a> {
             let is_beyond = is_beyond || is_set;
             let (mut kept, mut had, mut credit) = (left, had, credit);
             if is_set {
-                kept = nothing;
+                kept = NOTHING;
                 had.low = least_used;
                 credit.low = credit.low.min(least_earned(stage));
             }
@@ -450,11 +506,12 @@ impl<'a> Bank<'a> {
             if is_each_move && is_set && stage.credit.is_none() && !is_untimed {
                 // Some show what was left of the time of the move.
                 turn.possible.low = turn.possible.low.min(left.low);
-                turn.later = Later::Renewed(entered.time);
+                turn.later.set = Some(entered.time);
+                turn.later.floor = self.floor;
             }
             turn
         };
-        self.add(Turn {
+        self.turns.push(Turn {
             stage: next,
             quota_moves: (0, 0),
             most_used,
@@ -473,25 +530,29 @@ impl<'a> Bank<'a> {
         is_untimed: bool,
         is_beyond: bool,
     ) -> Turn {
-        let nothing = Span { low: 0, high: 0 };
         let mut turn = Turn {
             stage: 0,
             quota_moves: (0, 0),
             possible: left,
             had,
             most_used: 0,
-            later: Later::Earned(nothing, None),
+            later: Later::NOTHING,
         };
         if is_untimed {
             return turn;
         }
-        let most = limit.map(|limit| most_with(limit, credit));
         if matches!(self.shows, Shows::Nothing | Shows::Quota) {
             // A delay passes before the bank does.
             if let Some(Credit::Apart { amount, .. }) = stage.credit {
                 turn.had.high = turn.had.high.saturating_add(amount.get());
             }
-            turn.later = Later::Earned(self.added_later(stage, credit), most);
+            turn.later = Later {
+                more: self.taken_later(stage),
+                earned: self.added_later(stage, credit),
+                limit,
+                floor: self.floor,
+                ..Later::NOTHING
+            };
             return turn;
         }
         let shows_next = self.shows == Shows::NextCredit;
@@ -499,36 +560,47 @@ impl<'a> Bank<'a> {
         let kept = match stage.credit {
             // What comes back depends on the time used.
             Some(Credit::Paid { keep, .. }) if shows_next && keep != 100 => 0,
+            Some(Credit::Paid { .. }) if shrinks(limit) => credit.low.min(least_earned(stage)),
             Some(Credit::Paid { .. }) => credit.low,
             _ if shows_next => credit.low,
             _ => 0,
         };
-        turn.possible.low = left.low.saturating_add(kept);
-        turn.possible.high = left.high.saturating_add(match stage.credit {
+        let most = match stage.credit {
             Some(Credit::Apart { amount, keep }) if !shows_next => share(amount.get(), keep),
-            _ if shows_next => credit.high,
-            Some(Credit::Paid { amount, keep, .. }) if credit.high > 0 && !is_beyond => {
+            Some(Credit::Paid { amount, keep, .. })
+                if !shows_next && credit.high > 0 && !is_beyond && !shrinks(limit) =>
+            {
                 share(amount.get(), keep)
             }
             _ => credit.high,
-        });
+        };
+        let earned = Span {
+            low: kept,
+            high: most,
+        };
+        turn.possible = filled(left, earned, limit);
         let mut gained = gained(stage, credit, shows_next);
-        if is_beyond {
-            // A turn that enters the stage did not begin with its credit.
+        if is_beyond || limit.is_some() {
+            // A turn that enters the stage did not begin with its credit, and a limit can keep it out.
             gained.low = 0;
         }
         turn.had = had.plus(gained);
-        if let Some(most) = most {
-            // The exact share of a limit depends on the time used: only its bound is kept.
-            turn.possible.high = turn.possible.high.min(left.high.max(most));
-            turn.possible.low = match limit {
-                Some(Limit::Clip(_)) => turn.possible.low.min(most).max(left.low),
-                _ => left.low,
-            };
-            turn.had.low = had.low;
-        }
-        turn.possible.high = turn.possible.high.max(turn.possible.low).max(self.floor);
+        turn.possible.high = turn.possible.high.max(self.floor);
         turn
+    }
+
+    /// What a move takes after the record: what was used of a grace, and what was drawn of a reserve and
+    /// not used, which returns to it.
+    fn taken_later(&self, stage: &Stage) -> Span {
+        let reserve = stage.reserve.filter(|reserve| reserve.returned);
+        let returned = reserve.map_or(0, |_| reserve_of(self.stages));
+        match self.shows {
+            Shows::Nothing => Span {
+                low: self.least.min(0).saturating_sub(returned),
+                high: 0,
+            },
+            _ => NOTHING,
+        }
     }
 
     /// What a move adds after the record, which does not include its credit.
@@ -539,44 +611,17 @@ impl<'a> Bank<'a> {
                 low: 0,
                 high: share(amount.get(), keep),
             },
-            _ => credit,
+            _ => Span {
+                low: credit.low.min(least_earned(stage)),
+                ..credit
+            },
         }
-    }
-
-    fn add(&mut self, turn: Turn) {
-        let same = self
-            .turns
-            .iter_mut()
-            .find(|known| known.stage == turn.stage);
-        let Some(known) = same else {
-            self.turns.push(turn);
-            return;
-        };
-        known.quota_moves.0 = known.quota_moves.0.min(turn.quota_moves.0);
-        known.quota_moves.1 = known.quota_moves.1.max(turn.quota_moves.1);
-        known.possible = known.possible.and(turn.possible);
-        known.had = known.had.and(turn.had);
-        known.most_used = known.most_used.max(turn.most_used);
-        known.later = match (known.later, turn.later) {
-            (Later::Renewed(time), Later::Renewed(other)) if time == other => known.later,
-            (one, other) => {
-                let added = |later| match later {
-                    Later::Earned(earned, _) => earned,
-                    Later::Renewed(time) => Span {
-                        low: 0,
-                        high: time.get(),
-                    },
-                };
-                Later::Earned(added(one).and(added(other)), None)
-            }
-        };
     }
 
     /// What the move earns: between a move at the last moment and one that takes no time.
     fn credit(&self, stage: &Stage, before: Span) -> Span {
-        let nothing = Span { low: 0, high: 0 };
         match stage.credit {
-            None => nothing,
+            None => NOTHING,
             Some(credit) if self.shows == Shows::NextCredit => Span::of(credit.amount()),
             Some(Credit::Banked { amount }) => Span::of(amount),
             Some(Credit::Apart { amount, .. }) => Span {
@@ -589,7 +634,7 @@ impl<'a> Bank<'a> {
                 keep,
             }) => {
                 if self.moves.checked_rem(every.get()) != Some(0) {
-                    return nothing;
+                    return NOTHING;
                 }
                 if keep == 100 {
                     return Span::of(amount);
@@ -637,7 +682,8 @@ impl<'a> Bank<'a> {
         let meets = |turn: &Turn| shown.beyond(turn.possible).0 <= tolerance;
         let is_possible = self.turns.iter().any(meets);
         self.states.clear();
-        let mut used: Option<Span> = None;
+        let beside = self.beside();
+        let (mut used, mut taken): (Option<Span>, Option<Span>) = (None, None);
         for turn in &self.turns {
             if is_possible && !meets(turn) {
                 continue;
@@ -648,10 +694,13 @@ impl<'a> Bank<'a> {
             } else {
                 shown.within(turn.possible)
             };
-            self.states.push(turn.state(known));
-            let time = turn.used(known, self.grace);
-            used = Some(used.map_or(time, |used| used.and(time)));
+            add(&mut self.states, turn.state(known));
+            let either = |all: Option<Span>, one| Some(all.map_or(one, |all| all.and(one)));
+            used = either(used, turn.used(known, self.grace));
+            let believed = if is_possible { known } else { turn.possible };
+            taken = either(taken, turn.taken(believed, None, beside));
         }
+        self.taken = taken.unwrap_or(NOTHING);
         used.filter(|_| is_possible && !self.is_open)
     }
 
@@ -672,11 +721,29 @@ impl<'a> Bank<'a> {
         };
         let is_possible = self.turns.iter().any(|turn| left(turn).is_some());
         self.states.clear();
-        let turns = self.turns.iter();
-        self.states.extend(turns.filter_map(|turn| {
+        let beside = self.beside();
+        let mut taken: Option<Span> = None;
+        for turn in &self.turns {
             let none = (!is_possible).then_some(turn.possible);
-            left(turn).or(none).map(|known| turn.state(known))
-        }));
+            if let Some(known) = left(turn).or(none) {
+                add(&mut self.states, turn.state(known));
+                let one = turn.taken(known, used, beside);
+                taken = Some(taken.map_or(one, |all| all.and(one)));
+            }
+        }
+        self.taken = taken.unwrap_or(NOTHING);
+    }
+
+    /// The most of a turn that is not from a bank: a delay, also of a stage before that of the move, and
+    /// a grace.
+    fn beside(&self) -> i64 {
+        let delays = self.stages.iter().map(lent).max();
+        delays.unwrap_or(0).saturating_add(self.grace)
+    }
+
+    /// What the turn took from the bank.
+    pub(super) const fn taken(&self) -> Span {
+        self.taken
     }
 
     /// The other side's turn adds `time`, in an hourglass.
@@ -687,26 +754,25 @@ impl<'a> Bank<'a> {
     }
 }
 
+/// Adds a state to those that are possible, each stage at most once.
+fn add(states: &mut Vec<State>, state: State) {
+    match states.iter_mut().find(|known| known.stage == state.stage) {
+        Some(known) => *known = known.and(state),
+        None => states.push(state),
+    }
+}
+
 /// Both possibilities as one.
 fn both(one: Option<(State, Had)>, other: Option<(State, Had)>) -> Option<(State, Had)> {
     let (Some((one, had)), Some((other, other_had))) = (one, other) else {
         return one.or(other);
-    };
-    let (fewest, most) = one.quota_moves;
-    let state = State {
-        quota_moves: (
-            fewest.min(other.quota_moves.0),
-            most.max(other.quota_moves.1),
-        ),
-        bank: one.bank.and(other.bank),
-        ..one
     };
     let had = Had {
         least_used: had.least_used.min(other_had.least_used),
         time: had.time.and(other_had.time),
         is_more: had.is_more || other_had.is_more,
     };
-    Some((state, had))
+    Some((one.and(other), had))
 }
 
 /// What a move gains, from one that takes no time to one that takes all: what is left after it is what
@@ -734,24 +800,35 @@ fn least_earned(stage: &Stage) -> i64 {
     }
 }
 
-/// What a bank gains of the credit that a turn begins with.
-fn gained_at_once(amount: i64, limit: Option<Limit>, before: Span) -> Span {
-    let room = match limit {
-        None => i64::MAX,
-        Some(Limit::Clip(most)) => most.get().saturating_sub(before.high).max(0),
-        // All of it, if the bank is empty; nothing, if it is full.
-        Some(Limit::Linear(_) | Limit::Hybrid(_)) => {
-            return Span {
-                low: 0,
-                high: amount,
-            };
-        }
+/// The banks that this credit can make of these, within the limit.
+fn filled(bank: Span, earned: Span, limit: Option<Limit>) -> Span {
+    let Some(limit) = limit else {
+        return bank.plus(earned);
     };
-    let gained = amount.min(room);
+    let within = |at: i64| at.clamp(bank.low, bank.high);
+    // Between these the bank rises all the way, or falls all the way, with the bank before.
+    let banks = [bank.low, within(0), within(limit.bank().get()), bank.high];
+    let with = |earned| {
+        banks.map(|bank| {
+            let earned = Earned::Whole(time(earned));
+            credit::add(time(bank), earned, Some(limit))
+                .unwrap_or(Millis::MAX)
+                .get()
+        })
+    };
+    // The hundredths of a share, without which it is in a span, count where credit shrinks.
+    let most = earned
+        .high
+        .saturating_add(i64::from(shrinks(Some(limit)) && earned.high > 0));
     Span {
-        low: gained,
-        high: gained,
+        low: with(earned.low).into_iter().min().unwrap_or(bank.low),
+        high: with(most).into_iter().max().unwrap_or(bank.high),
     }
+}
+
+/// Whether a smaller bank can earn so much more that it is the larger one then.
+const fn shrinks(limit: Option<Limit>) -> bool {
+    matches!(limit, Some(Limit::Linear(_)))
 }
 
 /// What a stage lends a turn.
@@ -787,14 +864,4 @@ fn share(time: i64, percent: u32) -> i64 {
         .saturating_mul(percent.into())
         .div_euclid(100);
     i64::try_from(share).unwrap_or(i64::MAX)
-}
-
-/// The most that `credit` makes of a bank below its limit. Where the credit shrinks as the bank nears
-/// the limit, an empty bank gets all of it.
-fn most_with(limit: Limit, credit: Span) -> i64 {
-    let bank = limit.bank().get();
-    match limit {
-        Limit::Clip(_) | Limit::Hybrid(_) => bank,
-        Limit::Linear(_) => bank.max(credit.high),
-    }
 }

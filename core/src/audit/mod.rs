@@ -280,10 +280,8 @@ pub fn audit(
             side = !side;
             let found = of_ply(banks.get_mut(side), convention, ply, side, place < untimed);
             if control.rules().coupling == Coupling::Hourglass && place >= untimed {
-                let most_used = banks.get(side).most_used();
-                let used = found.used.map(|(least, most)| (least.get(), most.get()));
-                let (low, high) = used.unwrap_or((0, most_used));
-                banks.get_mut(!side).gain(Span { low, high });
+                let taken = banks.get(side).taken();
+                banks.get_mut(!side).gain(taken);
             }
             found
         })
