@@ -8,6 +8,7 @@ import os
 import random
 import re
 import time
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -187,3 +188,23 @@ def test_a_wrong_clock_and_a_wrong_stream_are_noticed() -> None:
         assert compare(server.client(), GAMES, log).different > 0
         with pytest.raises(AssertionError):
             found.check(GAMES)
+
+
+def test_a_file_that_was_cut_in_a_transaction_is_repaired() -> None:
+    """With `aof-load-truncated yes`, Redis keeps the first part of the transaction in its file, and makes it
+    when it starts once more (valkey-io/valkey#4342): flags would be in the stream twice.
+    """
+    with Server(*ALWAYS) as server:
+        for game in range(5):
+            server.client().execute_command("CLOCK.NEW", f"{{s}}:{game}", "sgf", "TM[0.3]", "START", "first")
+        settle([server.client()], 5)
+        server.kill()
+        [file] = (server.folder / "appendonlydir").glob("*.incr.aof")
+        os.truncate(file, file.read_bytes().rindex(b"CLOCK.ADVANCE"))
+        for _ in range(2):
+            server.start()
+            settle([server.client()], 5)
+            server.kill()
+        server.start()
+        flags = Counter(fields[b"key"] for _, fields in server.client().xrange("{s}:clock:events"))
+        assert flags == {f"{{s}}:{game}".encode(): 1 for game in range(5)}
