@@ -3,7 +3,7 @@
 
 use std::ffi::CStr;
 
-use flagfall::{Clock, Event, EventKind, GameId, Side, Timestamp};
+use flagfall::{Clock, Event, EventKind, GameId, Timestamp};
 
 use crate::api::{self, Access, Context, Held, Text};
 use crate::arguments::{Arguments, Options, Replicated};
@@ -257,9 +257,4 @@ pub(crate) fn look_at(
     let now = options.at.map_or_else(present, Ok)?;
     let at = moment(&clock, options, now);
     Ok((clock, at))
-}
-
-/// A call that a stream names without a command of this file.
-pub(crate) fn named(name: &str, side: Option<Side>) -> Option<(&str, Option<Side>)> {
-    Some((name, side))
 }

@@ -56,15 +56,11 @@ pub(crate) fn new(context: &Context, command: &'static CStr, words: &[Text<'_>])
         clock.keep_journal()?;
     }
     let at = options.at.map_or_else(change::present, Ok)?;
-    let mut rows = stream::rows(change::named("create", None), at.get(), &[]);
+    let mut rows = stream::rows(Some(("create", None)), at.get(), &[]);
     let mut events = Vec::new();
     if let Some(side) = start {
         events = clock.start(side, at)?;
-        rows.extend(stream::rows(
-            change::named("start", Some(side)),
-            at.get(),
-            &events,
-        ));
+        rows.extend(stream::rows(Some(("start", Some(side))), at.get(), &events));
     }
     stream::announce(context, key.bytes(), &rows)?;
     let events = change::happened(&events);
