@@ -50,16 +50,23 @@ impl Alarms {
         }
     }
 
-    /// What sounds at `at`. `before` is the bank of the side on turn a millisecond ago, if nothing
-    /// but time has changed it.
-    pub fn look(&mut self, game: &Game, at: i128, before: Option<i128>) -> Vec<Event> {
+    /// Arms the alarms whose bank is above `rearm_above`. `told` is the game as it was last told: in an
+    /// hourglass, what the turn has given to the other side since then can still prove to be less.
+    pub fn arm(&mut self, game: &Game, told: &Game) {
         for side in Side::ALL {
-            let bank = bank(game, side);
+            let by = if side == game.turn.side { game } else { told };
+            let bank = bank(by, side);
             let alarms = self.set.get(side).alarms().iter();
             for (alarm, state) in alarms.zip(self.states.get_mut(side)) {
                 state.armed |= bank > Some(alarm.rearm_above.get().into());
             }
         }
+    }
+
+    /// What sounds at `at`. `before` is the bank of the side on turn a millisecond ago, if nothing
+    /// but time has changed it.
+    pub fn look(&mut self, game: &Game, told: &Game, at: i128, before: Option<i128>) -> Vec<Event> {
+        self.arm(game, told);
         let side = game.turn.side;
         let Some(bank) = bank(game, side).filter(|_| game.runs() && game.turn.timed) else {
             return Vec::new();

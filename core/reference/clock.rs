@@ -147,7 +147,8 @@ impl Clock {
     /// What sounds at `at`.
     fn look(&mut self, at: i128, before: Option<i128>) -> Vec<Event> {
         let alarms = self.alarms.as_mut();
-        alarms.map_or_else(Vec::new, |alarms| alarms.look(&self.lines.now, at, before))
+        let Lines { now, reported, .. } = &self.lines;
+        alarms.map_or_else(Vec::new, |alarms| alarms.look(now, reported, at, before))
     }
 
     pub fn set_alarms(&mut self, set: BySide<SideAlarms>, at: i128) -> CallResult {
@@ -228,6 +229,19 @@ impl Clock {
 
     /// Advances to `at`, then makes `change`. If it fails, nothing changes.
     fn call(
+        &mut self,
+        at: i128,
+        change: impl FnOnce(&mut Self, &mut Vec<Event>) -> Result<(), ClockError>,
+    ) -> CallResult {
+        self.look_and(at, |this, events| {
+            if let Some(alarms) = &mut this.alarms {
+                alarms.arm(&this.lines.now, &this.lines.now);
+            }
+            change(this, events)
+        })
+    }
+
+    fn look_and(
         &mut self,
         at: i128,
         change: impl FnOnce(&mut Self, &mut Vec<Event>) -> Result<(), ClockError>,
@@ -428,7 +442,7 @@ impl Clock {
             other => other?,
         }
         let game = &mut self.lines.reported;
-        game.awaiting = None;
+        let is_received = game.awaiting.take().is_some();
         let time = (elapsed - game.turn.elapsed).max(0);
         let begun = at - self.lines.since;
         let mut ran = 0;
@@ -452,8 +466,10 @@ impl Clock {
                 }
                 return Ok(events);
             }
-            if let Some(alarms) = self.alarms.as_mut().filter(|_| ran > told) {
-                events.extend(alarms.look(game, at.min(begun + ran), before));
+            // A turn that is received now begins with what its clock shows, if it takes any time.
+            let is_untold = ran > told || ran == told && is_received && time > 0;
+            if let Some(alarms) = self.alarms.as_mut().filter(|_| is_untold) {
+                events.extend(alarms.look(game, game, at.min(begun + ran), before));
             }
             // A void decision ends here: the measured time is not that of the other side's turn.
             if ran >= time || !game.runs() || game.turn.side != side {
@@ -474,11 +490,20 @@ impl Clock {
             events.extend(stamped(out, at.min(begun + ran)));
         }
         let mut out = Vec::new();
-        if what == Measured::HandOver && !game.phase.is_over() {
-            if game.turn.side != side {
-                // The decision became void within the measured time.
+        if what == Measured::HandOver && game.turn.side != side && !game.phase.is_over() {
+            // The decision became void within the measured time: after that, the actual time applies.
+            let moment = at.min(begun + ran);
+            self.lines.now = self.lines.reported.clone();
+            self.lines.settle();
+            self.at = Some(moment);
+            events.extend(self.pass(at)?);
+            if !self.lines.now.phase.is_over() {
                 return Err(ClockError::NotOnTurn);
             }
+            events.push(late(side, at));
+            return Ok(events);
+        }
+        if what == Measured::HandOver && !game.phase.is_over() {
             hand_over(game);
         } else if game.phase.is_over() || !game.complete(&mut out) {
             out.push((side, EventKind::Late));
@@ -780,7 +805,7 @@ impl Clock {
     }
 
     pub fn advance(&mut self, at: i128) -> CallResult {
-        self.call(at, |_, _| Ok(()))
+        self.look_and(at, |_, _| Ok(()))
     }
 
     pub fn keep_journal(&mut self) {

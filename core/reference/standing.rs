@@ -104,6 +104,9 @@ fn told(game: &Game, reading: &Reading, side: Side) -> Result<SideStanding, Cloc
 
 /// The field in which a standing cannot say what has become of `side`.
 fn untold(game: &Game, reading: &Reading, side: Side) -> Option<StandingField> {
+    if game.turn.side == side && game.turn.excess > 0 && overran(game, side) {
+        return Some(StandingField::Overrun);
+    }
     let state = game.sides.get(side);
     let lost = lost_before(game.control.schedule(side), state.stage);
     let is_hidden = state.flag == Flag::Fallen && game.first_to_fall != Some(side);
@@ -112,9 +115,6 @@ fn untold(game: &Game, reading: &Reading, side: Side) -> Option<StandingField> {
     }
     if game.turn.side != side {
         return None;
-    }
-    if game.turn.excess > 0 && overran(game, side) {
-        return Some(StandingField::Overrun);
     }
     let used = reading.sides.get(side).turn_used.get();
     let limit = game.stage(side).and_then(|stage| stage.turn_limit);

@@ -666,3 +666,36 @@ fn a_clock_of_a_match_takes_no_standing() {
     let given = standing(1_000, 4_000);
     assert_eq!(clock.set_standing(given), Err(refused));
 }
+
+/// Before a side's first move there is no other turn that could have spent what is unpaid, so it is
+/// forgotten with a turn that the arbiter ends.
+#[test]
+fn what_a_first_turn_has_spent_ends_with_it() {
+    let credit = Credit::Paid {
+        amount: ms(1_000),
+        every: std::num::NonZeroU32::new(2).unwrap(),
+        keep: 0,
+    };
+    let stage = Stage::new(ms(60_000)).credit(credit);
+    let schedule = Schedule::new(vec![stage]).unwrap();
+    let rules = Rules::new().opening(Opening::Setup { least: ms(3_200) });
+    let control = TimeControl::new(schedule.clone(), schedule, rules).unwrap();
+    let mut given = standing(5_000, 59_200);
+    given.sides.first = SideStanding {
+        turn_used: ms(1_200),
+        lent: Some(ms(0)),
+        since_credit: Some(ms(800)),
+        ..given.sides.first
+    };
+    let mut clock = Clock::join(control, given).unwrap();
+    assert_eq!(
+        clock.standing(at(5_000)).unwrap().sides.first.since_credit,
+        Some(ms(800))
+    );
+    clock.set_turn(Side::Second, at(5_000)).unwrap();
+    clock.set_turn(Side::First, at(5_000)).unwrap();
+    assert_eq!(
+        clock.standing(at(5_000)).unwrap().sides.first.since_credit,
+        Some(ms(0))
+    );
+}

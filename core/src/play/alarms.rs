@@ -223,7 +223,11 @@ impl Alarms {
             }
             if has_turn(&passed.game) && passed.game.phase == Phase::Running {
                 passed.game.receive();
-                if let Some(end) = passed.game.moment_of_turn(elapsed) {
+                // A ready move that is due is sent, however short the measured time.
+                let (now, pending) = (passed.game.now, passed.game.pending);
+                let is_due = passed.game.deadline(control) == Some(now) && pending == Millis::ZERO;
+                let end = passed.game.moment_of_turn(elapsed);
+                if let Some(end) = end.or(is_due.then_some(now)) {
                     // A measured time can be longer than what has passed.
                     let before = passed.events.len();
                     self.pass_to(control, end, at, Some(side), &mut passed)?;

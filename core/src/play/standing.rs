@@ -263,7 +263,8 @@ impl Standing {
         let spent = spent.ok_or(ClockError::TooLarge)?.max(Millis::ZERO);
         let spent = if stage.is_some() { spent } else { Millis::ZERO };
         let since = given.since_credit.unwrap_or(spent);
-        let several = stage.is_some_and(Stage::pays_for_several);
+        // Before the first move there is no other turn that could have spent it.
+        let several = stage.is_some_and(Stage::pays_for_several) && clock.moves > 0;
         let of_turn = if several { spent.min(since) } else { since };
         check(of_turn <= used, StandingField::SinceCredit)?;
         clock.spent = since.checked_sub(of_turn).ok_or(ClockError::TooLarge)?;

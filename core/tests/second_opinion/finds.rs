@@ -4,8 +4,9 @@
 use std::num::{NonZeroU16, NonZeroU32};
 
 use flagfall::{
-    BySide, Charge, Clock, Coupling, Crawford, Credit, FirstFlag, FlagFalls, Match, Millis,
-    OnExpiry, Opening, Rounding, Rules, Schedule, Side, Stage, TimeControl, Timestamp,
+    Alarm, BySide, Charge, Clock, Coupling, Crawford, Credit, EventKind, FirstFlag, FlagFalls,
+    Match, Millis, OnExpiry, Opening, Rounding, Rules, Schedule, Side, SideAlarms, Stage,
+    TakeBackTo, TimeControl, Timestamp,
 };
 
 use crate::reference;
@@ -227,4 +228,66 @@ fn the_own_standing_of_a_turn_that_is_not_yet_past_zero() {
     assert_eq!(clock.deadline(), Some(Timestamp::from(31)));
     assert_eq!(reference.deadline(), Some(31));
     assert_eq!(joined.deadline(), None);
+}
+
+/// Until a receipt is reported, nobody knows when the turn began: neither does a clock that is taken back
+/// to a moment before the measured press that reports it.
+#[test]
+fn a_clock_taken_back_to_before_a_receipt_does_not_know_of_it() {
+    let mut clock = begun(vec![Stage::new(ms(1_000))], Rules::default());
+    clock.keep_journal().expect("a journal");
+    clock
+        .press_unreceived(Side::First, Timestamp::from(10))
+        .expect("a press");
+    clock.advance(Timestamp::from(50)).expect("no event");
+    clock
+        .press_elapsed(Side::Second, Timestamp::from(90), ms(5))
+        .expect("a press");
+    let to = TakeBackTo::Timestamp(Timestamp::from(60));
+    clock.take_back(Timestamp::from(100), to).expect("a moment");
+    let reading = clock.read(Timestamp::from(100)).expect("a reading");
+    assert!(reading.provisional);
+    assert_eq!(reading.sides.second.turn_used, ms(50));
+    // The time of its turn can still be measured.
+    clock
+        .press_elapsed(Side::Second, Timestamp::from(110), ms(7))
+        .expect("a press");
+    let reading = clock.read(Timestamp::from(110)).expect("a reading");
+    assert_eq!(reading.sides.second.used, ms(7));
+}
+
+/// A ready move that is due is sent, however short the measured time, and the alarms of the other side
+/// sound in its turn.
+#[test]
+fn alarms_after_a_ready_move_that_a_measured_press_sends() {
+    let stage = Stage::new(ms(0))
+        .credit(Credit::Paid {
+            amount: ms(8),
+            every: NonZeroU32::MIN,
+            keep: 100,
+        })
+        .on_expiry(OnExpiry::Penalty { refill: ms(1) });
+    let mut clock = begun(vec![stage], Rules::default());
+    clock
+        .press(Side::First, Timestamp::from(0))
+        .expect("a press");
+    let alarm = Alarm::new(ms(1)).expect("an alarm");
+    let set = BySide {
+        first: SideAlarms::new(&[alarm], 0).expect("an alarm"),
+        second: SideAlarms::default(),
+    };
+    clock
+        .set_alarms(set, Timestamp::from(5))
+        .expect("five penalties");
+    clock
+        .set_ready(Side::Second, Timestamp::from(10), true)
+        .expect("ten penalties");
+    let events = clock
+        .press_elapsed(Side::Second, Timestamp::from(20), ms(1))
+        .expect("a press");
+    let alarm = events
+        .iter()
+        .find(|event| matches!(event.kind, EventKind::Alarm { .. }));
+    let alarm = alarm.map(|event| (event.at, event.side));
+    assert_eq!(alarm, Some((Timestamp::from(17), Side::First)));
 }

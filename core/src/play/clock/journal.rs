@@ -240,12 +240,13 @@ impl Journal {
         self.began
     }
 
-    /// Records that a turn began with the last call, at `at`, where the next entry alone would be
-    /// replayed differently: the last call is not kept, or a ready move was sent in that turn.
+    /// Keeps the last call, at `at`: a turn began with it that the next entry measures. If a ready move
+    /// was sent in that turn, which has an entry of its own, the turn must have begun before that.
     pub(crate) fn record_receipt(&mut self, at: Timestamp, events: &[Event]) {
-        let sends = events.iter().any(|event| event.kind == EventKind::Sent);
-        if self.idle || sends {
+        if events.iter().any(|event| event.kind == EventKind::Sent) {
             self.record(at, Action::Receive, &[]);
+        } else {
+            self.idle = false;
         }
     }
 
