@@ -44,10 +44,9 @@ fn advances_without_events_are_one_entry() {
 }
 
 /// A measured turn whose beginning nobody reported began with the last call, and what happens in it
-/// is dated from there. The journal does not keep that call if it only advanced the clock, so it
-/// keeps the receipt.
+/// is dated from there. So the journal keeps that call, even if it only advanced the clock.
 #[test]
-fn a_receipt_after_an_advance_is_kept() {
+fn a_call_with_which_a_measured_turn_began_is_kept() {
     let mut clock = game(0);
     clock
         .press_unreceived(Side::First, at(1_000))

@@ -158,12 +158,18 @@ pub(super) fn replay(
             }
             deed => deed.action().ok_or_else(|| refused(&Invalid::at("time")))?,
         };
+        let before = history.now();
         let events = history.go_on(at, action, journal.standings());
         let events = events.map_err(|error| refused(&error))?;
         journal
             .check_room(&events)
             .map_err(|error| refused(&error))?;
-        journal.record(at, action, &events);
+        match action {
+            Action::PressElapsed { .. } | Action::HandOverElapsed { .. } => {
+                journal.record_measured(&before, at, action, &events);
+            }
+            _ => journal.record(at, action, &events),
+        }
     }
     Ok((journal, history.now()))
 }

@@ -240,14 +240,23 @@ impl Journal {
         self.began
     }
 
-    /// Keeps the last call, at `at`: a turn began with it that the next entry measures. If a ready move
-    /// was sent in that turn, which has an entry of its own, the turn must have begun before that.
-    pub(crate) fn record_receipt(&mut self, at: Timestamp, events: &[Event]) {
-        if events.iter().any(|event| event.kind == EventKind::Sent) {
-            self.record(at, Action::Receive, &[]);
-        } else {
+    /// Records a call with a measured time on the clock that was `before`, as what it is or as time that
+    /// passed. A turn whose beginning was not reported began with the last call, which is then kept: the
+    /// time is measured from there. If the turn is not that of the entry alone, its receipt is recorded.
+    pub(crate) fn record_measured(
+        &mut self,
+        before: &Game,
+        at: Timestamp,
+        action: Action,
+        events: &[Event],
+    ) {
+        let sends = || events.iter().any(|event| event.kind == EventKind::Sent);
+        if before.awaiting && (action == Action::Advance || sends()) {
+            self.record(before.now, Action::Receive, &[]);
+        } else if before.awaiting {
             self.idle = false;
         }
+        self.record(at, action, events);
     }
 
     #[inline(never)]

@@ -759,8 +759,7 @@ impl Clock {
         Ok(after.unwrap_or(events))
     }
 
-    /// Like [`Clock::commit`], for a measured time. A turn whose beginning was not reported began with
-    /// the last call.
+    /// Like [`Clock::commit`], for a measured time.
     fn commit_measured(
         &mut self,
         game: Game,
@@ -772,10 +771,7 @@ impl Clock {
         let before = self.game();
         let after = self.sound_and_store(game, at, action, &events)?;
         if let Some(journal) = &mut self.journal {
-            if before.awaiting {
-                journal.record_receipt(before.now, &events);
-            }
-            journal.record(at, recorded, &events);
+            journal.record_measured(&before, at, recorded, &events);
         }
         Ok(after.unwrap_or(events))
     }
