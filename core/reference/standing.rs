@@ -42,12 +42,12 @@ impl Clock {
     /// Brings a clock without a journal into the state of a `standing` that leaves nothing out. If it
     /// is in that state already, only time passes.
     pub fn set_standing(&mut self, standing: &Standing) {
-        let at = standing.at.get().into();
+        let at = i128::from(standing.at.get());
         if self.standing(at) == Ok(*standing) && self.later(at).is_ok_and(|game| !game.turn.ready) {
             self.pass(at).expect("it has a standing then");
             return;
         }
-        self.begin_in(standing.at.get().into(), |game| {
+        self.begin_in(at, |game| {
             game.phase = standing.phase;
             game.first_to_fall = standing.first_to_fall;
             for side in Side::ALL {
