@@ -2,8 +2,8 @@
 
 use super::invalid::Invalid;
 use crate::model::{
-    BySide, Coupling, Credit, FirstFlag, GameLimit, Millis, OnExpiry, Opening, Side, Stage,
-    TimeControl,
+    BerserkRule, BySide, Coupling, Credit, FirstFlag, GameLimit, Millis, OnExpiry, Opening, Side,
+    Stage, TimeControl,
 };
 use crate::play::Phase;
 use crate::play::game::{Game, turn_kind};
@@ -134,7 +134,9 @@ fn check_stage(
     )?;
     let reserves = || so_far().filter_map(|stage| stage.reserve);
     let given = reserves().try_fold(Millis::ZERO, |sum, reserve| sum.checked_add(reserve.time));
-    let grows = reserves().any(|reserve| reserve.overflow);
+    // Credit of turns before the side went berserk can have flowed over.
+    let is_halved = clock.berserk == Some(BerserkRule::Half);
+    let grows = is_halved || reserves().any(|reserve| reserve.overflow);
     let most = given.filter(|_| !grows);
     hold(most.is_none_or(|most| clock.reserve <= most), "reserve_ms")?;
     let draws = clock.turn.drawn == Millis::ZERO || stage.reserve.is_some();

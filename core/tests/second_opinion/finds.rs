@@ -8,6 +8,8 @@ use flagfall::{
     Match, Millis, OnExpiry, Opening, Rounding, Rules, Schedule, Side, SideAlarms, Stage,
     TakeBackTo, TimeControl, Timestamp,
 };
+#[cfg(feature = "documents")]
+use flagfall::{BerserkRule, Limit, Reserve};
 
 use crate::reference;
 
@@ -290,4 +292,25 @@ fn alarms_after_a_ready_move_that_a_measured_press_sends() {
         .find(|event| matches!(event.kind, EventKind::Alarm { .. }));
     let alarm = alarm.map(|event| (event.at, event.side));
     assert_eq!(alarm, Some((Timestamp::from(17), Side::First)));
+}
+
+/// A reserve keeps the credit that flowed over before the side went berserk, which leaves it without
+/// credit, and is saved with it.
+#[cfg(feature = "documents")]
+#[test]
+fn a_reserve_into_which_credit_flowed_before_a_berserk() {
+    let stage = Stage::new(ms(10))
+        .credit(Credit::Banked { amount: ms(4) })
+        .limit(Limit::Clip(ms(12)))
+        .reserve(Reserve::new(ms(0)).overflow(true));
+    let mut clock = begun(vec![stage], Rules::default());
+    let at = Timestamp::from(0);
+    clock.set_turn(Side::First, at).expect("a turn");
+    clock
+        .berserk(Side::First, at, BerserkRule::Half)
+        .expect("a berserk");
+    let reading = clock.read(at).expect("a reading");
+    assert_eq!(reading.sides.first.reserve, ms(4));
+    let saved = clock.save(at).expect("a snapshot");
+    assert_eq!(Clock::restore(&saved, Some(at)), Ok(clock));
 }
