@@ -496,7 +496,9 @@ fn charge(draw: &mut Draw<'_>, scale: Scale) -> Charge {
     let mut unit = moves(draw, most);
     let mut least = Millis::ZERO;
     if draw.once_in(2) {
-        least = scale.time(draw);
+        // The reference charges unit by unit.
+        let most = Millis::new(i64::from(unit.get()) * 1_000_000).expect("a time that fits");
+        least = scale.time(draw).min(most);
     } else if draw.once_in(2) {
         unit = NonZeroU32::MIN;
     }
