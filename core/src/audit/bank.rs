@@ -452,9 +452,12 @@ impl<'a> Bank<'a> {
                 ..turn
             });
         }
-        let Some((moves, when_met)) = quota.filter(|(moves, _)| counted.1 >= *moves) else {
+        let Some((moves, when_met)) = quota else {
             return;
         };
+        if counted.1 < moves {
+            return;
+        }
         let next = match when_met {
             WhenMet::Next => state.stage.saturating_add(1),
             WhenMet::RepeatAdd | WhenMet::RepeatSet => state.stage,
