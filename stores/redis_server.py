@@ -113,8 +113,8 @@ class Server:
             time.sleep(0.02)
 
     def repair(self) -> None:
-        """Shortens a file whose end was not written. If that was in a transaction, Redis itself would
-        leave the first part of it, and make it when it starts once more (valkey-io/valkey#4342).
+        """Removes the end of a file that Redis was killed in the middle of writing. In a transaction, Redis
+        itself would leave its first part, and run that the next time it starts (valkey-io/valkey#4342).
         """
         [manifest] = (self.folder / "appendonlydir").glob("*.manifest")
         subprocess.run(["redis-check-aof", "--fix", manifest], input=b"y\n", check=True, capture_output=True)

@@ -67,8 +67,8 @@ fn make(
     }
     let mut clock = match press_plain(game, call, options, now)? {
         Plain::Made { saved, due } => {
-            // Without the number: whether it is right was decided here.
-            // An ordinary press collects nothing.
+            // Without the number: whether it is right was decided here. Without `CALL`, no list of words
+            // has to be made.
             if options.call.is_some() {
                 context.replicate(command, &replicated.first_two_and_call(), now.get());
             } else {

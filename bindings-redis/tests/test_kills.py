@@ -191,8 +191,8 @@ def test_a_wrong_clock_and_a_wrong_stream_are_noticed() -> None:
 
 
 def test_a_file_that_was_cut_in_a_transaction_is_repaired() -> None:
-    """With `aof-load-truncated yes`, Redis keeps the first part of the transaction in its file, and makes it
-    when it starts once more (valkey-io/valkey#4342): flags would be in the stream twice.
+    """With `aof-load-truncated yes`, Redis leaves the first part of the transaction in its file, and runs it
+    the next time it starts (valkey-io/valkey#4342): flags would be in the stream twice.
     """
     with Server(*ALWAYS) as server:
         for game in range(5):

@@ -241,6 +241,7 @@ impl Clock {
         })
     }
 
+    /// A call that arms no alarm before it changes something: [`Clock::advance`] only looks.
     fn look_and(
         &mut self,
         at: i128,

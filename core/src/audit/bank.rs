@@ -71,7 +71,8 @@ pub(super) struct Bank<'a> {
     stages: &'a [Stage],
     /// The stages that are possible, each at most once, in their order.
     states: Vec<State>,
-    /// What the turn makes of them, in the order of the stages. The same places in memory are used for each turn.
+    /// What the turn makes of them, in the order of the stages. The same places in memory are used for
+    /// each turn.
     turns: Vec<Turn>,
     /// The number of turns, also the untimed ones.
     moves: u32,
@@ -149,7 +150,7 @@ pub(super) struct Turn {
     had: Span,
     /// The most time that the turn can have used.
     most_used: i64,
-    /// What is added after the record.
+    /// What happens to the bank after the record.
     later: Later,
 }
 
@@ -698,7 +699,6 @@ impl<'a> Bank<'a> {
                 shown.within(turn.possible)
             };
             add(&mut self.states, turn.state(known));
-            let either = |all: Option<Span>, one| Some(all.map_or(one, |all| all.and(one)));
             used = either(used, turn.used(known, self.grace));
             let believed = if is_possible { known } else { turn.possible };
             taken = either(taken, turn.taken(believed, None, beside));
@@ -730,8 +730,7 @@ impl<'a> Bank<'a> {
             let none = (!is_possible).then_some(turn.possible);
             if let Some(known) = left(turn).or(none) {
                 add(&mut self.states, turn.state(known));
-                let one = turn.taken(known, used, beside);
-                taken = Some(taken.map_or(one, |all| all.and(one)));
+                taken = either(taken, turn.taken(known, used, beside));
             }
         }
         self.taken = taken.unwrap_or(NOTHING);
@@ -763,6 +762,11 @@ fn add(states: &mut Vec<State>, state: State) {
         Some(known) => *known = known.and(state),
         None => states.push(state),
     }
+}
+
+/// What is possible in one turn, besides what was found in others.
+fn either(others: Option<Span>, one: Span) -> Option<Span> {
+    Some(others.map_or(one, |others| others.and(one)))
 }
 
 /// Both possibilities as one.
@@ -819,7 +823,7 @@ fn filled(bank: Span, earned: Span, limit: Option<Limit>) -> Span {
                 .get()
         })
     };
-    // The hundredths of a share, without which it is in a span, count where credit shrinks.
+    // Where credit shrinks, the hundredths of a share count, which a span does not have.
     let most = earned
         .high
         .saturating_add(i64::from(shrinks(Some(limit)) && earned.high > 0));
@@ -829,7 +833,7 @@ fn filled(bank: Span, earned: Span, limit: Option<Limit>) -> Span {
     }
 }
 
-/// Whether a smaller bank can earn so much more that it is the larger one then.
+/// Whether credit shrinks so fast that the smaller of two banks can end up as the larger.
 const fn shrinks(limit: Option<Limit>) -> bool {
     matches!(limit, Some(Limit::Linear(_)))
 }

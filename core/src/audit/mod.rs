@@ -247,8 +247,9 @@ impl PlyAudit {
 /// Where time can run out without the end of the game, as in byo-yomi, the audit knows all stages that
 /// the side can be in, each with its span. A clock that is possible in one of them is possible.
 ///
-/// Two rules of the time control are not taken into account: untimed turns at the beginning, which the
-/// convention says instead, and pauses on weekends.
+/// Three rules of the time control are not taken into account: untimed turns at the beginning, which the
+/// convention says instead; pauses on weekends; and, for a clock that is read as the move is made, that
+/// the move completes a charge of whole units.
 ///
 /// ```
 /// use flagfall::{AuditReason, AuditVerdict, Convention, Millis, Notation, PgnPly, Side, audit};

@@ -240,9 +240,10 @@ impl Journal {
         self.began
     }
 
-    /// Records a call with a measured time on the clock that was `before`, as what it is or as time that
-    /// passed. A turn whose beginning was not reported began with the last call, which is then kept: the
-    /// time is measured from there. If the turn is not that of the entry alone, its receipt is recorded.
+    /// Records a call with a measured time, or [`Action::Advance`] if it only let time pass. `before` is
+    /// the game before the call. A turn whose beginning was not reported began with the last call, so
+    /// that call is kept. If a ready move was sent in the turn, or only time passed, the entry does not
+    /// imply the receipt, which is then recorded too.
     pub(crate) fn record_measured(
         &mut self,
         before: &Game,
