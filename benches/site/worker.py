@@ -110,8 +110,9 @@ class Writer(threading.Thread):
         self.sync()
         self.written_bytes += sum(len(saved) for saved, _, _ in waiting)
         if pressed is not None:
-            self.saved = pressed
+            # In this order: once it is saved, the other thread may end the process.
             tell("saved", pressed)
+            self.saved = pressed
         if waiting[-1][1] is not None:
             while self.old:
                 self.old.pop().unlink()
