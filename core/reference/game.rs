@@ -305,9 +305,12 @@ impl Game {
         if !self.runs() {
             return;
         }
+        let side = self.turn.side;
         self.turn.elapsed += 1;
         self.spend(whole_of(self.turn.charge, self.turn.elapsed), out);
-        if let Some(first_move) = self.turn.first_move
+        // When a decision becomes void, the suspended turn has not run in this millisecond.
+        if self.turn.side == side
+            && let Some(first_move) = self.turn.first_move
             && self.is_past(self.turn.elapsed, first_move.within.get().into())
         {
             self.miss_first_move(first_move.missed, out);

@@ -1,17 +1,17 @@
 //! Past differences between the reference and the library, in time controls that no notation can
 //! express.
 
-use std::num::{NonZeroU16, NonZeroU32};
+use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 
 use flagfall::{
-    Alarm, BySide, Charge, Clock, Coupling, Crawford, Credit, EventKind, FirstFlag, FlagFalls,
-    Match, Millis, OnExpiry, Opening, Rounding, Rules, Schedule, Side, SideAlarms, Stage,
-    TakeBackTo, TimeControl, Timestamp,
+    Alarm, BySide, Charge, Clock, Coupling, Crawford, Credit, EventKind, FirstFlag, FirstMove,
+    FirstMoveMissed, FlagFalls, Match, Millis, OnExpiry, Opening, Rounding, Rules, Schedule, Side,
+    SideAlarms, Stage, TakeBackTo, TimeControl, Timestamp,
 };
 #[cfg(feature = "documents")]
 use flagfall::{BerserkRule, Limit, Reserve};
 
-use crate::reference;
+use crate::reference::{self, game::Points};
 
 fn ms(ms: u32) -> Millis {
     Millis::from(ms)
@@ -313,4 +313,48 @@ fn a_reserve_into_which_credit_flowed_before_a_berserk() {
     assert_eq!(reading.sides.first.reserve, ms(4));
     let saved = clock.save(at).expect("a snapshot");
     assert_eq!(Clock::restore(&saved, Some(at)), Ok(clock));
+}
+
+/// With `at-zero`, a first move that was missed, and whose flag was raised, is missed again in the first
+/// millisecond that runs on it: when a decision becomes void, none has run yet.
+#[test]
+fn a_first_move_missed_before_a_decision_that_becomes_void() {
+    let opening = Opening::Untimed {
+        turns: NonZeroU8::MIN,
+        earns: true,
+        first_move: Some(FirstMove::new(ms(20), FirstMoveMissed::Flag)),
+    };
+    let control = control(
+        vec![Stage::new(ms(5)).on_expiry(OnExpiry::Penalty { refill: ms(50) })],
+        AT_ZERO.opening(opening),
+    );
+    let length = NonZeroU16::new(3).expect("3");
+    let of = Match::at_score(length, BySide::both(1), 1, Crawford::NotYet).expect("a score");
+    let mut clock = Clock::in_match(control.clone(), &of);
+    let points = Points {
+        length: 3,
+        score: BySide::both(1),
+        may_freeze: true,
+    };
+    let mut reference = reference::Clock::new(control, Some(points));
+    let at = Timestamp::from(20);
+    clock
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
+    reference.start(Side::First, 0).expect("a start");
+    clock.raise_flag(Side::First, at).expect("a fallen flag");
+    reference
+        .raise_flag(Side::First, 20)
+        .expect("a fallen flag");
+    clock.resume(at).expect("a resume");
+    reference.resume(20).expect("a resume");
+    clock.hand_over(Side::First, at).expect("an offer");
+    reference.hand_over(Side::First, 20).expect("an offer");
+    // The penalty of the side that decides.
+    assert_eq!(clock.deadline(), Some(Timestamp::from(25)));
+    clock.advance(Timestamp::from(25)).expect("a penalty");
+    reference.advance(25).expect("a penalty");
+    assert_eq!(clock.read(Timestamp::from(25)), reference.read(25));
+    assert_eq!(clock.deadline(), Some(Timestamp::from(26)));
+    assert_eq!(reference.deadline(), Some(26));
 }
