@@ -37,12 +37,9 @@ impl Outcome {
 
 impl Change {
     pub(crate) fn reply(&self, context: &Context) {
-        context.map(if self.saved.is_some() { 4 } else { 3 });
-        context.text("at_ms");
+        context.array(if self.saved.is_some() { 4 } else { 3 });
         context.number(self.at);
-        context.text("outcome");
         context.text(self.outcome.name());
-        context.text("events");
         context.array(self.events.len());
         for event in &self.events {
             context.array(4);
@@ -52,7 +49,6 @@ impl Change {
             optional(context, event.value);
         }
         if let Some(saved) = &self.saved {
-            context.text("saved");
             context.text(saved);
         }
     }

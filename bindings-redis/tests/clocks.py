@@ -22,7 +22,7 @@ class Change:
     at_ms: int
     outcome: str
     events: tuple[Event, ...]
-    saved: bytes | None
+    saved: bytes | None = None
 
 
 def pairs(reply: Any) -> dict[str, Any]:
@@ -41,9 +41,8 @@ def event_of(kind: bytes, side: bytes, at_ms: int, value: int | None) -> Event:
 
 
 def change_of(reply: Any) -> Change:
-    found = pairs(reply)
-    events = tuple(event_of(*event) for event in found["events"])
-    return Change(found["at_ms"], found["outcome"].decode(), events, found.get("saved"))
+    at_ms, outcome, events, *saved = reply
+    return Change(at_ms, outcome.decode(), tuple(event_of(*event) for event in events), *saved)
 
 
 def saved_of(clock: Clock) -> bytes:

@@ -16,7 +16,7 @@ from typing import Any
 
 import flagfall
 import worker
-from clocks import pairs, saved_of
+from clocks import change_of, saved_of
 from flagfall import Clock
 
 # How much is played.
@@ -113,7 +113,7 @@ def create(client: Any, games: int, log: Log) -> None:
         for game in numbers:
             pipe.execute_command("CLOCK.NEW", worker.key_of(game), "sgf", log.text, "START", "first")
         for game, reply in zip(numbers, pipe.execute(), strict=True):
-            log.begun[game] = pairs(reply)["at_ms"]
+            log.begun[game] = change_of(reply).at_ms
 
 
 def settle(clients: list[Any], games: int) -> None:

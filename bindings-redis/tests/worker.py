@@ -13,7 +13,7 @@ import time
 from typing import Any
 
 import redis
-from clocks import kind_of, pairs
+from clocks import change_of, kind_of, pairs
 from redis.cluster import ClusterNode, RedisCluster
 
 TAGS = 16
@@ -62,10 +62,9 @@ def press(ports: list[int], games: int, waits: bool) -> None:
                 if kind == "move-missing":
                     lines.append(f"missing {game} {side} {number}")
                 continue
-            found = pairs(reply)
-            outcome = found["outcome"].decode()
-            lines.append(f"{game} {side} {number} {found['at_ms']} {outcome}")
-            if outcome == "made":
+            change = change_of(reply)
+            lines.append(f"{game} {side} {number} {change.at_ms} {change.outcome}")
+            if change.outcome == "made":
                 other = "second" if side == "first" else "first"
                 known[game] = (other, number if side == "first" else number + 1)
         print("\n".join(lines), flush=True)

@@ -114,7 +114,8 @@ static int press(struct connection *connection, const char *key, int move) {
   redisReply *reply = call(connection, words);
   int next;
   if (reply->type != REDIS_REPLY_ERROR) {
-    printf("%s %s %s\n", side, number, named(reply, "outcome")->str);
+    // The moment, the outcome, and the events.
+    printf("%s %s %s\n", side, number, reply->element[1]->str);
     next = move + 1;
   } else {
     printf("%s %s %.*s\n", side, number, (int)strcspn(reply->str, " "), reply->str);

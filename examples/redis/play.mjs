@@ -103,7 +103,7 @@ async function play(connection, key, setup, moves, thinkMs) {
     if (move > moves || ended) continue;
     const [side, number] = [move % 2 === 1 ? 'first' : 'second', Math.ceil(move / 2)];
     try {
-      const { outcome } = await connection.call('CLOCK.PRESS', key, side, 'MOVE', `${number}`);
+      const [, outcome] = await connection.call('CLOCK.PRESS', key, side, 'MOVE', `${number}`);
       console.log(`${side} ${number} ${outcome}`);
       move += 1;
     } catch (error) {

@@ -87,8 +87,8 @@ def play(connection: Connection, key: str, setup: str, moves: int, think_ms: int
             continue
         side, number = ("second", "first")[move % 2], (move + 1) // 2
         try:
-            pressed = connection.call("CLOCK.PRESS", key, side, "MOVE", number)
-            print(side, number, pressed["outcome"], flush=True)
+            _, outcome, _ = connection.call("CLOCK.PRESS", key, side, "MOVE", number)
+            print(side, number, outcome, flush=True)
             move += 1
         except ResponseError as error:
             kind = str(error).split(" ", 1)[0]

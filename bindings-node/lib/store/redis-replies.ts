@@ -23,14 +23,9 @@ export function fieldsOf(reply: any): ReadonlyMap<string, any> {
 }
 
 export function changed(reply: unknown): Changed {
-  const values = fieldsOf(reply);
-  const events = values.get('events').map(([kind, side, atMs, value]: unknown[]) => event(kind, side, atMs, value));
-  return {
-    atMs: Number(values.get('at_ms')),
-    outcome: String(values.get('outcome')),
-    events: Object.freeze(events),
-    saved: values.get('saved'),
-  };
+  const [atMs, outcome, rows, saved] = reply as [unknown, unknown, unknown[][], unknown];
+  const events = rows.map(([kind, side, ms, value]) => event(kind, side, ms, value));
+  return { atMs: Number(atMs), outcome: String(outcome), events: Object.freeze(events), saved };
 }
 
 /** What names and numbers of a reply say. */

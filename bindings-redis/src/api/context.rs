@@ -1,5 +1,6 @@
 //! What a call of Redis offers the rest of the crate, without unsafe code there.
 
+use std::cell::Cell;
 use std::ffi::{CStr, CString, c_int, c_long, c_void};
 use std::marker::PhantomData;
 use std::ptr::null_mut;
@@ -100,15 +101,15 @@ pub(crate) struct Key<'a>(*mut RawKey, PhantomData<&'a ()>);
 
 impl Key<'_> {
     pub(crate) fn held(&self) -> Held {
-        // SAFETY: the key is open. NULL, a missing key opened for reading, is allowed for the type.
+        // SAFETY: the key is open. NULL, a missing key opened for reading, is allowed for both types.
         unsafe {
-            if self.0.is_null() || (api().key_type)(self.0) == KEY_EMPTY {
-                return Held::Nothing;
+            if (api().value_type)(self.0) == TYPE.load(Relaxed) {
+                return Held::Clock(number((api().get_value)(self.0)));
             }
-            if (api().value_type)(self.0) != TYPE.load(Relaxed) {
-                return Held::Other;
+            match (api().key_type)(self.0) {
+                KEY_EMPTY => Held::Nothing,
+                _ => Held::Other,
             }
-            Held::Clock(number((api().get_value)(self.0)))
         }
     }
 
@@ -126,6 +127,28 @@ impl Drop for Key<'_> {
             unsafe { (api().close_key)(self.0) }
         }
     }
+}
+
+/// A moment as a string, which stays one until the next moment is asked for. A busy server makes hundreds
+/// of calls in a millisecond.
+fn moment(at: i64) -> Str {
+    thread_local! {
+        static LAST: Cell<(i64, Str)> = const { Cell::new((0, null_mut())) };
+    }
+    let (last_at, last) = LAST.get();
+    if last_at == at && !last.is_null() {
+        return last;
+    }
+    // SAFETY: without a context the string is the module's; Redis keeps those that it still needs.
+    let new = unsafe {
+        if !last.is_null() {
+            (api().free_string)(null_mut(), last);
+        }
+        let text = at.to_string();
+        (api().create_string)(null_mut(), text.as_ptr().cast(), text.len())
+    };
+    LAST.set((at, new));
+    new
 }
 
 /// What Redis passes to each call, for as long as it lasts.
@@ -181,16 +204,16 @@ impl Context {
 
     /// Replicates a command with these arguments and, after them, the moment of the call.
     pub(crate) fn replicate(&self, command: &CStr, arguments: &[Text<'_>], at: i64) {
-        let (command, word) = (command.as_ptr(), AT.load(Relaxed));
+        let (command, word, at) = (command.as_ptr(), AT.load(Relaxed), moment(at));
         let (first, count) = (arguments.as_ptr(), arguments.len());
-        // SAFETY: the format says which arguments follow: strings, an array and its length, a number.
+        // SAFETY: the format says which arguments follow: strings, an array and its length.
         unsafe {
             match arguments {
                 // Frequent. Redis first makes room for as many arguments as the format has letters.
                 [one, other] => {
-                    (api().replicate)(self.0, command, c"sssl".as_ptr(), one.0, other.0, word, at)
+                    (api().replicate)(self.0, command, c"ssss".as_ptr(), one.0, other.0, word, at)
                 }
-                _ => (api().replicate)(self.0, command, c"vsl".as_ptr(), first, count, word, at),
+                _ => (api().replicate)(self.0, command, c"vss".as_ptr(), first, count, word, at),
             };
         }
     }

@@ -295,7 +295,10 @@ fn halve(entries: &mut Vec<Entry>) -> Vec<Entry> {
         0 => entries.partition_point(|entry| entry.at == middle),
         earlier => earlier,
     };
-    entries.split_off(earlier)
+    let later = entries.split_off(earlier);
+    // Games that start later are due later, so that few entries are still to come here.
+    entries.shrink_to_fit();
+    later
 }
 
 #[cfg(test)]

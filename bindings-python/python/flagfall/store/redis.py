@@ -220,13 +220,14 @@ class RedisStore(Store):
             reply = self._call(game, "CLOCK.RESTORE", saved, *words)
         except _Changed:
             return False
-        return bool(_fields_of(reply)["outcome"] != b"repeated")
+        _, outcome, _ = reply
+        return bool(outcome != b"repeated")
 
     def _change(self, command: str, game: GameId, *words: object) -> Change:
-        reply = _fields_of(self._call(game, command, *words, "SAVED", *self._at()))
-        events = tuple(_event(*event) for event in reply["events"])
-        repeated = reply["outcome"] == b"repeated"
-        return Change(reply["at_ms"], events, restored(reply["saved"]), repeated)
+        reply = self._call(game, command, *words, "SAVED", *self._at())
+        at_ms, outcome, rows, saved = reply
+        events = tuple(_event(*row) for row in rows)
+        return Change(at_ms, events, restored(saved), outcome == b"repeated")
 
     def _look(self, game: GameId) -> tuple[Clock, int]:
         return self._read(game)[1:]
