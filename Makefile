@@ -157,9 +157,10 @@ $(VENV)/book.stamp: $(VENV)/installed.stamp book/requirements.txt
 	$(PY) -m pip install --quiet -r book/requirements.txt
 	@touch $@
 
+REDIS_SOURCES = $(RUST_SOURCES) $(shell find bindings-redis/src -name '*.rs') bindings-redis/Cargo.toml
 .PHONY: redis
 redis: $(REDIS_MODULE) ## Build the module for Redis: build/lib/flagfall-redis.so
-$(REDIS_MODULE): $(RUST_SOURCES) $(shell find bindings-redis/src -name '*.rs') bindings-redis/Cargo.toml
+$(REDIS_MODULE): $(REDIS_SOURCES)
 	$(RELEASED) $(CARGO) rustc --release --locked -p flagfall-redis --lib -- -Cstrip=symbols
 	@mkdir -p build/lib
 	@# A server that has loaded the old file keeps it.
@@ -366,7 +367,7 @@ test-store-kills: $(WHEEL) $(ADDON) $(REDIS_MODULE) ## Play GAMES (10000) in eac
 
 # The same module, built to panic where a test requests it.
 PANICKING_REDIS := target/panic-points/debug/libflagfall_redis.so
-$(PANICKING_REDIS): $(RUST_SOURCES) $(shell find bindings-redis/src -name '*.rs') bindings-redis/Cargo.toml
+$(PANICKING_REDIS): $(REDIS_SOURCES)
 	RUSTFLAGS="$(RUSTFLAGS) --cfg flagfall_panic_points" $(CARGO) build --locked -p flagfall-redis --target-dir target/panic-points
 
 .PHONY: test-redis
