@@ -36,7 +36,11 @@ def test_a_clock_takes_little_and_leaves_nothing() -> None:
         client.save()
         server.restart()
         client = server.client()
-        assert used(client) - empty < (full - empty) * 1.02
+        # Redis 8 first goes on to a larger table of its keys, and has two until then.
+        deadline = time.monotonic() + 10
+        while used(client) - empty >= (full - empty) * 1.02:
+            assert time.monotonic() < deadline, used(client)
+            time.sleep(0.1)
         fill_and_delete(client)
         # What the client's buffers, the stream and an empty table take.
         assert used(client) < empty + 1_000_000
