@@ -115,6 +115,7 @@ pub(super) const LEXEMES: Lexemes = Lexemes {
             " 30 s",
             "01",
             ": 90 min",
+            "30/40",
             "90 min/move",
             "yomi",
             "yomi 30 s",
@@ -255,8 +256,8 @@ fn first_moves(stages: &[Stage]) -> impl Iterator<Item = u32> {
 }
 
 /// The endings of `90-9`, the rest of the same number; of `40 moves + 30 min after mo`, the same
-/// number of moves; and of `1 h 30 pour 40` and `90 min + 30 min po`, moves in the language of the
-/// words before.
+/// number of moves; of `1 h 30 pour 40` and `90 min + 30 min po`, moves in the language of the words
+/// before; and of `1 h mi`, words of other languages.
 fn endings(text: &str) -> Vec<String> {
     let is_number = |c: char| c.is_ascii_digit() || c == '.';
     let mut endings = Vec::new();
@@ -285,6 +286,11 @@ fn endings(text: &str) -> Vec<String> {
     let moves = counts.fold(0, u32::saturating_add);
     if moves > 0 {
         endings.extend(["ve ", "e ", " ", ""].map(|begun| format!("{begun}{moves}")));
+    }
+    // `1 h mi`, where English only has a unit, but German a preposition.
+    if !rests(text, Languages::ENGLISH).is_empty() {
+        let others = rests(text, Languages::OTHERS);
+        endings.extend(others.into_iter().map(String::from));
     }
     endings
 }
@@ -317,6 +323,11 @@ pub(super) fn has_unit(text: &str) -> bool {
 
 /// The rests of the words that the text has begun, in the languages of the words before.
 fn rests_of_word(text: &str) -> Vec<&'static str> {
+    rests(text, Languages::ALL)
+}
+
+/// The same, in some languages only.
+fn rests(text: &str, languages: Languages) -> Vec<&'static str> {
     let letters = text.char_indices().rev();
     let letters = letters.take_while(|(_, c)| c.is_alphabetic());
     let starts: Vec<_> = letters.map(|(start, _)| start).collect();
@@ -328,7 +339,7 @@ fn rests_of_word(text: &str) -> Vec<&'static str> {
     let rests = |start: usize| {
         let (before, begun) = text.split_at_checked(start).unwrap_or_default();
         let (tokens, _) = Tokens::read(before);
-        let words = beginning(begun, tokens.languages);
+        let words = beginning(begun, tokens.languages.and(languages));
         let rest = |word: &'static str| word.get(begun.len()..);
         words.filter_map(rest).collect::<Vec<_>>()
     };

@@ -170,6 +170,7 @@ impl Languages {
     pub(super) const ALL: Self = Self(u32::MAX);
     const NONE: Self = Self(0);
     pub(super) const ENGLISH: Self = Self(1);
+    pub(super) const OTHERS: Self = Self(u32::MAX - 1);
 
     pub(super) const fn and(self, others: Self) -> Self {
         Self(self.0 & others.0)
