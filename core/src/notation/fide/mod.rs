@@ -272,8 +272,8 @@ fn endings(text: &str) -> Vec<String> {
     let moves = languages::translation("moves", tokens.languages);
     if let Some(moves) = moves.filter(|_| !is_english) {
         endings.extend([format!(" {moves}"), format!(" 40 {moves}")]);
-        // Portuguese, where the words before are Spanish too: `30 min para o final, c`.
-        endings.extend([" com", "om", "m"].map(Into::into));
+        // Portuguese, where the words before are Spanish or Italian too: `30 min para o final, c`, `e `.
+        endings.extend([" com", "om", "m", "6 com"].map(Into::into));
     }
     // `2 hours for the first 40, then 1 hour for th`.
     if tokens.all.iter().any(|token| token.word == Word::Next) {
@@ -287,9 +287,10 @@ fn endings(text: &str) -> Vec<String> {
     if moves > 0 {
         endings.extend(["ve ", "e ", " ", ""].map(|begun| format!("{begun}{moves}")));
     }
-    // `1 h mi`, where English only has a unit, but German a preposition.
-    if !rests(text, Languages::ENGLISH).is_empty() {
-        let others = rests(text, Languages::OTHERS);
+    // `1 h mi`, where English only has a unit, but German a preposition; `9e minut`, whose `e` is Italian
+    // too. A single letter begins too many words.
+    if text.chars().rev().take_while(|c| c.is_alphabetic()).count() > 1 {
+        let others = rests(text, |_| Languages::OTHERS);
         endings.extend(others.into_iter().map(String::from));
     }
     endings
@@ -323,11 +324,12 @@ pub(super) fn has_unit(text: &str) -> bool {
 
 /// The rests of the words that the text has begun, in the languages of the words before.
 fn rests_of_word(text: &str) -> Vec<&'static str> {
-    rests(text, Languages::ALL)
+    rests(text, |before| Tokens::read(before).0.languages)
 }
 
-/// The same, in some languages only.
-fn rests(text: &str, languages: Languages) -> Vec<&'static str> {
+/// The rests of the words that the text has begun, in the languages that `languages` returns for the
+/// text before.
+fn rests(text: &str, languages: impl Fn(&str) -> Languages) -> Vec<&'static str> {
     let letters = text.char_indices().rev();
     let letters = letters.take_while(|(_, c)| c.is_alphabetic());
     let starts: Vec<_> = letters.map(|(start, _)| start).collect();
@@ -338,8 +340,7 @@ fn rests(text: &str, languages: Languages) -> Vec<&'static str> {
     };
     let rests = |start: usize| {
         let (before, begun) = text.split_at_checked(start).unwrap_or_default();
-        let (tokens, _) = Tokens::read(before);
-        let words = beginning(begun, tokens.languages.and(languages));
+        let words = beginning(begun, languages(before));
         let rest = |word: &'static str| word.get(begun.len()..);
         words.filter_map(rest).collect::<Vec<_>>()
     };
