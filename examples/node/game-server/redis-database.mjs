@@ -16,7 +16,7 @@ const CREATE = `
 if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[4]) then return 0 end
 local made = redis.call('CLOCK.RESTORE', KEYS[2], ARGV[2])
 redis.call('HSET', KEYS[3], 'agreed', ARGV[3], 'version', 0)
-redis.call('ZADD', KEYS[1], made[2], ARGV[1])
+redis.call('ZADD', KEYS[1], made[1], ARGV[1])
 return 1`;
 
 /** A game as it is now. KEYS: clock, table. */
@@ -38,11 +38,11 @@ if made.err then
   return made
 end
 redis.call('HSET', KEYS[3], 'agreed', ARGV[5], 'version', ARGV[2] + 1)
-redis.call('ZADD', KEYS[1], made[2], ARGV[1])
+redis.call('ZADD', KEYS[1], made[1], ARGV[1])
 if ARGV[6] ~= '' then
   redis.call('CLOCK.RESTORE', KEYS[4], ARGV[7])
   redis.call('HSET', KEYS[5], 'agreed', ARGV[8], 'version', 0)
-  redis.call('ZADD', KEYS[1], made[2], ARGV[6])
+  redis.call('ZADD', KEYS[1], made[1], ARGV[6])
 end
 return 1`;
 
