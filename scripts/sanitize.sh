@@ -117,8 +117,8 @@ part_rust() {
   has_nightly rust || return 0
   say "building the Rust tests"
   nightly address test --quiet -p flagfall -p flagfall-ffi --tests --no-run
-  # AddressSanitizer looks for leaks itself, and keeps freed memory for a while: how much the process
-  # takes then says nothing.
+  # AddressSanitizer looks for leaks itself. Since it keeps freed memory for a while, the size of the
+  # process says nothing here, so the test that measures it is skipped.
   FLAGFALL_LEAK_ROUNDS=0 FLAGFALL_DAY_GAMES=0 run "rust tests under AddressSanitizer" \
     nightly address test -p flagfall -p flagfall-ffi --tests --no-fail-fast -- \
     --skip parsed_and_restored_games_take

@@ -36,7 +36,7 @@ def test_a_clock_takes_little_and_leaves_nothing() -> None:
         client.save()
         server.restart()
         client = server.client()
-        # Redis 8 first goes on to a larger table of its keys, and has two until then.
+        # Redis 8 is still moving its keys to a larger table, and has both until it is done.
         deadline = time.monotonic() + 10
         while used(client) - empty >= (full - empty) * 1.02:
             assert time.monotonic() < deadline, used(client)

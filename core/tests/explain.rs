@@ -228,6 +228,16 @@ fn no_beginning_of_a_valid_text_is_invalid() {
     );
 }
 
+/// Where no English word can continue a text, one of another language may.
+#[test]
+fn a_word_that_has_begun_can_be_of_any_language() {
+    let fide = Notation::named("fide").expect("a notation");
+    for begun in ["1 h mi", "90 or", "9e minut", "e ", "e,"] {
+        let validity = explain(fide, begun, begun.len()).validity;
+        assert_eq!(validity, Validity::Incomplete, "{begun:?}");
+    }
+}
+
 #[test]
 fn a_json_object_of_lichess_is_a_document() {
     for text in ["{", " {\"limit\":300,\"increment\":3}"] {

@@ -129,8 +129,8 @@ impl Drop for Key<'_> {
     }
 }
 
-/// A moment as a string, which stays one until the next moment is asked for. A busy server makes hundreds
-/// of calls in a millisecond.
+/// A moment as a string of Redis, which is kept for further calls at the same moment: a busy server makes
+/// hundreds in a millisecond.
 fn moment(at: i64) -> Str {
     thread_local! {
         static LAST: Cell<(i64, Str)> = const { Cell::new((0, null_mut())) };
@@ -139,7 +139,7 @@ fn moment(at: i64) -> Str {
     if last_at == at && !last.is_null() {
         return last;
     }
-    // SAFETY: without a context the string is the module's; Redis keeps those that it still needs.
+    // SAFETY: without a context the string is the module's; Redis holds on to one that it still uses.
     let new = unsafe {
         if !last.is_null() {
             (api().free_string)(null_mut(), last);

@@ -296,7 +296,7 @@ fn halve(entries: &mut Vec<Entry>) -> Vec<Entry> {
         earlier => earlier,
     };
     let later = entries.split_off(earlier);
-    // Games that start later are due later, so that few entries are still to come here.
+    // Games that start later are mostly due later, so few more entries come here.
     entries.shrink_to_fit();
     later
 }

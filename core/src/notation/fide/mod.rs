@@ -272,7 +272,7 @@ fn endings(text: &str) -> Vec<String> {
     let moves = languages::translation("moves", tokens.languages);
     if let Some(moves) = moves.filter(|_| !is_english) {
         endings.extend([format!(" {moves}"), format!(" 40 {moves}")]);
-        // Portuguese, where the words before are Spanish or Italian too: `30 min para o final, c`, `e `.
+        // Portuguese, where the words before are also Spanish or Italian: `30 min para o final, c`, `e `.
         endings.extend([" com", "om", "m", "6 com"].map(Into::into));
     }
     // `2 hours for the first 40, then 1 hour for th`.
@@ -287,8 +287,8 @@ fn endings(text: &str) -> Vec<String> {
     if moves > 0 {
         endings.extend(["ve ", "e ", " ", ""].map(|begun| format!("{begun}{moves}")));
     }
-    // `1 h mi`, where English only has a unit, but German a preposition; `9e minut`, whose `e` is Italian
-    // too. A single letter begins too many words.
+    // `1 h mi`, where English has only a unit, but German has a preposition; `9e minut`, whose `e` is also
+    // Italian. A single letter begins too many words.
     if text.chars().rev().take_while(|c| c.is_alphabetic()).count() > 1 {
         let others = rests(text, |_| Languages::OTHERS);
         endings.extend(others.into_iter().map(String::from));

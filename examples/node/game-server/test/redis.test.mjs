@@ -16,8 +16,9 @@ test.after(() => redis.close());
 
 testSharing('Redis', url, redis.restart, skip);
 
-test('of changes at once, each is made on the game as the one before left it', { skip }, async () => {
+test('of changes at once, each is made on the game as the one before left it', { skip }, async (t) => {
   const databases = await Promise.all([1, 2].map(() => RedisDatabase.open(url, { chargeDowntime: true })));
+  t.after(() => Promise.all(databases.map((database) => database.close())));
   const [one, two] = databases;
   const game = newGame('G/3', { notation: 'chess' }, { first: 'a', second: 'b' });
   assert.equal(await one.create(game, 10_000), true);
@@ -50,7 +51,6 @@ test('of changes at once, each is made on the game as the one before left it', {
   await two.remove(game.id, last);
   assert.equal(await one.read(game.id), null);
   assert.ok(!(await one.unchangedSince((await one.nowMs()) + 1)).includes(game.id));
-  await Promise.all(databases.map((database) => database.close()));
 });
 
 test('a server does not start without Redis, nor with what Redis cannot do', { skip }, async (t) => {
