@@ -6,8 +6,8 @@ use std::num::NonZeroU32;
 
 use flagfall::{
     AuditError, AuditOptions, AuditReason, AuditVerdict, Charge, Convention, ConventionFit,
-    ConventionName, Credit, FlagFalls, Millis, Notation, PgnGame, PgnPly, PgnReader, PlyAudit,
-    Rounding, Rules, Schedule, ShownAt, ShownCredit, Side, Stage, TimeControl, audit,
+    ConventionName, Credit, FlagFalls, Millis, Notation, OnExpiry, PgnGame, PgnPly, PgnReader,
+    PlyAudit, Rounding, Rules, Schedule, ShownAt, ShownCredit, Side, Stage, TimeControl, audit,
 };
 use proptest::prelude::*;
 
@@ -222,6 +222,32 @@ fn a_charge_in_units_is_not_called_impossible() {
     let control = TimeControl::new(both.clone(), both, rules).expect("a control");
     let found = audit(&control, &Convention::EXACT, &[emt(90_000)], Side::First);
     assert_eq!(found[0].verdict, AuditVerdict::Ok);
+}
+
+/// The clock shows nothing as the first move is made: in the first stage or in the second. If it was
+/// made in the second, the next turn begins there, with the credit, and ends in the third.
+#[test]
+fn a_turn_that_may_have_begun_in_either_of_two_stages_has_the_credit_of_its_own() {
+    let second = Millis::from_secs(1);
+    let minute = Millis::from_secs(60);
+    let stages = vec![
+        Stage::new(Millis::ZERO).on_expiry(OnExpiry::Next),
+        Stage::new(second)
+            .credit(Credit::Banked {
+                amount: millis(3_000),
+            })
+            .on_expiry(OnExpiry::Next),
+        Stage::new(minute),
+    ];
+    let schedule = Schedule::new(stages).expect("a schedule");
+    let rules = Rules::new().flag_falls(FlagFalls::PastZero);
+    let control = TimeControl::new(schedule.clone(), schedule, rules).expect("a control");
+    let mut at_move = Convention::EXACT;
+    at_move.shown_at = ShownAt::AtMove;
+    let plies = [clk(0), PgnPly::default(), clk(59_900)];
+    let found = audit(&control, &at_move, &plies, Side::First);
+    let most = found[2].used.map(|(_, most)| most);
+    assert_eq!(most, Some(millis(3_000 + 100)));
 }
 
 /// A move that ends with the last millisecond gets back what it took, but not all of its bank.

@@ -338,6 +338,8 @@ impl<'a> Bank<'a> {
                 };
                 (state, had)
             });
+            // What the turn began with of the credit is used before the next stage.
+            let began_with = before.map(|(_, had)| had.time.high.saturating_add(lent(stage)));
             let Some((mut state, mut had)) = both(before, fresh) else {
                 if states.peek().is_none() {
                     break;
@@ -351,20 +353,16 @@ impl<'a> Bank<'a> {
             };
             if times > 0 {
                 state.bank.high = state.bank.high.max(refill.get());
-                had.time.high = had
-                    .time
-                    .high
-                    .saturating_add(refill.get().saturating_mul(times));
             }
             let draws = stage.reserve.map_or(0, |_| reserve_of(self.stages));
             state.bank.high = state.bank.high.saturating_add(draws);
-            had.time.high = had.time.high.saturating_add(draws);
+            let more = refill.get().saturating_mul(times).saturating_add(draws);
+            let most = began_with.map_or(had.time.high, |most| most.max(had.time.high));
+            had.time.high = had.time.high.saturating_add(more);
             had.is_more |= times > 0 || draws > 0;
             let enters = matches!(stage.on_expiry, OnExpiry::Next | OnExpiry::FirstFlag(_));
-            // What the turn began with of the credit is used before the next stage.
-            let lent = if entered.is_none() { lent(stage) } else { 0 };
             entered = enters.then_some(Span {
-                high: had.time.high.saturating_add(lent),
+                high: most.saturating_add(more),
                 ..had.time
             });
             all.push((state, had));
