@@ -269,7 +269,8 @@ test-reference: ## Compare GAMES (10000000) random games with the reference; SEE
 test-properties: export MAKEFLAGS =
 test-properties: ## Try CASES (100000) random games and texts for each property, and for each sentence of the sources
 	PROPTEST_CASES=$(or $(CASES),100000) FLAGFALL_BEGINNINGS=1 \
-		$(CARGO) test --release --locked -p flagfall --features std --test documents --test explain --test properties
+		$(CARGO) test --release --locked --no-fail-fast -p flagfall --features std \
+		--test documents --test explain --test properties
 
 # Takes four minutes and is not part of `make test`: it builds core and what it depends on anew.
 .PHONY: test-crate
