@@ -7,7 +7,8 @@ use std::num::NonZeroU32;
 use flagfall::{
     AuditError, AuditOptions, AuditReason, AuditVerdict, Charge, Convention, ConventionFit,
     ConventionName, Credit, FlagFalls, Millis, Notation, OnExpiry, PgnGame, PgnPly, PgnReader,
-    PlyAudit, Rounding, Rules, Schedule, ShownAt, ShownCredit, Side, Stage, TimeControl, audit,
+    PlyAudit, Reserve, ReserveFloor, Rounding, Rules, Schedule, ShownAt, ShownCredit, Side, Stage,
+    TimeControl, WhenMet, audit,
 };
 use proptest::prelude::*;
 
@@ -248,6 +249,45 @@ fn a_turn_that_may_have_begun_in_either_of_two_stages_has_the_credit_of_its_own(
     let found = audit(&control, &at_move, &plies, Side::First);
     let most = found[2].used.map(|(_, most)| most);
     assert_eq!(most, Some(millis(3_000 + 100)));
+}
+
+/// After a move of five seconds, of which the clock is not recorded, it can have all of its ten.
+#[test]
+fn a_grace_can_be_enough_for_a_move() {
+    let ten = Stage::new(Millis::from_secs(10));
+    let schedule = Schedule::new(vec![ten]).expect("a schedule");
+    let rules = Rules::new().grace(Millis::from_secs(5));
+    let control = TimeControl::new(schedule.clone(), schedule, rules).expect("a control");
+    let plies = [emt(5_000), PgnPly::default(), clk(10_000)];
+    let found = audit(&control, &Convention::EXACT, &plies, Side::First);
+    assert_eq!(found[2].verdict, AuditVerdict::Ok);
+}
+
+/// The second stage begins with a second, and its reserve fills the clock up to five.
+#[test]
+fn a_clock_that_was_filled_up_does_not_tell_the_time_of_its_move() {
+    let floor = ReserveFloor {
+        time: Millis::from_secs(5),
+        from_move: NonZeroU32::MIN,
+    };
+    let reserve = Reserve::new(Millis::from_secs(60)).floor(floor);
+    let stages = vec![
+        Stage::new(Millis::from_secs(10)).quota_then(1, WhenMet::Next),
+        Stage::new(Millis::from_secs(1)).reserve(reserve),
+    ];
+    let schedule = Schedule::new(stages).expect("a schedule");
+    let control = TimeControl::new(schedule.clone(), schedule, Rules::new());
+    let control = control.expect("a control");
+    let most_used = |plies: &[PgnPly]| {
+        let found = audit(&control, &Convention::EXACT, plies, Side::First);
+        let used = found.last().and_then(|ply| ply.used);
+        used.map(|(_, most)| most)
+    };
+    assert_eq!(most_used(&[clk(6_000)]), Some(millis(5_000)));
+    assert_eq!(most_used(&[clk(5_000)]), Some(millis(10_000)));
+    // Nine seconds leave two, which become five. The next move can take these and the reserve.
+    let plies = [emt(9_000), PgnPly::default(), clk(5_000)];
+    assert_eq!(most_used(&plies), Some(millis(70_000)));
 }
 
 /// A move that ends with the last millisecond gets back what it took, but not all of its bank.

@@ -67,8 +67,8 @@ impl Span {
 const NOTHING: Span = Span { low: 0, high: 0 };
 
 /// A side's clock between its turns: which stages it can be in, and what it can hold there.
-pub(super) struct Bank<'a> {
-    stages: &'a [Stage],
+pub(super) struct Bank {
+    stages: Vec<Stage>,
     /// The stages that are possible, each at most once, in their order.
     states: Vec<State>,
     /// What the turn makes of them, in the order of the stages. The same places in memory are used for
@@ -81,6 +81,8 @@ pub(super) struct Bank<'a> {
     /// What a reserve can fill the bank up to after a move.
     floor: i64,
     shows: Shows,
+    /// Whether the record includes the credit of the next move.
+    is_ahead: bool,
     /// What a turn can take beyond the bank.
     grace: i64,
     /// Whether a turn can take longer than the bank says, because of what it is charged or because play
@@ -93,8 +95,6 @@ pub(super) struct Bank<'a> {
 /// What a record includes of what a move adds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shows {
-    /// Everything, and the credit of the next move.
-    NextCredit,
     /// Everything.
     All,
     /// The time of a quota, and no credit.
@@ -144,12 +144,16 @@ struct Had {
 pub(super) struct Turn {
     stage: usize,
     quota_moves: (u32, u32),
-    /// What the record can be.
+    /// What the record can be, without the credit of the next move.
     possible: Span,
+    /// The credit of the next move, if the record includes it.
+    ahead: i64,
     /// What the side had for the turn, with what a quota and the credit add before the record.
     had: Span,
     /// The most time that the turn can have used.
     most_used: i64,
+    /// What a reserve can have filled the record up to.
+    floor: i64,
     /// What happens to the bank after the record.
     later: Later,
 }
@@ -189,6 +193,19 @@ impl Later {
 }
 
 impl Turn {
+    /// What the record can be.
+    fn record(&self) -> Span {
+        self.possible.plus(Span::of(time(self.ahead)))
+    }
+
+    /// `shown`, without the credit of the next move.
+    fn held(&self, shown: Span) -> Span {
+        Span {
+            low: shown.low.saturating_sub(self.ahead),
+            high: shown.high.saturating_sub(self.ahead),
+        }
+    }
+
     fn state(&self, known: Span) -> State {
         State {
             stage: self.stage,
@@ -199,8 +216,14 @@ impl Turn {
 
     /// The time of the turn, if the record stands for `known`.
     fn used(&self, known: Span, grace: i64) -> Span {
+        // Less was left of what was filled up.
+        let least = if self.floor > 0 && known.low <= self.floor {
+            known.low.min(self.possible.low)
+        } else {
+            known.low
+        };
         let low = self.had.low.saturating_sub(known.high).max(0);
-        let high = self.had.high.saturating_sub(known.low);
+        let high = self.had.high.saturating_sub(least);
         Span {
             low,
             high: high.saturating_add(grace).max(low),
@@ -218,23 +241,25 @@ impl Turn {
     }
 }
 
-impl<'a> Bank<'a> {
-    pub(super) fn new(control: &'a TimeControl, side: Side, convention: &Convention) -> Self {
-        let stages: &[Stage] = control.schedule(side);
+impl Bank {
+    pub(super) fn new(control: &TimeControl, side: Side, convention: &Convention) -> Self {
+        let mut stages = control.schedule(side).to_vec();
         let rules = control.rules();
         let shows = match (convention.shown_at, convention.credit) {
             (ShownAt::AtMove, _) => Shows::Nothing,
             (_, ShownCredit::None) => Shows::Quota,
-            (_, ShownCredit::After) => Shows::All,
-            (_, ShownCredit::ShownBefore) => Shows::NextCredit,
+            (_, ShownCredit::After | ShownCredit::ShownBefore) => Shows::All,
         };
-        let lent = stages.first().and_then(|stage| stage.credit);
-        let lent = lent.filter(|_| shows == Shows::NextCredit);
-        let lent = lent.map_or(Millis::ZERO, Credit::amount);
+        let is_ahead = shows == Shows::All && convention.credit == ShownCredit::ShownBefore;
+        if is_ahead {
+            for stage in &mut stages {
+                stage.credit = stage.credit.map(there_before);
+            }
+        }
         let first = stages.first().map(|stage| State {
             stage: 0,
             quota_moves: (0, 0),
-            bank: Span::of(stage.time).plus(Span::of(lent)),
+            bank: Span::of(stage.time),
         });
         let charges = stages.iter().filter_map(|stage| stage.charge);
         let mut charges = charges.chain([rules.charge]);
@@ -253,13 +278,14 @@ impl<'a> Bank<'a> {
             }
         };
         Self {
-            stages,
             states: first.into_iter().collect(),
             turns: Vec::new(),
             moves: 0,
             least,
-            floor: floor_of(stages),
+            floor: floor_of(&stages),
+            stages,
             shows,
+            is_ahead,
             grace: rules.grace.get(),
             is_open,
             taken: NOTHING,
@@ -319,8 +345,8 @@ impl<'a> Bank<'a> {
                     stage: place,
                     quota_moves: (0, 0),
                     bank: Span {
-                        low: stage.time.get().min(self.least),
-                        high: time.high.saturating_add(lent(stage)),
+                        low: time.low.min(self.least),
+                        ..time
                     },
                 };
                 let had = Had {
@@ -354,7 +380,7 @@ impl<'a> Bank<'a> {
             if times > 0 {
                 state.bank.high = state.bank.high.max(refill.get());
             }
-            let draws = stage.reserve.map_or(0, |_| reserve_of(self.stages));
+            let draws = stage.reserve.map_or(0, |_| reserve_of(&self.stages));
             state.bank.high = state.bank.high.saturating_add(draws);
             let more = refill.get().saturating_mul(times).saturating_add(draws);
             let most = began_with.map_or(had.time.high, |most| most.max(had.time.high));
@@ -391,7 +417,7 @@ impl<'a> Bank<'a> {
         let credit = match stage.credit {
             _ if is_untimed => NOTHING,
             // The turn begins with it.
-            Some(Credit::Banked { amount }) if self.shows != Shows::NextCredit => {
+            Some(Credit::Banked { amount }) => {
                 let amount = Span::of(amount);
                 if is_more {
                     // What the turn had later counts after the limit, which keeps most from a full bank.
@@ -424,8 +450,8 @@ impl<'a> Bank<'a> {
             low: left.low.min(left.high),
             ..left
         };
-        let lent = match (self.shows, stage.credit) {
-            (Shows::NextCredit, _) | (_, Some(Credit::Banked { .. })) => 0,
+        let lent = match stage.credit {
+            Some(Credit::Banked { .. }) => 0,
             _ => lent(stage),
         };
         let most_used = had.high.max(0).saturating_add(lent);
@@ -447,6 +473,7 @@ impl<'a> Bank<'a> {
             self.turns.push(Turn {
                 stage: state.stage,
                 quota_moves: counted,
+                ahead: self.ahead(stage),
                 most_used,
                 ..turn
             });
@@ -516,9 +543,15 @@ impl<'a> Bank<'a> {
         self.turns.push(Turn {
             stage: next,
             quota_moves: (0, 0),
+            ahead: self.ahead(&entered),
             most_used,
             ..turn
         });
+    }
+
+    /// The credit of the next move in this stage, if the record includes it.
+    fn ahead(&self, stage: &Stage) -> i64 {
+        if self.is_ahead { lent(stage) } else { 0 }
     }
 
     /// The record of a move that left so much and earned `credit`. `is_beyond`: the credit can depend on
@@ -536,8 +569,10 @@ impl<'a> Bank<'a> {
             stage: 0,
             quota_moves: (0, 0),
             possible: left,
+            ahead: 0,
             had,
             most_used: 0,
+            floor: 0,
             later: Later::NOTHING,
         };
         if is_untimed {
@@ -557,20 +592,15 @@ impl<'a> Bank<'a> {
             };
             return turn;
         }
-        let shows_next = self.shows == Shows::NextCredit;
-        // Banked credit is there before the move can use it up.
         let kept = match stage.credit {
-            // What comes back depends on the time used.
-            Some(Credit::Paid { keep, .. }) if shows_next && keep != 100 => 0,
             Some(Credit::Paid { .. }) if shrinks(limit) => credit.low.min(least_earned(stage)),
             Some(Credit::Paid { .. }) => credit.low,
-            _ if shows_next => credit.low,
             _ => 0,
         };
         let most = match stage.credit {
-            Some(Credit::Apart { amount, keep }) if !shows_next => share(amount.get(), keep),
+            Some(Credit::Apart { amount, keep }) => share(amount.get(), keep),
             Some(Credit::Paid { amount, keep, .. })
-                if !shows_next && credit.high > 0 && !is_beyond && !shrinks(limit) =>
+                if credit.high > 0 && !is_beyond && !shrinks(limit) =>
             {
                 share(amount.get(), keep)
             }
@@ -581,12 +611,13 @@ impl<'a> Bank<'a> {
             high: most,
         };
         turn.possible = filled(left, earned, limit);
-        let mut gained = gained(stage, credit, shows_next);
+        let mut gained = gained(stage, credit);
         if is_beyond || limit.is_some() {
             // A turn that enters the stage did not begin with its credit, and a limit can keep it out.
             gained.low = 0;
         }
         turn.had = had.plus(gained);
+        turn.floor = self.floor;
         turn.possible.high = turn.possible.high.max(self.floor);
         turn
     }
@@ -595,7 +626,7 @@ impl<'a> Bank<'a> {
     /// not used, which returns to it.
     fn taken_later(&self, stage: &Stage) -> Span {
         let reserve = stage.reserve.filter(|reserve| reserve.returned);
-        let returned = reserve.map_or(0, |_| reserve_of(self.stages));
+        let returned = reserve.map_or(0, |_| reserve_of(&self.stages));
         match self.shows {
             Shows::Nothing => Span {
                 low: self.least.min(0).saturating_sub(returned),
@@ -623,9 +654,8 @@ impl<'a> Bank<'a> {
     /// What the move earns: between a move at the last moment and one that takes no time.
     fn credit(&self, stage: &Stage, before: Span) -> Span {
         match stage.credit {
-            None => NOTHING,
-            Some(credit) if self.shows == Shows::NextCredit => Span::of(credit.amount()),
-            Some(Credit::Banked { amount }) => Span::of(amount),
+            // The turn began with it.
+            None | Some(Credit::Banked { .. }) => NOTHING,
             Some(Credit::Apart { amount, .. }) => Span {
                 low: 0,
                 high: amount.get(),
@@ -660,13 +690,13 @@ impl<'a> Bank<'a> {
 
     /// What the record can be.
     pub(super) fn possible(&self) -> Span {
-        let all = self.turns.iter().map(|turn| turn.possible);
+        let all = self.turns.iter().map(Turn::record);
         all.reduce(Span::and).unwrap_or(Span { low: 0, high: 0 })
     }
 
     /// How far `shown` is from what the record can be.
     pub(super) fn off(&self, shown: Span) -> (i64, AuditReason) {
-        let all = self.turns.iter().map(|turn| shown.beyond(turn.possible));
+        let all = self.turns.iter().map(|turn| shown.beyond(turn.record()));
         let least = all.min_by_key(|(off, _)| *off);
         least.unwrap_or((0, AuditReason::TooMuch))
     }
@@ -681,7 +711,7 @@ impl<'a> Bank<'a> {
     /// one of the stages; otherwise for what it stands for in any of them. Returns the time that the
     /// turn took, if it is known.
     pub(super) fn settle(&mut self, shown: Span, tolerance: i64) -> Option<Span> {
-        let meets = |turn: &Turn| shown.beyond(turn.possible).0 <= tolerance;
+        let meets = |turn: &Turn| shown.beyond(turn.record()).0 <= tolerance;
         let is_possible = self.turns.iter().any(meets);
         self.states.clear();
         let beside = self.beside();
@@ -690,11 +720,12 @@ impl<'a> Bank<'a> {
             if is_possible && !meets(turn) {
                 continue;
             }
-            let is_off = shown.beyond(turn.possible).0 > 0;
+            let held = turn.held(shown);
+            let is_off = held.beyond(turn.possible).0 > 0;
             let known = if is_off {
-                shown
+                held
             } else {
-                shown.within(turn.possible)
+                held.within(turn.possible)
             };
             add(&mut self.states, turn.state(known));
             used = either(used, turn.used(known, self.grace));
@@ -713,9 +744,11 @@ impl<'a> Bank<'a> {
             let Some(used) = used else {
                 return Some(turn.possible);
             };
+            // The grace can have been enough for all of it.
+            let least = used.low.saturating_sub(self.grace).max(0);
             let left = Span {
                 low: turn.had.low.saturating_sub(used.high),
-                high: turn.had.high.saturating_sub(used.low),
+                high: turn.had.high.saturating_sub(least).max(turn.floor),
             };
             let meets = left.beyond(turn.possible).0 == 0;
             meets.then(|| left.within(turn.possible))
@@ -782,12 +815,10 @@ fn both(one: Option<(State, Had)>, other: Option<(State, Had)>) -> Option<(State
 
 /// What a move gains, from one that takes no time to one that takes all: what is left after it is what
 /// it had, with this, less its time.
-fn gained(stage: &Stage, credit: Span, shows_next: bool) -> Span {
+fn gained(stage: &Stage, credit: Span) -> Span {
     let (amount, keep) = match stage.credit {
-        Some(Credit::Apart { amount, keep }) if !shows_next => (amount.get(), keep),
-        Some(Credit::Paid { amount, keep, .. }) if !shows_next && credit.high > 0 => {
-            (amount.get(), keep)
-        }
+        Some(Credit::Apart { amount, keep }) => (amount.get(), keep),
+        Some(Credit::Paid { amount, keep, .. }) if credit.high > 0 => (amount.get(), keep),
         _ => return credit,
     };
     let unused = share(amount, keep);
@@ -834,6 +865,22 @@ fn filled(bank: Span, earned: Span, limit: Option<Limit>) -> Span {
 /// Whether credit shrinks so fast that the smaller of two banks can end up as the larger.
 const fn shrinks(limit: Option<Limit>) -> bool {
     matches!(limit, Some(Limit::Linear(_)))
+}
+
+/// A credit that is shown before its move has been there before it. (One that comes every few moves is
+/// shown when it comes.)
+fn there_before(credit: Credit) -> Credit {
+    match credit {
+        Credit::Paid {
+            amount,
+            every,
+            keep,
+        } if every.get() == 1 => match keep {
+            100 => Credit::Banked { amount },
+            _ => Credit::Apart { amount, keep },
+        },
+        other => other,
+    }
 }
 
 /// What a stage lends a turn.

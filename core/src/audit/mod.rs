@@ -290,7 +290,7 @@ pub fn audit(
 }
 
 fn of_ply(
-    bank: &mut Bank<'_>,
+    bank: &mut Bank,
     convention: &Convention,
     ply: &PgnPly,
     side: Side,

@@ -15,7 +15,7 @@ pub(crate) fn time() -> impl Strategy<Value = Millis> {
     prop_oneof![0..4_u32, 0..4_000_u32, Just(1_000), Just(60_000)].prop_map(Millis::from)
 }
 
-fn credit() -> impl Strategy<Value = Option<Credit>> {
+pub(crate) fn credit() -> impl Strategy<Value = Option<Credit>> {
     let keep = prop_oneof![Just(0), Just(50), Just(100), 0..300_u32];
     let every = (1..4_u32).prop_map(|every| NonZeroU32::new(every).expect("at least 1"));
     let kinds = (time(), keep, every).prop_flat_map(|(amount, keep, every)| {

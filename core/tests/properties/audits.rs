@@ -1,12 +1,12 @@
 //! Properties of the audit of every game on every clock.
 
 use flagfall::{
-    Charge, Clock, Convention, Millis, Opening, PgnPly, Quota, ShownAt, Side, Stage, TimeControl,
-    Timestamp, WhenMet, audit,
+    Charge, Clock, Convention, Credit, Millis, Opening, PgnPly, Quota, Schedule, ShownAt,
+    ShownCredit, Side, Stage, TimeControl, Timestamp, WhenMet, audit,
 };
 use proptest::prelude::*;
 
-use crate::any::{after, control, time};
+use crate::any::{after, control, credit, time};
 
 /// A move: what its side's clock held as it was made and after it, and its time.
 #[derive(Debug)]
@@ -56,6 +56,68 @@ fn adds_up(control: &TimeControl, side: Side) -> bool {
     schedule.iter().all(adds_up)
 }
 
+/// Without what the audit only bounds: untimed openings and weekends.
+fn audited(control: &TimeControl, stages: impl Fn(&Schedule) -> Schedule) -> TimeControl {
+    let rules = control.rules().opening(Opening::Timed);
+    let [first, second] = Side::ALL.map(|side| stages(control.schedule(side)));
+    TimeControl::new(first, second, rules.weekend_pauses(false)).expect("schedules that fit")
+}
+
+/// The same stages, each with this credit.
+fn with_credit(schedule: &Schedule, credit: Option<Credit>) -> Schedule {
+    let mut stages = schedule.to_vec();
+    for stage in &mut stages {
+        stage.credit = credit;
+        stage.limit = None;
+        stage.reserve = None;
+    }
+    Schedule::new(stages).expect("the same stages")
+}
+
+/// Where a clock shows the credit of the next move, a credit that is paid after each move has been there
+/// before it.
+fn there_before(credit: Credit) -> Credit {
+    match credit {
+        Credit::Paid { every, .. } if every.get() > 1 => credit,
+        Credit::Paid {
+            amount, keep: 100, ..
+        } => Credit::Banked { amount },
+        Credit::Paid { amount, keep, .. } => Credit::Apart { amount, keep },
+        other => other,
+    }
+}
+
+/// Checks that a game in which these are the clocks is possible under a convention.
+fn check(
+    control: &TimeControl,
+    convention: Convention,
+    moves: &[Move],
+    shown: &[Millis],
+    recorded: &[(bool, bool)],
+) -> Result<(), TestCaseError> {
+    let clocks = moves.iter().zip(shown);
+    let ply = |((game, shown), (has_clk, has_emt)): ((&Move, &Millis), &(bool, bool))| PgnPly {
+        clk: has_clk.then_some(*shown),
+        emt: has_emt.then_some(game.time),
+        ..PgnPly::default()
+    };
+    let plies: Vec<_> = clocks.clone().zip(recorded).map(ply).collect();
+    let mut convention = convention;
+    convention.tolerance = Millis::ZERO;
+    let found = audit(control, &convention, &plies, Side::First);
+    for (ply, (game, &bank)) in found.iter().zip(clocks) {
+        let spent = game.time;
+        prop_assert!(!ply.is_impossible(), "{ply:?} {found:?} {moves:?}");
+        if let Some((least, most)) = ply.used {
+            prop_assert!(least <= spent && spent <= most, "used {spent}: {ply:?}");
+        }
+        if let Some((low, high)) = ply.possible {
+            prop_assert!(low <= bank && bank <= high, "held {bank}: {ply:?}");
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     /// What the clock showed is possible, under the rules that the audit knows exactly.
     #[test]
@@ -65,9 +127,7 @@ proptest! {
         recorded in prop::collection::vec(any::<(bool, bool)>(), 20),
         shown_at in prop::sample::select(&[ShownAt::AfterPress, ShownAt::AtMove][..]),
     ) {
-        let rules = control.rules().opening(Opening::Timed).weekend_pauses(false);
-        let [first, second] = Side::ALL.map(|side| control.schedule(side).clone());
-        let control = TimeControl::new(first, second, rules).expect("the same schedules");
+        let control = audited(&control, Schedule::clone);
         let adds_up = Side::ALL.into_iter().all(|side| adds_up(&control, side));
         let shown_at = if adds_up { shown_at } else { ShownAt::AfterPress };
         let moves = played(&control, &times);
@@ -75,25 +135,32 @@ proptest! {
             ShownAt::AtMove => game.at_move,
             _ => game.after,
         };
-        let ply = |(game, (has_clk, has_emt)): (&Move, &(bool, bool))| PgnPly {
-            clk: has_clk.then_some(shown(game)),
-            emt: has_emt.then_some(game.time),
-            ..PgnPly::default()
-        };
-        let plies: Vec<_> = moves.iter().zip(&recorded).map(ply).collect();
+        let shown: Vec<_> = moves.iter().map(shown).collect();
         let mut convention = Convention::EXACT;
-        convention.tolerance = Millis::ZERO;
         convention.shown_at = shown_at;
-        let found = audit(&control, &convention, &plies, Side::First);
-        for (ply, game) in found.iter().zip(&moves) {
-            let (bank, spent) = (shown(game), game.time);
-            prop_assert!(!ply.is_impossible(), "{ply:?} {found:?} {moves:?}");
-            if let Some((least, most)) = ply.used {
-                prop_assert!(least <= spent && spent <= most, "used {spent}: {ply:?}");
-            }
-            if let Some((low, high)) = ply.possible {
-                prop_assert!(low <= bank && bank <= high, "held {bank}: {ply:?}");
-            }
-        }
+        check(&control, convention, &moves, &shown, &recorded)?;
+    }
+
+    /// The same where a clock shows the credit of the next move.
+    #[test]
+    fn honest_games_that_show_the_next_credit_are_possible(
+        control in control(),
+        credit in credit(),
+        times in prop::collection::vec(time(), 1..20),
+        recorded in prop::collection::vec(any::<(bool, bool)>(), 20),
+    ) {
+        let with = |credit| audited(&control, |schedule| with_credit(schedule, credit));
+        let moves = played(&with(credit.map(there_before)), &times);
+        let next = credit.map_or(0, |credit| match there_before(credit) {
+            Credit::Paid { .. } => 0,
+            credit => credit.amount().get(),
+        });
+        let shown = moves.iter().map(|game| {
+            Millis::new(game.after.get() + next).expect("a time that fits")
+        });
+        let shown: Vec<_> = shown.collect();
+        let mut convention = Convention::EXACT;
+        convention.credit = ShownCredit::ShownBefore;
+        check(&with(credit), convention, &moves, &shown, &recorded)?;
     }
 }
