@@ -1,6 +1,11 @@
 //! Forecasts: what they say is what the clock shows.
 
-use flagfall::{Clock, EventKind, Forecast, Millis, Piece, Runs, Side, SideReading, Timestamp};
+use std::num::NonZeroU32;
+
+use flagfall::{
+    Charge, Clock, EventKind, Forecast, Millis, OnExpiry, Piece, Rounding, Rules, Runs, Schedule,
+    Side, SideReading, Stage, TimeControl, Timestamp,
+};
 use proptest::prelude::*;
 
 use crate::any::{Call, after, control, game, time};
@@ -108,6 +113,36 @@ fn check(clock: &Clock, forecast: &Forecast, waits: &[u32]) -> Result<(), TestCa
         }
     }
     Ok(())
+}
+
+/// An arbiter let a game go on at a limit of 1 ms, where units of 3 ms are charged. The rest of that
+/// unit comes with the next step, which a clock reaches while a move is not received.
+#[test]
+fn a_limit_within_a_unit_is_made_up_for() {
+    let [nothing, limit, unit] = [0, 1, 3].map(Millis::from);
+    let stages = vec![
+        Stage::new(nothing)
+            .turn_limit(limit)
+            .on_expiry(OnExpiry::Next),
+        Stage::new(nothing),
+    ];
+    let schedule = Schedule::new(stages).expect("a schedule");
+    let threes = Charge::new(NonZeroU32::new(3).expect("at least 1"), Rounding::Down);
+    let control = TimeControl::new(schedule.clone(), schedule, Rules::new().charge(threes));
+    let mut clock = Clock::new(control.expect("a control"));
+    let at = Timestamp::from(0);
+    let side = Side::First;
+    clock.start(side, at).expect("a start");
+    clock.press_elapsed(side, at, unit).expect("a flag");
+    clock.raise_flag(side, at).expect("a flag that had fallen");
+    clock.resume(at).expect("a paused game");
+    clock.hand_over(side, at).expect("a decision");
+    clock.hand_over_unreceived(!side, at).expect("a turn");
+    let forecast = clock.forecast(at, 5).expect("a forecast");
+    check(&clock, &forecast, &[4, 6, 60]).expect("what the clock shows");
+    let banks = forecast.pieces.iter().map(|piece| piece.bank);
+    let [nothing, caught_up] = [0, -2].map(|ms| Millis::new(ms));
+    assert!(banks.eq([nothing, caught_up]), "{forecast:?}");
 }
 
 proptest! {

@@ -91,7 +91,7 @@ impl Clock {
 }
 
 /// The piece that begins at the game's current time, without its end, and when a tier begins, the
-/// lent time is used up, or the bank before a grace.
+/// lent time is used up, or the bank before a grace, or a limit within a unit is made up for.
 fn piece(game: &Game, control: &TimeControl) -> Result<(Piece, Option<Timestamp>), ClockError> {
     let mut shown = *game;
     shown.settle(control)?;
@@ -130,7 +130,15 @@ fn piece(game: &Game, control: &TimeControl) -> Result<(Piece, Option<Timestamp>
         Runs::Bank if has_grace => Some(clock.bank),
         _ => None,
     };
-    let changes = left.chain(used_up);
+    // A limit within a unit was charged without the rest of the unit, which comes with the next step.
+    let is_short = charge.of(turn.elapsed) < Some(turn.used);
+    let next = Millis::from(charge.unit.get());
+    let next = turn
+        .elapsed
+        .checked_add(next)
+        .and_then(|step| charge.of(step));
+    let rest = next.and_then(|next| next.checked_sub(turn.used));
+    let changes = left.chain(used_up).chain(rest.filter(|_| is_short));
     let change = changes
         .filter(|&left| left > Millis::ZERO)
         .min()
