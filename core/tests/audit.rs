@@ -185,6 +185,25 @@ fn a_broadcast_shows_the_increment_of_the_next_move() {
     assert_eq!(found[0].used, span(23_001, 24_000));
 }
 
+/// By how much the third ply's clock is beyond what is possible: its rounding and the tolerance are
+/// those of the site.
+#[test]
+fn a_clock_that_shows_too_much_is_off_by_what_the_convention_does_not_allow() {
+    let by = |control: &str, convention: &Convention, [before, shown]: [i64; 2]| {
+        let plies = [before, before, shown].map(clk);
+        let found = audit(&pgn(control), convention, &plies, Side::First)[2];
+        (found.verdict, found.by)
+    };
+    let none = (AuditVerdict::Ok, Millis::ZERO);
+    let of = |ms| (TOO_MUCH, millis(ms));
+    let lichess = |shown| by("180", &Convention::LICHESS, [180_000, shown]);
+    assert_eq!([181_000, 182_000].map(lichess), [none, of(500)]);
+    let chess_com = |shown| by("180", &Convention::CHESS_COM, [180_000, shown]);
+    assert_eq!([180_100, 180_200].map(chess_com), [none, of(50)]);
+    let dgt = |shown| by("5400+30", &Convention::DGT, [5_430_000, shown]);
+    assert_eq!([5_461_000, 5_462_000].map(dgt), [none, of(1)]);
+}
+
 #[test]
 fn the_time_of_a_move_must_fit_its_clock() {
     let exact = Convention::EXACT;

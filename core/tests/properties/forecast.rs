@@ -141,7 +141,7 @@ fn a_limit_within_a_unit_is_made_up_for() {
     let forecast = clock.forecast(at, 5).expect("a forecast");
     check(&clock, &forecast, &[4, 6, 60]).expect("what the clock shows");
     let banks = forecast.pieces.iter().map(|piece| piece.bank);
-    let [nothing, caught_up] = [0, -2].map(|ms| Millis::new(ms));
+    let [nothing, caught_up] = [0, -2].map(Millis::new);
     assert!(banks.eq([nothing, caught_up]), "{forecast:?}");
 }
 
