@@ -194,7 +194,7 @@ impl Later {
 
 impl Turn {
     /// What the record can be.
-    fn record(&self) -> Span {
+    fn shown(&self) -> Span {
         self.possible.plus(Span::of(time(self.ahead)))
     }
 
@@ -690,13 +690,13 @@ impl Bank {
 
     /// What the record can be.
     pub(super) fn possible(&self) -> Span {
-        let all = self.turns.iter().map(Turn::record);
+        let all = self.turns.iter().map(Turn::shown);
         all.reduce(Span::and).unwrap_or(Span { low: 0, high: 0 })
     }
 
     /// How far `shown` is from what the record can be.
     pub(super) fn off(&self, shown: Span) -> (i64, AuditReason) {
-        let all = self.turns.iter().map(|turn| shown.beyond(turn.record()));
+        let all = self.turns.iter().map(|turn| shown.beyond(turn.shown()));
         let least = all.min_by_key(|(off, _)| *off);
         least.unwrap_or((0, AuditReason::TooMuch))
     }
@@ -711,7 +711,7 @@ impl Bank {
     /// one of the stages; otherwise for what it stands for in any of them. Returns the time that the
     /// turn took, if it is known.
     pub(super) fn settle(&mut self, shown: Span, tolerance: i64) -> Option<Span> {
-        let meets = |turn: &Turn| shown.beyond(turn.record()).0 <= tolerance;
+        let meets = |turn: &Turn| shown.beyond(turn.shown()).0 <= tolerance;
         let is_possible = self.turns.iter().any(meets);
         self.states.clear();
         let beside = self.beside();

@@ -19,7 +19,8 @@ pub use game::{AuditError, AuditOptions, ConventionFit, GameAudit};
 pub enum ShownCredit {
     /// What the time control adds after the move.
     After,
-    /// The credit of the next move, also that of the first move at the start of the game.
+    /// The credit of the next move, also that of the first move at the start of the game. A credit that
+    /// comes every few moves is shown when it comes.
     ShownBefore,
     /// Nothing: it is added after the clock was read. What the end of a stage adds is included.
     None,
