@@ -95,6 +95,7 @@ fn the_first_two_plies_on_lichess_are_untimed() {
     let verdicts: Vec<_> = found.iter().map(|ply| ply.verdict).collect();
     use AuditVerdict::{Ok, Untimed};
     assert_eq!(verdicts, [Untimed, Untimed, Ok, Ok]);
+    assert_eq!(found[0].used, None);
     assert_eq!(found[2].used, span(501, 1_500));
     assert_eq!(found[3].used, span(3_501, 4_500));
 }
@@ -361,6 +362,18 @@ fn times_of_any_size_are_audited() {
             }
         }
     }
+}
+
+/// What was rounded up to the least time that can be expressed may have been less.
+#[test]
+fn what_cannot_be_expressed_is_the_nearest_time_that_can() {
+    let untimed = Convention {
+        untimed_plies: 4,
+        ..Convention::LICHESS
+    };
+    let least = Millis::MIN.get();
+    let found = of_first("180", &untimed, &[clk(least), clk(least)]);
+    assert_eq!(found[1].possible, span(least, 0));
 }
 
 /// Time controls of every kind, with short times so that stages and lives are used up.

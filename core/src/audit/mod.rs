@@ -339,9 +339,8 @@ fn of_ply(
         (Some(shown), emt) => {
             let span = convention.span(shown);
             let (off, why) = bank.off(span);
-            let is_impossible = impossible(off, why);
-            let used = bank.settle(span, tolerance);
-            let used = used.filter(|_| !is_impossible && !is_untimed);
+            impossible(off, why);
+            let used = bank.settle(span, tolerance).filter(|_| !is_untimed);
             if let Some((emt, used)) = emt.zip(used) {
                 impossible(emt.beyond(used).0, AuditReason::Emt);
             }
