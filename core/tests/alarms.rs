@@ -95,8 +95,7 @@ fn an_alarm_is_armed_again() {
 /// "OGS 60 s + 3x30 s, countdown 5, nobody moves: 55,000 … 59,000, 85,000 … 89,000, …".
 #[test]
 fn each_period_is_counted_down() {
-    let ogs = r#"{"system":"byoyomi","main_time":60,"period_time":30,"periods":3}"#;
-    let mut clock = Clock::new(control("ogs", ogs));
+    let mut clock = Clock::new(control("sgf", "TM[60]OT[3x30 byo-yomi]"));
     clock.start(Side::First, at(0)).unwrap();
     clock.set_alarms(set(&[], 5), at(0)).unwrap();
     let events = clock.advance(at(200_000)).unwrap();

@@ -287,12 +287,10 @@ fn endings(text: &str) -> Vec<String> {
     if moves > 0 {
         endings.extend(["ve ", "e ", " ", ""].map(|begun| format!("{begun}{moves}")));
     }
-    // `1 h mi`, where English has only a unit, but German has a preposition; `9e minut`, whose `e` is also
-    // Italian. A single letter begins too many words.
-    if text.chars().rev().take_while(|c| c.is_alphabetic()).count() > 1 {
-        let others = rests(text, |_| Languages::OTHERS);
-        endings.extend(others.into_iter().map(String::from));
-    }
+    // `1 h mi`, where English has only a unit, but German has a preposition; `9e minut` and `10 o n`, whose
+    // `e` is also Italian, and whose `o` is Portuguese.
+    let others = rests(text, |_| Languages::OTHERS);
+    endings.extend(others.into_iter().map(String::from));
     endings
 }
 
