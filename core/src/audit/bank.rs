@@ -303,11 +303,7 @@ impl Bank {
         } else {
             self.timed_turn();
         }
-        let is_timed = !self.turns.is_empty();
-        if !is_timed {
-            self.states.clear();
-        }
-        is_timed
+        !self.turns.is_empty()
     }
 
     fn press_untimed(&mut self, place: usize) {
@@ -344,10 +340,7 @@ impl Bank {
                 let state = State {
                     stage: place,
                     quota_moves: (0, 0),
-                    bank: Span {
-                        low: time.low.min(self.least),
-                        ..time
-                    },
+                    bank: time,
                 };
                 let had = Had {
                     least_used: had.low.max(0),
