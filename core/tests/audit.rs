@@ -6,9 +6,9 @@ use std::num::NonZeroU32;
 
 use flagfall::{
     AuditError, AuditOptions, AuditReason, AuditVerdict, Charge, Convention, ConventionFit,
-    ConventionName, Credit, FlagFalls, Millis, Notation, OnExpiry, PgnGame, PgnPly, PgnReader,
-    PlyAudit, Reserve, ReserveFloor, Rounding, Rules, Schedule, ShownAt, ShownCredit, Side, Stage,
-    TimeControl, WhenMet, audit,
+    ConventionName, Credit, FlagFalls, GraceExcess, Millis, Notation, OnExpiry, PgnGame, PgnPly,
+    PgnReader, PlyAudit, Reserve, ReserveFloor, Rounding, Rules, Schedule, ShownAt, ShownCredit,
+    Side, Stage, TimeControl, WhenMet, audit,
 };
 use proptest::prelude::*;
 
@@ -283,6 +283,19 @@ fn a_grace_can_be_enough_for_a_move() {
     assert_eq!(found[2].verdict, AuditVerdict::Ok);
 }
 
+/// A clock below zero says what the move took of the grace.
+#[test]
+fn a_grace_that_is_carried_is_shown() {
+    let ten = Stage::new(Millis::from_secs(10));
+    let schedule = Schedule::new(vec![ten]).expect("a schedule");
+    let rules = Rules::new().grace(Millis::from_secs(5));
+    let rules = rules.grace_excess(GraceExcess::Carried);
+    let control = TimeControl::new(schedule.clone(), schedule, rules).expect("a control");
+    let used = |ms| audit(&control, &Convention::EXACT, &[clk(ms)], Side::First)[0].used;
+    assert_eq!(used(-2_000), span(12_000, 17_000));
+    assert_eq!(used(2_000), span(8_000, 13_000));
+}
+
 /// The second stage begins with a second, and its reserve fills the clock up to five.
 #[test]
 fn a_clock_that_was_filled_up_does_not_tell_the_time_of_its_move() {
@@ -373,7 +386,7 @@ fn what_cannot_be_expressed_is_the_nearest_time_that_can() {
     };
     let least = Millis::MIN.get();
     let found = of_first("180", &untimed, &[clk(least), clk(least)]);
-    assert_eq!(found[1].possible, span(least, 0));
+    assert_eq!(found[1].possible, span(least, least + 499));
 }
 
 /// Time controls of every kind, with short times so that stages and lives are used up.

@@ -79,7 +79,7 @@ pub(super) struct Bank {
     /// The least that a move in time leaves.
     least: i64,
     /// What a reserve can fill the bank up to after a move.
-    floor: i64,
+    floor: Option<i64>,
     shows: Shows,
     /// Whether the record includes the credit of the next move.
     is_ahead: bool,
@@ -153,7 +153,7 @@ pub(super) struct Turn {
     /// The most time that the turn can have used.
     most_used: i64,
     /// What a reserve can have filled the record up to.
-    floor: i64,
+    floor: Option<i64>,
     /// What happens to the bank after the record.
     later: Later,
 }
@@ -168,8 +168,6 @@ struct Later {
     /// The credit, up to a limit.
     earned: Span,
     limit: Option<Limit>,
-    /// What a reserve can fill the bank up to.
-    floor: i64,
 }
 
 impl Later {
@@ -178,17 +176,12 @@ impl Later {
         more: NOTHING,
         earned: NOTHING,
         limit: None,
-        floor: 0,
     };
 
     /// The bank that the next turn begins with, if the record stands for `known`.
     fn bank(&self, known: Span) -> Span {
         let left = self.set.map_or(known, Span::of);
-        let bank = filled(left.plus(self.more), self.earned, self.limit);
-        Span {
-            high: bank.high.max(self.floor),
-            ..bank
-        }
+        filled(left.plus(self.more), self.earned, self.limit)
     }
 }
 
@@ -217,7 +210,7 @@ impl Turn {
     /// The time of the turn, if the record stands for `known`.
     fn used(&self, known: Span, grace: i64) -> Span {
         // Less was left of what was filled up.
-        let least = if self.floor > 0 && known.low <= self.floor {
+        let least = if self.floor.is_some_and(|floor| known.low <= floor) {
             known.low.min(self.possible.low)
         } else {
             known.low
@@ -430,18 +423,15 @@ impl Bank {
             }
             _ => self.credit(stage, before),
         };
-        let left = Span {
-            low: if is_untimed {
-                before.low
-            } else {
-                // A delay may have been enough for the move.
-                self.least.min(before.low.max(0))
-            },
-            high: before.high.max(self.floor),
+        let least = if is_untimed {
+            before.low
+        } else {
+            // A delay may have been enough for the move.
+            self.least.min(before.low.max(0))
         };
         let left = Span {
-            low: left.low.min(left.high),
-            ..left
+            low: least.min(before.high),
+            high: before.high,
         };
         let lent = match stage.credit {
             Some(Credit::Banked { .. }) => 0,
@@ -529,7 +519,6 @@ impl Bank {
                 // Some show what was left of the time of the move.
                 turn.possible.low = turn.possible.low.min(left.low);
                 turn.later.set = Some(entered.time);
-                turn.later.floor = self.floor;
             }
             turn
         };
@@ -565,7 +554,7 @@ impl Bank {
             ahead: 0,
             had,
             most_used: 0,
-            floor: 0,
+            floor: None,
             later: Later::NOTHING,
         };
         if is_untimed {
@@ -580,8 +569,7 @@ impl Bank {
                 more: self.taken_later(stage),
                 earned: self.added_later(stage, credit),
                 limit,
-                floor: self.floor,
-                ..Later::NOTHING
+                set: None,
             };
             return turn;
         }
@@ -611,7 +599,7 @@ impl Bank {
         }
         turn.had = had.plus(gained);
         turn.floor = self.floor;
-        turn.possible.high = turn.possible.high.max(self.floor);
+        turn.possible.high = filled_up(turn.possible.high, self.floor);
         turn
     }
 
@@ -739,9 +727,10 @@ impl Bank {
             };
             // The grace can have been enough for all of it.
             let least = used.low.saturating_sub(self.grace).max(0);
+            let most = turn.had.high.saturating_sub(least);
             let left = Span {
                 low: turn.had.low.saturating_sub(used.high),
-                high: turn.had.high.saturating_sub(least).max(turn.floor),
+                high: filled_up(most, turn.floor),
             };
             let meets = left.beyond(turn.possible).0 == 0;
             meets.then(|| left.within(turn.possible))
@@ -895,13 +884,17 @@ fn reserve_of(stages: &[Stage]) -> i64 {
     times.fold(0, i64::saturating_add).min(Millis::MAX.get())
 }
 
-/// The highest floor of the reserves; 0 without one.
-fn floor_of(stages: &[Stage]) -> i64 {
-    let floors = stages
-        .iter()
-        .filter_map(|stage| stage.reserve.and_then(|reserve| reserve.floor));
-    let times = floors.map(|floor| floor.time.get());
-    times.max().unwrap_or(0)
+/// The highest floor of the reserves.
+fn floor_of(stages: &[Stage]) -> Option<i64> {
+    let reserves = stages.iter().filter_map(|stage| stage.reserve);
+    let floors = reserves.filter_map(|reserve| reserve.floor);
+    floors.map(|floor| floor.time.get()).max()
+}
+
+/// A bank that a reserve can fill up to its floor. Without one, what is below zero in a grace can begin
+/// again at zero, in the next stage.
+fn filled_up(bank: i64, floor: Option<i64>) -> i64 {
+    bank.max(floor.unwrap_or(0))
 }
 
 fn share(time: i64, percent: u32) -> i64 {
