@@ -112,6 +112,31 @@ test('exhausted memory ends the instance, and restart() gives a fresh one', { sk
   `);
 });
 
+test('addresses beyond 2 GiB are addresses', { skip }, () => {
+  runs(`
+    // What an instance allocates after its first 2 GiB, which it does not use.
+    const { Instance } = WebAssembly;
+    WebAssembly.Instance = class extends Instance {
+      constructor(...given) {
+        super(...given);
+        this.exports.memory.grow(2 ** 15);
+      }
+    };
+    restart();
+    for (const call of Object.values(news)) call();
+    for (const text of ['x'.repeat(1_000), 'é'.repeat(1_000)]) assert.throws(() => parse(text, 'pgn'), FlagfallError);
+    const later = new Clock(parse('180+2', 'pgn'));
+    later.start('first', 0);
+    later.press('first', 30_000);
+    assert.equal(Clock.restore(later.save(30_000)).read(30_000).first.bankMs, 152_000);
+    assert.equal(Clock.restore(later.saveJson(30_000)).read(30_000).first.bankMs, 152_000);
+    const games = new Arena();
+    for (let count = 0; count < 1_000; count += 1) games.add(later);
+    const { saved } = games.saveChanges(30_000, 1_000);
+    assert.equal(Arena.restore(saved).arena.size, 1_000);
+  `);
+});
+
 test('arguments that do not fit in memory are an error, and the instance goes on', { skip }, () => {
   runs(`
     const refuses = (bytes, call) =>

@@ -51,7 +51,7 @@ export class Instance {
   constructor(module: WebAssembly.Module, first: number) {
     let exports: Exports & { readonly [name: string]: FastCall };
     const report = (address: number, length: number) => {
-      this.#reason = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, address, length));
+      this.#reason = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, address >>> 0, length));
     };
     const { napiModule } = instantiateNapiModuleSync(module, {
       context: this.#context(),

@@ -171,7 +171,8 @@ export class Passing {
 
   /** The address of memory for the contents. */
   #reserve(bytes: number): number {
-    const address = bytes === 0 || bytes > MOST_BYTES ? 0 : this.#exports.reserve(bytes);
+    // WebAssembly returns what is beyond 2 GiB as a negative number.
+    const address = bytes === 0 || bytes > MOST_BYTES ? 0 : this.#exports.reserve(bytes) >>> 0;
     this.#view();
     if (bytes > 0 && address === 0) throw noMemory(bytes);
     return address;
