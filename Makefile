@@ -245,8 +245,8 @@ build/judge: $(RUST_SOURCES) $(wildcard core/tests/cases/*.rs core/reference/*.r
 # Otherwise rustdoc looks for make's job server and warns that it is not available.
 test-rust: export MAKEFLAGS =
 test-rust: ## Test core, the live clock for tokio, and the Rust side of the C library
-	@# Without features, only the tests whose results the features could change: those that look up notations
-	@# by their names would not find some.
+	@# Without features, only the tests that this could change. Among them are those that look up notations by
+	@# name: some of these do not exist then.
 	$(CARGO) test --locked -p flagfall --lib --test alarms --test audit --test detect --test errors \
 		--test model --test second_opinion --test standing
 	$(CARGO) test $(IN_RUST)

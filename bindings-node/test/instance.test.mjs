@@ -112,9 +112,9 @@ test('exhausted memory ends the instance, and restart() gives a fresh one', { sk
   `);
 });
 
-test('addresses beyond 2 GiB are addresses', { skip }, () => {
+test('memory beyond 2 GiB can be used', { skip }, () => {
   runs(`
-    // What an instance allocates after its first 2 GiB, which it does not use.
+    // Each new instance begins with 2 GiB that are taken, so that all it allocates lies beyond them.
     const { Instance } = WebAssembly;
     WebAssembly.Instance = class extends Instance {
       constructor(...given) {

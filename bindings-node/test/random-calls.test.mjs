@@ -139,7 +139,7 @@ test('random calls return, or throw an error of this package', async () => {
   const values = new Values(SEED);
   const returned = new Map();
   for (let count = 0; count < CALLS; count++) {
-    // What was collected is only freed between two tasks.
+    // Finalizers, which free what was collected, only run between tasks.
     if (count % 1_000 === 0) await setImmediate();
     const [name, call] = values.call();
     try {

@@ -34,6 +34,12 @@ fn emt(ms: i64) -> PgnPly {
     }
 }
 
+/// The same stages for both sides.
+fn staged(stages: Vec<Stage>, rules: Rules) -> TimeControl {
+    let schedule = Schedule::new(stages).expect("a schedule");
+    TimeControl::new(schedule.clone(), schedule, rules).expect("a control")
+}
+
 /// Whole seconds, rounded down, without tolerance.
 fn seconds() -> Convention {
     let mut seconds = Convention::EXACT.in_units_of(Millis::from_secs(1));
@@ -238,9 +244,8 @@ fn a_quota_adds_the_time_of_the_next_stage() {
 #[test]
 fn a_charge_in_units_is_not_called_impossible() {
     let charge = Charge::new(NonZeroU32::new(60_000).expect("a unit"), Rounding::Down);
-    let both = Schedule::new(vec![Stage::new(millis(60_000))]).expect("a schedule");
-    let rules = Rules::new().charge(charge);
-    let control = TimeControl::new(both.clone(), both, rules).expect("a control");
+    let minute = Stage::new(millis(60_000));
+    let control = staged(vec![minute], Rules::new().charge(charge));
     let found = audit(&control, &Convention::EXACT, &[emt(90_000)], Side::First);
     assert_eq!(found[0].verdict, AuditVerdict::Ok);
 }
@@ -260,9 +265,7 @@ fn a_turn_that_may_have_begun_in_either_of_two_stages_has_the_credit_of_its_own(
             .on_expiry(OnExpiry::Next),
         Stage::new(minute),
     ];
-    let schedule = Schedule::new(stages).expect("a schedule");
-    let rules = Rules::new().flag_falls(FlagFalls::PastZero);
-    let control = TimeControl::new(schedule.clone(), schedule, rules).expect("a control");
+    let control = staged(stages, Rules::new().flag_falls(FlagFalls::PastZero));
     let mut at_move = Convention::EXACT;
     at_move.shown_at = ShownAt::AtMove;
     let plies = [clk(0), PgnPly::default(), clk(59_900)];
@@ -275,9 +278,7 @@ fn a_turn_that_may_have_begun_in_either_of_two_stages_has_the_credit_of_its_own(
 #[test]
 fn a_grace_can_be_enough_for_a_move() {
     let ten = Stage::new(Millis::from_secs(10));
-    let schedule = Schedule::new(vec![ten]).expect("a schedule");
-    let rules = Rules::new().grace(Millis::from_secs(5));
-    let control = TimeControl::new(schedule.clone(), schedule, rules).expect("a control");
+    let control = staged(vec![ten], Rules::new().grace(Millis::from_secs(5)));
     let plies = [emt(5_000), PgnPly::default(), clk(10_000)];
     let found = audit(&control, &Convention::EXACT, &plies, Side::First);
     assert_eq!(found[2].verdict, AuditVerdict::Ok);
@@ -287,10 +288,8 @@ fn a_grace_can_be_enough_for_a_move() {
 #[test]
 fn a_grace_that_is_carried_is_shown() {
     let ten = Stage::new(Millis::from_secs(10));
-    let schedule = Schedule::new(vec![ten]).expect("a schedule");
     let rules = Rules::new().grace(Millis::from_secs(5));
-    let rules = rules.grace_excess(GraceExcess::Carried);
-    let control = TimeControl::new(schedule.clone(), schedule, rules).expect("a control");
+    let control = staged(vec![ten], rules.grace_excess(GraceExcess::Carried));
     let used = |ms| audit(&control, &Convention::EXACT, &[clk(ms)], Side::First)[0].used;
     assert_eq!(used(-2_000), span(12_000, 17_000));
     assert_eq!(used(2_000), span(8_000, 13_000));
@@ -308,9 +307,7 @@ fn a_clock_that_was_filled_up_does_not_tell_the_time_of_its_move() {
         Stage::new(Millis::from_secs(10)).quota_then(1, WhenMet::Next),
         Stage::new(Millis::from_secs(1)).reserve(reserve),
     ];
-    let schedule = Schedule::new(stages).expect("a schedule");
-    let control = TimeControl::new(schedule.clone(), schedule, Rules::new());
-    let control = control.expect("a control");
+    let control = staged(stages, Rules::new());
     let most_used = |plies: &[PgnPly]| {
         let found = audit(&control, &Convention::EXACT, plies, Side::First);
         let used = found.last().and_then(|ply| ply.used);
@@ -332,9 +329,8 @@ fn a_move_at_the_last_moment_where_a_flag_falls_at_zero() {
         every: NonZeroU32::MIN,
         keep: 0,
     };
-    let schedule = Schedule::new(vec![Stage::new(minute).credit(credit)]).expect("a schedule");
-    let rules = Rules::new().flag_falls(FlagFalls::AtZero);
-    let control = TimeControl::new(schedule.clone(), schedule, rules).expect("a control");
+    let stages = vec![Stage::new(minute).credit(credit)];
+    let control = staged(stages, Rules::new().flag_falls(FlagFalls::AtZero));
     let plies = [60_000, 60_000].map(clk);
     for ply in audit(&control, &Convention::EXACT, &plies, Side::First) {
         assert_eq!(ply.possible, span(60_000, 60_000));

@@ -699,3 +699,26 @@ fn what_a_first_turn_has_spent_ends_with_it() {
         Some(ms(0))
     );
 }
+
+/// The standing of the millisecond in which time is up does not say that this was reported.
+#[test]
+fn time_that_has_just_run_out_is_reported_again() {
+    let schedule = Schedule::new(vec![Stage::new(ms(1_000)).on_expiry(OnExpiry::Overrun)]).unwrap();
+    let rules = Rules::new().flag_falls(flagfall::FlagFalls::AtZero);
+    let control = TimeControl::new(schedule.clone(), schedule, rules).unwrap();
+    let mut clock = Clock::new(control.clone());
+    clock.start(Side::First, at(0)).unwrap();
+    assert_eq!(
+        clock.advance(at(1_000)).unwrap()[0].kind,
+        EventKind::Overrun
+    );
+    let mut joined = Clock::join(control, clock.standing(at(1_000)).unwrap()).unwrap();
+    assert_eq!(
+        (clock.deadline(), joined.deadline()),
+        (None, Some(at(1_001)))
+    );
+    assert_eq!(
+        joined.advance(at(1_001)).unwrap()[0].kind,
+        EventKind::Overrun
+    );
+}

@@ -2,7 +2,7 @@
 
 import { instanceFailed, objectLost } from '../errors.js';
 import type { FlagfallError } from '../errors.js';
-import { Passing } from './passing.js';
+import { Passing, unsigned } from './passing.js';
 import type { Exports, FastCall } from './passing.js';
 import { createContext, instantiateNapiModuleSync } from './vendor.js';
 import type { Context, NodeEnv } from './vendor.js';
@@ -51,7 +51,7 @@ export class Instance {
   constructor(module: WebAssembly.Module, first: number) {
     let exports: Exports & { readonly [name: string]: FastCall };
     const report = (address: number, length: number) => {
-      this.#reason = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, address >>> 0, length));
+      this.#reason = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, unsigned(address), length));
     };
     const { napiModule } = instantiateNapiModuleSync(module, {
       context: this.#context(),

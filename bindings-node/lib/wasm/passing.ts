@@ -97,6 +97,9 @@ function copy(from: Numbers, start: number, to: Numbers, place: number, length: 
 
 const number = (value: unknown): number => (typeof value === 'number' ? value : NaN);
 
+/** An address as a number of 32 bits without a sign: from WebAssembly, those beyond 2 GiB come as negative numbers. */
+export const unsigned = (address: number): number => address >>> 0;
+
 /** Passes arguments to the calls of one instance. */
 export class Passing {
   readonly #exports: Exports;
@@ -171,8 +174,7 @@ export class Passing {
 
   /** The address of memory for the contents. */
   #reserve(bytes: number): number {
-    // WebAssembly returns what is beyond 2 GiB as a negative number.
-    const address = bytes === 0 || bytes > MOST_BYTES ? 0 : this.#exports.reserve(bytes) >>> 0;
+    const address = bytes === 0 || bytes > MOST_BYTES ? 0 : unsigned(this.#exports.reserve(bytes));
     this.#view();
     if (bytes > 0 && address === 0) throw noMemory(bytes);
     return address;

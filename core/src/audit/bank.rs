@@ -209,7 +209,7 @@ impl Turn {
 
     /// The time of the turn, if the record stands for `known`.
     fn used(&self, known: Span, grace: i64) -> Span {
-        // Less was left of what was filled up.
+        // A bank that was filled up to its floor had less before.
         let least = if self.floor.is_some_and(|floor| known.low <= floor) {
             known.low.min(self.possible.low)
         } else {
@@ -725,7 +725,7 @@ impl Bank {
             let Some(used) = used else {
                 return Some(turn.possible);
             };
-            // The grace can have been enough for all of it.
+            // Some of it, or all, may have been the grace.
             let least = used.low.saturating_sub(self.grace).max(0);
             let most = turn.had.high.saturating_sub(least);
             let left = Span {
@@ -849,8 +849,8 @@ const fn shrinks(limit: Option<Limit>) -> bool {
     matches!(limit, Some(Limit::Linear(_)))
 }
 
-/// A credit that is shown before its move has been there before it. (One that comes every few moves is
-/// shown when it comes.)
+/// The credit where a clock shows it before its move: it is there before the move too. A credit that comes
+/// every few moves is shown when it comes.
 fn there_before(credit: Credit) -> Credit {
     match credit {
         Credit::Paid {
@@ -891,8 +891,8 @@ fn floor_of(stages: &[Stage]) -> Option<i64> {
     floors.map(|floor| floor.time.get()).max()
 }
 
-/// A bank that a reserve can fill up to its floor. Without one, what is below zero in a grace can begin
-/// again at zero, in the next stage.
+/// The most that is in a bank after a reserve may have filled it up to its floor. Without a floor that is
+/// still zero: after a grace that took the bank below zero, the next stage begins at zero.
 fn filled_up(bank: i64, floor: Option<i64>) -> i64 {
     bank.max(floor.unwrap_or(0))
 }

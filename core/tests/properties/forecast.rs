@@ -118,7 +118,7 @@ fn check(clock: &Clock, forecast: &Forecast, waits: &[u32]) -> Result<(), TestCa
 /// An arbiter let a game go on at a limit of 1 ms, where units of 3 ms are charged. The rest of that
 /// unit comes with the next step, which a clock reaches while a move is not received.
 #[test]
-fn a_limit_within_a_unit_is_made_up_for() {
+fn the_rest_of_a_unit_that_a_limit_cut_short_is_a_piece_of_its_own() {
     let [nothing, limit, unit] = [0, 1, 3].map(Millis::from);
     let stages = vec![
         Stage::new(nothing)
@@ -141,8 +141,8 @@ fn a_limit_within_a_unit_is_made_up_for() {
     let forecast = clock.forecast(at, 5).expect("a forecast");
     check(&clock, &forecast, &[4, 6, 60]).expect("what the clock shows");
     let banks = forecast.pieces.iter().map(|piece| piece.bank);
-    let [nothing, caught_up] = [0, -2].map(Millis::new);
-    assert!(banks.eq([nothing, caught_up]), "{forecast:?}");
+    let expected = [0, -2].map(Millis::new);
+    assert!(banks.eq(expected), "{forecast:?}");
 }
 
 proptest! {

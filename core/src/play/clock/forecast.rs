@@ -91,7 +91,8 @@ impl Clock {
 }
 
 /// The piece that begins at the game's current time, without its end, and when a tier begins, the
-/// lent time is used up, or the bank before a grace, or a limit within a unit is made up for.
+/// lent time is used up, or the bank before a grace, or the rest of a unit is charged that a limit cut
+/// short.
 fn piece(game: &Game, control: &TimeControl) -> Result<(Piece, Option<Timestamp>), ClockError> {
     let mut shown = *game;
     shown.settle(control)?;
@@ -130,7 +131,7 @@ fn piece(game: &Game, control: &TimeControl) -> Result<(Piece, Option<Timestamp>
         Runs::Bank if has_grace => Some(clock.bank),
         _ => None,
     };
-    // A limit within a unit was charged without the rest of the unit, which comes with the next step.
+    // A turn limit can cut a unit short. The rest of the unit is charged in a smaller step.
     let is_short = charge.of(turn.elapsed) < Some(turn.used);
     let next = Millis::from(charge.unit.get());
     let next = turn

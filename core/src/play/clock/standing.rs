@@ -80,9 +80,10 @@ impl Clock {
     /// Nor is how much the turn has drawn from a reserve: a clock that joins does not
     /// [return](crate::Reserve::returned) it.
     /// If an earlier turn went past zero and this one has used up its bank to the millisecond, a clock
-    /// that joins takes it to be past zero, and does not report that again. Where time is up at zero
-    /// and none went past it earlier, a clock that joins at that millisecond reports it once more, a
-    /// millisecond later.
+    /// that joins takes it to be past zero, and does not report that again.
+    /// If [time is up at zero](crate::FlagFalls::AtZero) and play goes on past it, a standing of the
+    /// millisecond in which the bank reached zero does not say that this was reported: a clock that
+    /// joins reports it again, a millisecond later.
     ///
     /// # Errors
     ///
