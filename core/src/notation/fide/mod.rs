@@ -114,6 +114,8 @@ pub(super) const LEXEMES: Lexemes = Lexemes {
             "30 s",
             " 30 s",
             "01",
+            // After a zero.
+            "h1",
             ": 90 min",
             "30/40",
             "90 min/move",
