@@ -232,7 +232,9 @@ fn no_beginning_of_a_valid_text_is_invalid() {
 #[test]
 fn a_word_that_has_begun_can_be_of_any_language() {
     let fide = Notation::named("fide").expect("a notation");
-    for begun in ["1 h mi", "90 or", "9e minut", "10 o n", "e ", "e,", "0", " 0 "] {
+    for begun in [
+        "1 h mi", "90 or", "9e minut", "10 o n", "e ", "e,", "0", " 0 ",
+    ] {
         let validity = explain(fide, begun, begun.len()).validity;
         assert_eq!(validity, Validity::Incomplete, "{begun:?}");
     }
@@ -242,6 +244,16 @@ fn a_word_that_has_begun_can_be_of_any_language() {
 fn a_json_object_of_lichess_is_a_document() {
     for text in ["{", " {\"limit\":300,\"increment\":3}"] {
         assert_eq!(Notation::Lichess.explain(text, 0), None);
+    }
+}
+
+/// As documented: "An offset beyond the end, or within a character, is moved back to the nearest
+/// valid one."
+#[test]
+fn an_offset_within_a_character() {
+    let sgf = Notation::named("sgf").expect("a notation");
+    for cursor in 2..5 {
+        assert_eq!(check(sgf, "A𐣻", cursor), check(sgf, "A𐣻", 1));
     }
 }
 
