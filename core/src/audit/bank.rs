@@ -2,69 +2,17 @@
 
 use alloc::vec::Vec;
 
-use super::{AuditReason, Convention, ShownAt, ShownCredit, time};
-use crate::model::credit::{self, Earned};
+use super::credit::{
+    filled, filled_up, floor_of, gained, least_earned, lent, reserve_of, share, shrinks,
+    there_before,
+};
+use super::span::Span;
+use super::turn::{Had, Later, State, Turn, both};
+use super::{AuditReason, Convention, ShownAt, ShownCredit};
 use crate::model::{
     Charge, Credit, Entry, FlagFalls, GraceExcess, Limit, Millis, OnExpiry, Side, Stage,
     TimeControl, WhenMet,
 };
-
-/// All times from `low` to `high`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Span {
-    pub(super) low: i64,
-    pub(super) high: i64,
-}
-
-impl Span {
-    const fn of(time: Millis) -> Self {
-        Self {
-            low: time.get(),
-            high: time.get(),
-        }
-    }
-
-    const fn plus(self, other: Self) -> Self {
-        Self {
-            low: self.low.saturating_add(other.low),
-            high: self.high.saturating_add(other.high),
-        }
-    }
-
-    /// How far all of it is above or below `possible`.
-    pub(super) fn beyond(self, possible: Self) -> (i64, AuditReason) {
-        let above = self.low.saturating_sub(possible.high);
-        let below = possible.low.saturating_sub(self.high);
-        if above > 0 {
-            (above, AuditReason::TooMuch)
-        } else {
-            (below.max(0), AuditReason::TooLittle)
-        }
-    }
-
-    /// Both, and everything between them.
-    fn and(self, other: Self) -> Self {
-        Self {
-            low: self.low.min(other.low),
-            high: self.high.max(other.high),
-        }
-    }
-
-    /// The overlap with `other`; without one, the point of `other` that is nearest.
-    pub(super) fn within(self, other: Self) -> Self {
-        let low = self.low.clamp(other.low, other.high);
-        Self {
-            low,
-            high: self.high.clamp(low, other.high),
-        }
-    }
-
-    pub(super) fn millis(self) -> (Millis, Millis) {
-        (time(self.low), time(self.high))
-    }
-}
-
-const NOTHING: Span = Span { low: 0, high: 0 };
 
 /// A side's clock between its turns: which stages it can be in, and what it can hold there.
 pub(super) struct Bank {
@@ -101,137 +49,6 @@ enum Shows {
     Quota,
     /// Nothing: it is read as the move is made.
     Nothing,
-}
-
-/// A stage that the side can be in.
-#[derive(Clone, Copy)]
-struct State {
-    stage: usize,
-    /// The moves that count for its quota.
-    quota_moves: (u32, u32),
-    /// What the bank holds.
-    bank: Span,
-}
-
-impl State {
-    /// Both, in the same stage.
-    fn and(self, other: Self) -> Self {
-        let (fewest, most) = self.quota_moves;
-        Self {
-            quota_moves: (
-                fewest.min(other.quota_moves.0),
-                most.max(other.quota_moves.1),
-            ),
-            bank: self.bank.and(other.bank),
-            ..self
-        }
-    }
-}
-
-/// What a side had for a turn.
-#[derive(Clone, Copy)]
-struct Had {
-    /// The least that it used before the stage began in which it moved.
-    least_used: i64,
-    /// The banks of all stages and lives of the turn.
-    time: Span,
-    /// Whether that can be more than the bank of the stage in which it moved.
-    is_more: bool,
-}
-
-/// What a turn can make of a clock in one of its stages.
-#[derive(Clone, Copy)]
-pub(super) struct Turn {
-    stage: usize,
-    quota_moves: (u32, u32),
-    /// What the record can be, without the credit of the next move.
-    possible: Span,
-    /// The credit of the next move, if the record includes it.
-    ahead: i64,
-    /// What the side had for the turn, with what a quota and the credit add before the record.
-    had: Span,
-    /// The most time that the turn can have used.
-    most_used: i64,
-    /// What a reserve can have filled the record up to.
-    floor: Option<i64>,
-    /// What happens to the bank after the record.
-    later: Later,
-}
-
-/// What happens to a bank after the record was made.
-#[derive(Clone, Copy)]
-struct Later {
-    /// The time that replaces what was recorded.
-    set: Option<Millis>,
-    /// What a quota adds.
-    more: Span,
-    /// The credit, up to a limit.
-    earned: Span,
-    limit: Option<Limit>,
-}
-
-impl Later {
-    const NOTHING: Self = Self {
-        set: None,
-        more: NOTHING,
-        earned: NOTHING,
-        limit: None,
-    };
-
-    /// The bank that the next turn begins with, if the record stands for `known`.
-    fn bank(&self, known: Span) -> Span {
-        let left = self.set.map_or(known, Span::of);
-        filled(left.plus(self.more), self.earned, self.limit)
-    }
-}
-
-impl Turn {
-    /// What the record can be.
-    fn shown(&self) -> Span {
-        self.possible.plus(Span::of(time(self.ahead)))
-    }
-
-    /// `shown`, without the credit of the next move.
-    fn held(&self, shown: Span) -> Span {
-        Span {
-            low: shown.low.saturating_sub(self.ahead),
-            high: shown.high.saturating_sub(self.ahead),
-        }
-    }
-
-    fn state(&self, known: Span) -> State {
-        State {
-            stage: self.stage,
-            quota_moves: self.quota_moves,
-            bank: self.later.bank(known),
-        }
-    }
-
-    /// The time of the turn, if the record stands for `known`.
-    fn used(&self, known: Span, grace: i64) -> Span {
-        // A bank that was filled up to its floor had less before.
-        let least = if self.floor.is_some_and(|floor| known.low <= floor) {
-            known.low.min(self.possible.low)
-        } else {
-            known.low
-        };
-        let low = self.had.low.saturating_sub(known.high).max(0);
-        let high = self.had.high.saturating_sub(least);
-        Span {
-            low,
-            high: high.saturating_add(grace).max(low),
-        }
-    }
-
-    /// What the turn took from the bank, if it used this time or, if that is not known, if the record
-    /// stands for `known`. `beside` is the most that is not from the bank.
-    fn taken(&self, known: Span, used: Option<Span>, beside: i64) -> Span {
-        let Span { low, high } = used.unwrap_or_else(|| self.used(known, 0));
-        Span {
-            low: low.saturating_sub(beside).max(0),
-            high,
-        }
-    }
 }
 
 impl Bank {
@@ -281,7 +98,7 @@ impl Bank {
             is_ahead,
             grace: rules.grace.get(),
             is_open,
-            taken: NOTHING,
+            taken: Span::NOTHING,
         }
     }
 
@@ -401,7 +218,7 @@ impl Bank {
             || stage.on_expiry == OnExpiry::Overrun
             || matches!(stage.credit, Some(Credit::Paid { every, .. }) if every.get() > 1);
         let credit = match stage.credit {
-            _ if is_untimed => NOTHING,
+            _ if is_untimed => Span::NOTHING,
             // The turn begins with it.
             Some(Credit::Banked { amount }) => {
                 let amount = Span::of(amount);
@@ -419,7 +236,7 @@ impl Bank {
                     had = filled(before, amount, stage.limit);
                     before.high = had.high;
                 }
-                NOTHING
+                Span::NOTHING
             }
             _ => self.credit(stage, before),
         };
@@ -494,7 +311,7 @@ impl Bank {
             let later = if is_set || is_each_move {
                 Later {
                     set: Some(entered.time),
-                    more: NOTHING,
+                    more: Span::NOTHING,
                     ..turn.later
                 }
             } else {
@@ -509,7 +326,7 @@ impl Bank {
             let is_beyond = is_beyond || is_set;
             let (mut kept, mut had, mut credit) = (left, had, credit);
             if is_set {
-                kept = NOTHING;
+                kept = Span::NOTHING;
                 had.low = least_used;
                 credit.low = credit.low.min(least_earned(stage));
             }
@@ -613,7 +430,7 @@ impl Bank {
                 low: self.least.min(0).saturating_sub(returned),
                 high: 0,
             },
-            _ => NOTHING,
+            _ => Span::NOTHING,
         }
     }
 
@@ -636,7 +453,7 @@ impl Bank {
     fn credit(&self, stage: &Stage, before: Span) -> Span {
         match stage.credit {
             // The turn began with it.
-            None | Some(Credit::Banked { .. }) => NOTHING,
+            None | Some(Credit::Banked { .. }) => Span::NOTHING,
             Some(Credit::Apart { amount, .. }) => Span {
                 low: 0,
                 high: amount.get(),
@@ -647,7 +464,7 @@ impl Bank {
                 keep,
             }) => {
                 if self.moves.checked_rem(every.get()) != Some(0) {
-                    return NOTHING;
+                    return Span::NOTHING;
                 }
                 if keep == 100 {
                     return Span::of(amount);
@@ -672,7 +489,7 @@ impl Bank {
     /// What the record can be.
     pub(super) fn possible(&self) -> Span {
         let all = self.turns.iter().map(Turn::shown);
-        all.reduce(Span::and).unwrap_or(Span { low: 0, high: 0 })
+        all.reduce(Span::and).unwrap_or(Span::NOTHING)
     }
 
     /// How far `shown` is from what the record can be.
@@ -713,7 +530,7 @@ impl Bank {
             let believed = if is_possible { known } else { turn.possible };
             taken = either(taken, turn.taken(believed, None, beside));
         }
-        self.taken = taken.unwrap_or(NOTHING);
+        self.taken = taken.unwrap_or(Span::NOTHING);
         used.filter(|_| is_possible && !self.is_open)
     }
 
@@ -746,7 +563,7 @@ impl Bank {
                 taken = either(taken, turn.taken(known, used, beside));
             }
         }
-        self.taken = taken.unwrap_or(NOTHING);
+        self.taken = taken.unwrap_or(Span::NOTHING);
     }
 
     /// The most of a turn that is not from a bank: a delay, also of a stage before that of the move, and
@@ -780,126 +597,4 @@ fn add(states: &mut Vec<State>, state: State) {
 /// What is possible in one turn, besides what was found in others.
 fn either(others: Option<Span>, one: Span) -> Option<Span> {
     Some(others.map_or(one, |others| others.and(one)))
-}
-
-/// Both possibilities as one.
-fn both(one: Option<(State, Had)>, other: Option<(State, Had)>) -> Option<(State, Had)> {
-    let (Some((one, had)), Some((other, other_had))) = (one, other) else {
-        return one.or(other);
-    };
-    let had = Had {
-        least_used: had.least_used.min(other_had.least_used),
-        time: had.time.and(other_had.time),
-        is_more: had.is_more || other_had.is_more,
-    };
-    Some((one.and(other), had))
-}
-
-/// What a move gains, from one that takes no time to one that takes all: what is left after it is what
-/// it had, with this, less its time.
-fn gained(stage: &Stage, credit: Span) -> Span {
-    let (amount, keep) = match stage.credit {
-        Some(Credit::Apart { amount, keep }) => (amount.get(), keep),
-        Some(Credit::Paid { amount, keep, .. }) if credit.high > 0 => (amount.get(), keep),
-        _ => return credit,
-    };
-    let unused = share(amount, keep);
-    Span {
-        low: unused.min(amount),
-        high: unused.max(amount),
-    }
-}
-
-/// What a move earns at least that earns the credit of the stage.
-fn least_earned(stage: &Stage) -> i64 {
-    match stage.credit {
-        Some(Credit::Paid { amount, keep, .. }) => share(amount.get(), keep).min(amount.get()),
-        other => other.map_or(0, |credit| credit.amount().get()),
-    }
-}
-
-/// The banks that this credit can make of these, within the limit.
-fn filled(bank: Span, earned: Span, limit: Option<Limit>) -> Span {
-    let Some(limit) = limit else {
-        return bank.plus(earned);
-    };
-    let within = |at: i64| at.clamp(bank.low, bank.high);
-    // Between these the bank rises all the way, or falls all the way, with the bank before.
-    let banks = [bank.low, within(0), within(limit.bank().get()), bank.high];
-    let with = |earned| {
-        banks.map(|bank| {
-            let earned = Earned::Whole(time(earned));
-            credit::add(time(bank), earned, Some(limit))
-                .unwrap_or(Millis::MAX)
-                .get()
-        })
-    };
-    // Where credit shrinks, the hundredths of a share count, which a span does not have.
-    let most = earned
-        .high
-        .saturating_add(i64::from(shrinks(Some(limit)) && earned.high > 0));
-    Span {
-        low: with(earned.low).into_iter().min().unwrap_or(bank.low),
-        high: with(most).into_iter().max().unwrap_or(bank.high),
-    }
-}
-
-/// Whether credit shrinks so fast that the smaller of two banks can end up as the larger.
-const fn shrinks(limit: Option<Limit>) -> bool {
-    matches!(limit, Some(Limit::Linear(_)))
-}
-
-/// The credit where a clock shows it before its move: it is there before the move too. A credit that comes
-/// every few moves is shown when it comes.
-fn there_before(credit: Credit) -> Credit {
-    match credit {
-        Credit::Paid {
-            amount,
-            every,
-            keep,
-        } if every.get() == 1 => match keep {
-            100 => Credit::Banked { amount },
-            _ => Credit::Apart { amount, keep },
-        },
-        other => other,
-    }
-}
-
-/// What a stage lends a turn.
-fn lent(stage: &Stage) -> i64 {
-    match stage.credit {
-        Some(Credit::Banked { amount } | Credit::Apart { amount, .. }) => amount.get(),
-        _ => 0,
-    }
-}
-
-/// The most that the reserves of all stages hold. Credit beyond a limit can fill one without end.
-fn reserve_of(stages: &[Stage]) -> i64 {
-    let reserves = stages.iter().filter_map(|stage| stage.reserve);
-    let times = reserves.map(|reserve| match (reserve.overflow, reserve.floor) {
-        (true, _) => Millis::MAX.get(),
-        (false, Some(floor)) => reserve.time.get().saturating_add(floor.time.get()),
-        (false, None) => reserve.time.get(),
-    });
-    times.fold(0, i64::saturating_add).min(Millis::MAX.get())
-}
-
-/// The highest floor of the reserves.
-fn floor_of(stages: &[Stage]) -> Option<i64> {
-    let reserves = stages.iter().filter_map(|stage| stage.reserve);
-    let floors = reserves.filter_map(|reserve| reserve.floor);
-    floors.map(|floor| floor.time.get()).max()
-}
-
-/// The most that is in a bank after a reserve may have filled it up to its floor. Without a floor that is
-/// still zero: after a grace that took the bank below zero, the next stage begins at zero.
-fn filled_up(bank: i64, floor: Option<i64>) -> i64 {
-    bank.max(floor.unwrap_or(0))
-}
-
-fn share(time: i64, percent: u32) -> i64 {
-    let share = i128::from(time)
-        .saturating_mul(percent.into())
-        .div_euclid(100);
-    i64::try_from(share).unwrap_or(i64::MAX)
 }

@@ -1,14 +1,18 @@
 //! Whether the clocks of a recorded game are possible under its time control.
 
 mod bank;
+mod credit;
 mod game;
+mod span;
+mod turn;
 
 use alloc::vec::Vec;
 
 use crate::model::{BySide, Coupling, Millis, Side, TimeControl};
 use crate::pgn::PgnPly;
 
-use bank::{Bank, Span};
+use bank::Bank;
+use span::Span;
 
 pub use game::{AuditError, AuditOptions, ConventionFit, GameAudit};
 
