@@ -511,9 +511,9 @@ $(COUNTS): benches/counts/counts.c include/flagfall.h $(LIB)
 test-counts: $(COUNTS) ## Test that frequent calls take no more instructions than recorded
 	@benches/counts/check.sh $(COUNTS)
 
-# Takes half an hour and is not part of `make test`: it installs a Debian, as root.
+# Takes an hour and is not part of `make test`: it installs a Debian, as root.
 .PHONY: test-bare-machine
-test-bare-machine: ## Run `make demo` and `make test` on a minimal Debian: SUITE (bookworm), MIRROR, KEEP=1
+test-bare-machine: ## Run `make demo` and `make test` on a minimal Debian: USERS (player root), SUITE (bookworm), MIRROR, KEEP=1
 	@scripts/test_bare_machine.sh
 
 .PHONY: record-counts

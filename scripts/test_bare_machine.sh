@@ -1,17 +1,19 @@
 #!/bin/sh
 # Runs the README's two commands on a minimal Debian, in a folder where only what the README requires
-# is installed. Needs root and debootstrap; takes about half an hour and 4 GB.
+# is installed, as an ordinary user and as root. Needs root and debootstrap; takes about an hour and
+# 8 GB.
 #
 #   test_bare_machine.sh [FOLDER]
 #
 # The Debian is installed in FOLDER (build/bare-machine), which must not exist, and is removed when both
-# commands pass, unless KEEP=1. SUITE (bookworm) is the release of Debian, MIRROR the source of its
-# packages (by default that of apt on this machine). Only committed files are tested.
+# commands pass, unless KEEP=1. USERS (player root) are those who run the commands, SUITE (bookworm) is
+# the release of Debian, MIRROR the source of its packages (by default that of apt on this machine). Only
+# committed files are tested.
 
 set -eu
 cd "$(dirname "$0")/.."
 folder=${1:-build/bare-machine}
-: "${SUITE:=bookworm}" "${KEEP:=}"
+: "${SUITE:=bookworm}" "${KEEP:=}" "${USERS:=player root}"
 
 fail() {
   echo "test_bare_machine: $1" >&2
@@ -68,8 +70,8 @@ inside apt-get update >> "$log" 2>&1 || fail "apt-get update failed: see $log"
 say "the message to a user, not root, who has only make"
 inside apt-get install -y --no-install-recommends make >> "$log" 2>&1
 inside useradd --create-home player
-mkdir "$folder/home/player/flagfall"
-git archive HEAD | tar -x -C "$folder/home/player/flagfall"
+git clone --quiet --no-hardlinks . "$folder/home/player/flagfall"
+inside chown -R player:player /home/player/flagfall
 user=player home=/home/player
 if inside make -C /home/player/flagfall demo > "$folder/output.txt" 2>&1; then
   fail "make demo passed without a compiler"
@@ -92,16 +94,20 @@ mkdir -p "$folder/usr/local/lib/node_modules"
 cp -R "$(npm root -g 2> /dev/null)/npm" "$folder/usr/local/lib/node_modules/npm"
 ln -s ../lib/node_modules/npm/bin/npm-cli.js "$folder/usr/local/bin/npm"
 
-git clone --quiet . "$folder/root/flagfall"
-for command in demo test; do
-  say "make $command, as root"
-  if inside make -C /root/flagfall "$command" > "$folder.$command.log" 2>&1; then
-    tail -n 5 "$folder.$command.log" | sed 's/^/  /'
-  else
-    tail -n 40 "$folder.$command.log" | sed 's/^/  /'
-    say "make $command failed: see $folder.$command.log"
-    exit 1
-  fi
+for user in $USERS; do
+  home=$(inside getent passwd "$user" | cut -d : -f 6)
+  [ -d "$folder$home/flagfall" ] || git clone --quiet . "$folder$home/flagfall"
+  for command in demo test; do
+    say "make $command, as $user"
+    log=$folder.$user.$command.log
+    if inside make -C "$home/flagfall" "$command" > "$log" 2>&1; then
+      tail -n 5 "$log" | sed 's/^/  /'
+    else
+      tail -n 40 "$log" | sed 's/^/  /'
+      say "make $command failed: see $log"
+      exit 1
+    fi
+  done
 done
 say "both commands passed"
 leave
