@@ -240,6 +240,16 @@ fn a_word_that_has_begun_can_be_of_any_language() {
     }
 }
 
+/// `00+0` can become `00+03+0`: byo-yomi of 3 seconds, without main time and increment.
+#[test]
+fn a_byoyomi_can_begin_with_a_zero() {
+    let kif = Notation::named("kif").expect("a notation");
+    for begun in ["0+0", "00+0", "0|0", "00:00+0", "00+03", "0+"] {
+        let validity = explain(kif, begun, begun.len()).validity;
+        assert_eq!(validity, Validity::Incomplete, "{begun:?}");
+    }
+}
+
 #[test]
 fn a_json_object_of_lichess_is_a_document() {
     for text in ["{", " {\"limit\":300,\"increment\":3}"] {

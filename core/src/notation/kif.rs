@@ -99,6 +99,7 @@ pub(super) const LEXEMES: Lexemes = Lexemes {
             "切れ負け",
             "秒読み30秒",
             "読み30秒",
+            "1+0",
             "+10",
             "0+10",
             ":10+30",
