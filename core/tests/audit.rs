@@ -2,13 +2,14 @@
 
 #![allow(missing_docs, reason = "a test")]
 
+use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 use flagfall::{
     AuditError, AuditOptions, AuditReason, AuditVerdict, Charge, Convention, ConventionFit,
-    ConventionName, Credit, FlagFalls, GraceExcess, Millis, Notation, OnExpiry, PgnGame, PgnPly,
-    PgnReader, PlyAudit, Reserve, ReserveFloor, Rounding, Rules, Schedule, ShownAt, ShownCredit,
-    Side, Stage, TimeControl, WhenMet, audit,
+    ConventionName, Coupling, Credit, FlagFalls, GraceExcess, Limit, Millis, Notation, OnExpiry,
+    PgnGame, PgnPly, PgnReader, PlyAudit, Reserve, ReserveDraw, ReserveFloor, Rounding, Rules,
+    Schedule, ShownAt, ShownCredit, Side, Stage, TimeControl, WhenMet, audit,
 };
 use proptest::prelude::*;
 
@@ -284,6 +285,76 @@ fn a_grace_can_be_enough_for_a_move() {
     assert_eq!(found[2].verdict, AuditVerdict::Ok);
 }
 
+/// A clock that is read as the move is made does not yet show what the move took of the grace, which the
+/// next turn begins without. Where a quota sets the clock anew, that is forgotten.
+#[test]
+fn a_grace_is_carried_after_a_clock_was_read_at_the_move() {
+    let mut at_move = Convention::EXACT;
+    at_move.shown_at = ShownAt::AtMove;
+    let rules = Rules::new().grace(Millis::from_secs(5));
+    let rules = rules.grace_excess(GraceExcess::Carried);
+    let used = |stage, clocks: &[i64]| {
+        let none = PgnPly::default();
+        let plies: Vec<_> = clocks.iter().flat_map(|ms| [clk(*ms), none]).collect();
+        let found = audit(&staged(vec![stage], rules), &at_move, &plies, Side::First);
+        found[plies.len() - 2].used
+    };
+    let ten = Stage::new(Millis::from_secs(10));
+    let paid = ten.credit(Credit::Paid {
+        amount: Millis::from_secs(30),
+        every: NonZeroU32::MIN,
+        keep: 100,
+    });
+    assert_eq!(used(paid, &[0, 28_000]), span(0, 7_000));
+    let set = Stage::new(Millis::from_secs(60)).quota_then(2, WhenMet::RepeatSet);
+    assert_eq!(used(set, &[50_000, 40_000, 50_000]), span(10_000, 15_000));
+}
+
+/// In an hourglass the opponent gains what the bank lost, and not what the grace was enough for.
+#[test]
+fn a_grace_is_not_gained_in_an_hourglass() {
+    let minute = Stage::new(Millis::from_secs(60));
+    let rules = Rules::new().coupling(Coupling::Hourglass);
+    let control = staged(vec![minute], rules.grace(Millis::from_secs(5)));
+    let plies = [emt(65_000), clk(120_000)];
+    let found = audit(&control, &Convention::EXACT, &plies, Side::First);
+    let least = found[1].used.map(|(least, _)| least);
+    assert_eq!(least, Some(Millis::ZERO));
+}
+
+/// A move of half a minute can only have been made in the second stage, to which no other is added.
+#[test]
+fn the_time_of_a_move_tells_its_stage() {
+    let ten = Stage::new(Millis::from_secs(10)).on_expiry(OnExpiry::Next);
+    let control = staged(vec![ten, Stage::new(Millis::from_secs(60))], Rules::new());
+    let plies = [emt(30_000), PgnPly::default(), clk(45_000)];
+    let found = audit(&control, &Convention::EXACT, &plies, Side::First);
+    assert_eq!(found[2].verdict, TOO_MUCH);
+}
+
+/// A credit that comes every two moves has no part in the first; and where the clock shows the next one, it
+/// was there before.
+#[test]
+fn a_known_credit_tells_the_time_of_a_move() {
+    let twenty = Stage::new(Millis::from_secs(20));
+    let every = |every| Credit::Paid {
+        amount: millis(8_000),
+        every: NonZeroU32::new(every).expect("a number"),
+        keep: 100,
+    };
+    let mut before = Convention::EXACT;
+    before.credit = ShownCredit::ShownBefore;
+    let used = |credit, convention, shown| {
+        let control = staged(vec![twenty.credit(credit)], Rules::new());
+        audit(&control, convention, &[clk(shown)], Side::First)[0].used
+    };
+    assert_eq!(
+        used(every(2), &Convention::EXACT, 15_000),
+        span(5_000, 5_000)
+    );
+    assert_eq!(used(every(1), &before, 20_000), span(16_000, 16_000));
+}
+
 /// A clock below zero says what the move took of the grace.
 #[test]
 fn a_grace_that_is_carried_is_shown() {
@@ -295,6 +366,66 @@ fn a_grace_that_is_carried_is_shown() {
     assert_eq!(used(2_000), span(8_000, 13_000));
 }
 
+/// The second move meets the quota, which sets the clock to zero, however far it was below; this move and
+/// the next one take no time and earn two seconds each.
+#[test]
+fn a_clock_below_zero_is_set_anew() {
+    let stage = Stage::new(Millis::ZERO).quota_then(2, WhenMet::RepeatSet);
+    let stage = stage.credit(Credit::Apart {
+        amount: Millis::from_secs(2),
+        keep: 100,
+    });
+    let rules = Rules::new().grace(Millis::from_secs(60));
+    let control = staged(vec![stage], rules.grace_excess(GraceExcess::Carried));
+    let none = PgnPly::default();
+    let plies = [clk(-20_000), none, emt(0), none, clk(4_000)];
+    let found = audit(&control, &Convention::EXACT, &plies, Side::First);
+    assert_eq!(found[4].verdict, AuditVerdict::Ok);
+}
+
+/// A turn begins with its credit, which lengthens it once; a life that is lost in it does not add another.
+#[test]
+fn a_credit_before_the_move_is_added_once() {
+    let credit = Credit::Banked {
+        amount: millis(3_000),
+    };
+    let ten = Stage::new(Millis::from_secs(10)).credit(credit);
+    let control = staged(vec![ten], Rules::new());
+    let verdict = |ms| audit(&control, &Convention::EXACT, &[emt(ms)], Side::First)[0].verdict;
+    assert_eq!(verdict(13_000), AuditVerdict::Ok);
+    assert_eq!(verdict(13_001 + Convention::EXACT.tolerance.get()), EMT);
+
+    let control = staged(vec![ten.lives(2)], Rules::new());
+    let plies = [clk(4_000), PgnPly::default(), clk(10_000)];
+    let found = audit(&control, &Convention::EXACT, &plies, Side::First);
+    assert_eq!(found[2].used, span(0, 4_000 + 3_000 + 10_000 - 10_000));
+}
+
+/// Untimed moves neither take time nor earn a credit.
+#[test]
+fn an_untimed_move_has_no_credit() {
+    let credit = Credit::Banked {
+        amount: millis(3_000),
+    };
+    let minute = Stage::new(millis(60_000)).credit(credit);
+    let control = staged(vec![minute], Rules::new());
+    let mut untimed = Convention::EXACT;
+    untimed.untimed_plies = 1;
+    let found = audit(&control, &untimed, &[clk(60_000)], Side::First);
+    assert_eq!(found[0].possible, span(60_000, 60_000));
+}
+
+/// If each move has its own time, some clocks show what was left of it.
+#[test]
+fn the_time_of_each_move_can_be_shown_as_what_was_left() {
+    let each = Stage::new(millis(60_000)).quota_then(1, WhenMet::RepeatSet);
+    let control = staged(vec![each], Rules::new());
+    for shown in [20_000, 60_000] {
+        let found = audit(&control, &Convention::EXACT, &[clk(shown)], Side::First);
+        assert_eq!(found[0].verdict, AuditVerdict::Ok);
+    }
+}
+
 /// The second stage begins with a second, and its reserve fills the clock up to five.
 #[test]
 fn a_clock_that_was_filled_up_does_not_tell_the_time_of_its_move() {
@@ -302,7 +433,7 @@ fn a_clock_that_was_filled_up_does_not_tell_the_time_of_its_move() {
         time: Millis::from_secs(5),
         from_move: NonZeroU32::MIN,
     };
-    let reserve = Reserve::new(Millis::from_secs(60)).floor(floor);
+    let reserve = Reserve::new(Millis::from_secs(2)).floor(floor);
     let stages = vec![
         Stage::new(Millis::from_secs(10)).quota_then(1, WhenMet::Next),
         Stage::new(Millis::from_secs(1)).reserve(reserve),
@@ -315,9 +446,35 @@ fn a_clock_that_was_filled_up_does_not_tell_the_time_of_its_move() {
     };
     assert_eq!(most_used(&[clk(6_000)]), Some(millis(5_000)));
     assert_eq!(most_used(&[clk(5_000)]), Some(millis(10_000)));
-    // Nine seconds leave two, which become five. The next move can take these and the reserve.
+    // Nine seconds leave two, which become five. The next move can take these, and what a reserve can hold.
     let plies = [emt(9_000), PgnPly::default(), clk(5_000)];
-    assert_eq!(most_used(&plies), Some(millis(70_000)));
+    assert_eq!(most_used(&plies), Some(millis(7_000)));
+}
+
+/// A clock that is read as the move is made does not yet show that the reserve fills it up to five seconds:
+/// neither where it shows one, nor where all of its bank, the reserve and a part of the grace are used.
+#[test]
+fn a_clock_that_is_read_as_the_move_is_made_is_filled_up_later() {
+    let floor = ReserveFloor {
+        time: Millis::from_secs(5),
+        from_move: NonZeroU32::MIN,
+    };
+    let reserve = Reserve::new(Millis::from_secs(2))
+        .draw(ReserveDraw::All)
+        .floor(floor);
+    let rules = Rules::new().grace(Millis::from_secs(60));
+    let rules = rules.grace_excess(GraceExcess::Carried);
+    let control = staged(
+        vec![Stage::new(Millis::from_secs(10)).reserve(reserve)],
+        rules,
+    );
+    let mut at_move = Convention::EXACT;
+    at_move.shown_at = ShownAt::AtMove;
+    for shown in [1_000, -20_000] {
+        let plies = [clk(shown), PgnPly::default(), clk(5_000)];
+        let found = audit(&control, &at_move, &plies, Side::First);
+        assert_eq!(found[2].verdict, AuditVerdict::Ok, "{shown}");
+    }
 }
 
 /// A move that ends with the last millisecond gets back what it took, but not all of its bank.
@@ -336,6 +493,61 @@ fn a_move_at_the_last_moment_where_a_flag_falls_at_zero() {
         assert_eq!(ply.possible, span(60_000, 60_000));
         assert!(!ply.is_impossible(), "{ply:?}");
     }
+}
+
+/// A move in a grace, or one that loses a life, earns the credit of all of its time, and one where the
+/// credit comes every two moves that of the time of both.
+#[test]
+fn a_credit_counts_time_that_the_bank_did_not_lose() {
+    let paid = |every, keep| Credit::Paid {
+        amount: millis(10_000),
+        every: NonZeroU32::new(every).expect("a number"),
+        keep,
+    };
+    let half_second = Stage::new(millis(500)).credit(paid(1, 50));
+    let minute = Stage::new(millis(60_000)).credit(paid(2, 0));
+    let two_lives = Stage::new(millis(10_000)).lives(2).credit(paid(1, 50));
+    let games: [(_, _, &[i64]); 3] = [
+        (two_lives, Rules::new(), &[10_500]),
+        (half_second, Rules::new().grace(millis(5_000)), &[5_200]),
+        (minute, Rules::new(), &[8_000, 8_000, 0]),
+    ];
+    for (stage, rules, times) in games {
+        let control = staged(vec![stage], rules);
+        // Both sides take the same.
+        let times: Vec<_> = times.iter().flat_map(|ms| [*ms, *ms]).collect();
+        let played = played(&control, &times);
+        assert_eq!(played.len(), times.len());
+        let plies: Vec<_> = played.iter().map(|(bank, _)| clk(bank.get())).collect();
+        let found = audit(&control, &Convention::EXACT, &plies, Side::First);
+        for (ply, spent) in found.iter().zip(times) {
+            assert!(!ply.is_impossible(), "{stage:?} {ply:?}");
+            let used = ply
+                .used
+                .map(|(least, most)| (least.get()..=most.get()).contains(&spent));
+            assert_ne!(used, Some(false), "{stage:?} {ply:?}");
+        }
+    }
+}
+
+/// The first move, of which nothing is recorded, can have ended in either stage. The second one entered the
+/// second stage, and earns the credit of all of its time there.
+#[test]
+fn a_credit_counts_the_time_of_the_stage_before() {
+    let ten = Stage::new(millis(10_000));
+    let credit = Credit::Paid {
+        amount: millis(8_000),
+        every: NonZeroU32::MIN,
+        keep: 50,
+    };
+    let stages = vec![ten.on_expiry(OnExpiry::Next), ten.credit(credit)];
+    let control = staged(stages, Rules::new());
+    let played = played(&control, &[3_000, 0, 7_100]);
+    let (bank, _) = played[2];
+    let none = PgnPly::default();
+    let plies = [none, none, clk(bank.get())];
+    let found = audit(&control, &Convention::EXACT, &plies, Side::First);
+    assert_eq!(found[2].verdict, AuditVerdict::Ok, "{bank}");
 }
 
 #[test]
@@ -440,6 +652,154 @@ fn played(control: &TimeControl, times: &[i64]) -> Vec<(Millis, i64)> {
         side = !side;
     }
     banks
+}
+
+/// All that a side's clock can show of two moves, with the times of the second one for each. Its opponent
+/// takes no time.
+fn all_shown(control: &TimeControl, shown_at: ShownAt) -> BTreeMap<i64, BTreeMap<i64, Vec<i64>>> {
+    use flagfall::{Clock, Timestamp};
+    let mut all: BTreeMap<i64, BTreeMap<i64, Vec<i64>>> = BTreeMap::new();
+    let both = (0..30)
+        .step_by(3)
+        .flat_map(|first| (0..60).map(move |second| [first, second]));
+    'games: for times in both {
+        let mut clock = Clock::new(control.clone());
+        let mut at = 0;
+        clock
+            .start(Side::First, Timestamp::from(0))
+            .expect("a start");
+        let mut shown = [0; 2];
+        for (time, shown) in times.into_iter().zip(&mut shown) {
+            at += time;
+            let now = Timestamp::new(at).expect("a moment");
+            let bank = |clock: &Clock| clock.bank(Side::First, now).expect("a bank");
+            let at_move = bank(&clock);
+            if clock.press(Side::First, now).is_err()
+                || clock.read(now).expect("a reading").on_turn == Side::First
+            {
+                continue 'games;
+            }
+            let after = bank(&clock);
+            clock.press(Side::Second, now).expect("the other's move");
+            *shown = match shown_at {
+                ShownAt::AtMove => at_move,
+                _ => after,
+            }
+            .expect("a timed side")
+            .get();
+        }
+        let [first, second] = shown;
+        all.entry(first)
+            .or_default()
+            .entry(second)
+            .or_default()
+            .push(times[1]);
+    }
+    all
+}
+
+/// Audits every second move of a side after a known clock. `open` is how far the longest span of what is
+/// possible goes beyond what the clock can show, and `earned` how far that of the time goes beyond too.
+fn check_second_moves(control: &TimeControl, shown_at: ShownAt, open: i64, earned: i64) {
+    let mut convention = Convention::EXACT;
+    convention.tolerance = Millis::ZERO;
+    convention.shown_at = shown_at;
+    let meets = |span: Option<(Millis, Millis)>, least: i64, most: i64, open: i64| {
+        span.is_some_and(|(low, high)| {
+            (least - open..=least).contains(&low.get())
+                && (most..=most + open).contains(&high.get())
+        })
+    };
+    for (first, seconds) in all_shown(control, shown_at) {
+        let least = *seconds.keys().next().expect("a clock");
+        let most = *seconds.keys().next_back().expect("a clock");
+        for (&second, times) in &seconds {
+            let plies = [clk(first), PgnPly::default(), clk(second)];
+            let found = audit(control, &convention, &plies, Side::First)[2];
+            let stage = control.schedule(Side::First).first();
+            let of = format!("{stage:?} {shown_at:?} {first} {found:?}");
+            assert!(
+                meets(found.possible, least, most, open),
+                "{of} {least} {most}"
+            );
+            let fastest = *times.iter().min().expect("a time");
+            let slowest = *times.iter().max().expect("a time");
+            let open = open + earned;
+            assert!(
+                meets(found.used, fastest, slowest, open),
+                "{of} {fastest} {slowest}"
+            );
+        }
+    }
+}
+
+const SHOWN_AT: [ShownAt; 2] = [ShownAt::AfterPress, ShownAt::AtMove];
+
+/// No credit, and each kind with each share.
+fn credits(amount: i64) -> Vec<Option<Credit>> {
+    let amount = millis(amount);
+    let shares = [0, 50, 100, 150].into_iter();
+    let of_share = |keep| {
+        let every = NonZeroU32::MIN;
+        [
+            Credit::Apart { amount, keep },
+            Credit::Paid {
+                amount,
+                every,
+                keep,
+            },
+        ]
+    };
+    let credits = [Credit::Banked { amount }].into_iter();
+    let credits = credits.chain(shares.flat_map(of_share)).map(Some);
+    [None].into_iter().chain(credits).collect()
+}
+
+/// What is possible after a known clock is what the clock itself can do. Only a credit that depends on the
+/// time of the move leaves more open: as much as it can differ by.
+#[test]
+fn what_is_possible_is_what_a_clock_can_do() {
+    let amount = 8;
+    let share = |keep: u32| amount * i64::from(keep) / 100;
+    for credit in credits(amount) {
+        for shown_at in SHOWN_AT {
+            let (open, earned) = match (credit, shown_at) {
+                (Some(Credit::Apart { keep, .. }), ShownAt::AtMove) => (share(keep), amount),
+                (Some(Credit::Paid { keep, .. }), ShownAt::AtMove) => {
+                    ((amount - share(keep)).abs(), 0)
+                }
+                (Some(Credit::Apart { keep, .. } | Credit::Paid { keep, .. }), _) => {
+                    (0, (amount - share(keep)).abs())
+                }
+                _ => (0, 0),
+            };
+            let mut stage = Stage::new(millis(20));
+            stage.credit = credit;
+            for flag_falls in [FlagFalls::AtZero, FlagFalls::PastZero] {
+                let rules = Rules::new().flag_falls(flag_falls);
+                check_second_moves(&staged(vec![stage], rules), shown_at, open, earned);
+                let added = stage.quota_then(2, WhenMet::RepeatAdd);
+                check_second_moves(&staged(vec![added], rules), shown_at, open, earned);
+                // A clock that was set anew does not tell what was left.
+                let set = stage.quota_then(2, WhenMet::RepeatSet);
+                check_second_moves(&staged(vec![set], rules), shown_at, open, 40);
+            }
+        }
+    }
+}
+
+/// The same with a limit, which the credit may or may not have reached.
+#[test]
+fn what_is_possible_is_what_a_clock_with_a_limit_can_do() {
+    for credit in credits(7) {
+        for limit in [Limit::Clip, Limit::Linear, Limit::Hybrid] {
+            let mut stage = Stage::new(millis(20)).limit(limit(millis(30)));
+            stage.credit = credit;
+            for shown_at in SHOWN_AT {
+                check_second_moves(&staged(vec![stage], Rules::new()), shown_at, 12, 0);
+            }
+        }
+    }
 }
 
 #[test]

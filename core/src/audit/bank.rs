@@ -212,10 +212,9 @@ impl Bank {
             is_more,
         } = had;
         let mut before = state.bank;
-        // Time of another stage, life or move, the grace, or what is past zero.
+        // Time of another stage, life or move, or the grace.
         let is_beyond = is_more
             || self.grace > 0
-            || stage.on_expiry == OnExpiry::Overrun
             || matches!(stage.credit, Some(Credit::Paid { every, .. }) if every.get() > 1);
         let credit = match stage.credit {
             _ if is_untimed => Span::NOTHING,
@@ -327,7 +326,11 @@ impl Bank {
             let (mut kept, mut had, mut credit) = (left, had, credit);
             if is_set {
                 kept = Span::NOTHING;
-                had.low = least_used;
+                // Nor is what was used below zero owed.
+                had = Span {
+                    low: least_used,
+                    high: had.high.max(0),
+                };
                 credit.low = credit.low.min(least_earned(stage));
             }
             let sums = (kept.plus(more), had.plus(more));
@@ -341,7 +344,6 @@ impl Bank {
         };
         self.turns.push(Turn {
             stage: next,
-            quota_moves: (0, 0),
             ahead: self.ahead(&entered),
             most_used,
             ..turn
@@ -386,6 +388,7 @@ impl Bank {
                 more: self.taken_later(stage),
                 earned: self.added_later(stage, credit),
                 limit,
+                floor: self.floor,
                 set: None,
             };
             return turn;
@@ -397,9 +400,7 @@ impl Bank {
         };
         let most = match stage.credit {
             Some(Credit::Apart { amount, keep }) => share(amount.get(), keep),
-            Some(Credit::Paid { amount, keep, .. })
-                if credit.high > 0 && !is_beyond && !shrinks(limit) =>
-            {
+            Some(Credit::Paid { amount, keep, .. }) if !is_beyond && !shrinks(limit) => {
                 share(amount.get(), keep)
             }
             _ => credit.high,
@@ -473,13 +474,9 @@ impl Bank {
                 let amount = amount.get();
                 let spent = before.low.saturating_sub(self.least).max(0).min(amount);
                 let lost = amount.saturating_sub(spent);
-                let low = if every.get() > 1 {
-                    0
-                } else {
-                    spent.saturating_add(share(lost, keep))
-                };
+                let least = spent.saturating_add(share(lost, keep));
                 Span {
-                    low: low.min(amount),
+                    low: least.min(amount),
                     high: amount.max(share(amount, keep)),
                 }
             }
@@ -542,6 +539,9 @@ impl Bank {
             let Some(used) = used else {
                 return Some(turn.possible);
             };
+            if used.low > turn.most_used {
+                return None;
+            }
             // Some of it, or all, may have been the grace.
             let least = used.low.saturating_sub(self.grace).max(0);
             let most = turn.had.high.saturating_sub(least);

@@ -70,6 +70,8 @@ pub(super) struct Later {
     /// The credit, up to a limit.
     pub(super) earned: Span,
     pub(super) limit: Option<Limit>,
+    /// What a reserve can fill the bank up to.
+    pub(super) floor: Option<i64>,
 }
 
 impl Later {
@@ -78,12 +80,17 @@ impl Later {
         more: Span::NOTHING,
         earned: Span::NOTHING,
         limit: None,
+        floor: None,
     };
 
     /// The bank that the next turn begins with, if the record stands for `known`.
     pub(super) fn bank(&self, known: Span) -> Span {
         let left = self.set.map_or(known, Span::of);
-        filled(left.plus(self.more), self.earned, self.limit)
+        let bank = filled(left.plus(self.more), self.earned, self.limit);
+        Span {
+            high: self.floor.map_or(bank.high, |floor| bank.high.max(floor)),
+            ..bank
+        }
     }
 }
 
