@@ -512,6 +512,23 @@ fn no_game_can_be_read_before_the_arena_s_time() {
     assert_eq!(arena.advance(before), Err(ArenaError::from(went_back)));
 }
 
+/// A game whose flag fell before it came to the arena, and a call that goes back behind its own time.
+#[test]
+fn a_game_cannot_go_back_behind_its_own_time() {
+    let mut arena = Arena::new();
+    arena
+        .advance(Timestamp::from(400_000))
+        .expect("time passes");
+    let game = arena.add(started("G/5")).expect("room");
+    let last_at = Timestamp::from(500_000);
+    let back = arena.act(game, |clock| {
+        clock.advance(last_at)?;
+        clock.advance(Timestamp::from(450_000))
+    });
+    let went_back = ClockError::AtWentBack { last_at };
+    assert_eq!(back, Err(ArenaError::from(went_back)));
+}
+
 #[test]
 fn a_new_arena_is_empty() {
     let mut arena = Arena::default();
