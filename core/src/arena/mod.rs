@@ -344,16 +344,17 @@ impl Arena {
         if let Some(before_it) = before_it {
             catch_up(&mut clock, before_it)?;
         }
-        let went_back = ClockError::AtWentBack { last_at: self.now };
         let before = clock.game();
         let done = act(&mut clock);
         let after = clock.game();
         if after.now < self.now && after != before {
-            return Err(went_back.into());
+            return Err(ClockError::AtWentBack { last_at: self.now }.into());
         }
         self.set(game, clock)?;
         Ok(done.map_err(|error| match error {
-            ClockError::AtWentBack { last_at } if last_at < self.now => went_back,
+            ClockError::AtWentBack { last_at } => ClockError::AtWentBack {
+                last_at: last_at.max(self.now),
+            },
             _ => error,
         })?)
     }
