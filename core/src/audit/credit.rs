@@ -86,11 +86,13 @@ pub(super) fn lent(stage: &Stage) -> i64 {
 /// The most that the reserves of all stages hold. Credit beyond a limit can fill one without end.
 pub(super) fn reserve_of(stages: &[Stage]) -> i64 {
     let reserves = stages.iter().filter_map(|stage| stage.reserve);
-    let times = reserves.map(|reserve| match reserve.overflow {
-        true => Millis::MAX,
-        false => reserve.time,
+    let times = reserves.map(|reserve| {
+        if reserve.overflow {
+            Millis::MAX.get()
+        } else {
+            reserve.time.get()
+        }
     });
-    let times = times.map(Millis::get);
     times.fold(0, i64::saturating_add).min(Millis::MAX.get())
 }
 
