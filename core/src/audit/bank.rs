@@ -532,9 +532,9 @@ impl Bank {
     }
 
     /// Takes everything that is possible for what the bank holds, after a turn that took `used` if that
-    /// is known.
+    /// is known and not longer than any turn.
     pub(super) fn settle_without_record(&mut self, used: Option<Span>) {
-        let used = used.filter(|_| !self.is_open);
+        let used = used.filter(|used| !self.is_open && used.low <= self.most_used());
         let left = |turn: &Turn| {
             let Some(used) = used else {
                 return Some(turn.possible);

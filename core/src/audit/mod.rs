@@ -326,7 +326,6 @@ fn of_ply(
             found.verdict = AuditVerdict::Impossible(why);
             found.by = time(excess);
         }
-        excess > 0
     };
 
     let (verdict, used) = match (ply.clk, emt) {
@@ -336,8 +335,8 @@ fn of_ply(
         }
         (None, Some(emt)) => {
             let excess = emt.low.saturating_sub(bank.most_used());
-            let is_too_long = impossible(excess, AuditReason::Emt);
-            bank.settle_without_record(Some(emt).filter(|_| !is_too_long));
+            impossible(excess, AuditReason::Emt);
+            bank.settle_without_record(Some(emt));
             (AuditVerdict::Ok, Some(emt))
         }
         (Some(shown), emt) => {
