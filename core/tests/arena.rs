@@ -717,7 +717,7 @@ fn no_call_looks_at_many_games() {
 fn due_games_are_taken_once_and_advanced_one_by_one() {
     let mut arena = Arena::new();
     let byo_yomi = Notation::Sgf
-        .parse("TM[300]OT[2x30 byo-yomi]")
+        .parse("TM[300]OT[2x20 byo-yomi]")
         .expect("a control");
     let mut clock = Clock::new(byo_yomi);
     clock
@@ -764,6 +764,18 @@ fn due_games_are_taken_once_and_advanced_one_by_one() {
     arena.remove(later).expect("the game");
     assert_eq!(arena.advance_game(later, at), Err(ArenaError::NoSuchGame));
     assert_eq!(arena.is_compact(later), Err(ArenaError::NoSuchGame));
+}
+
+#[test]
+fn a_game_whose_deadline_was_put_back_is_not_due() {
+    let mut arena = Arena::new();
+    let game = arena.add(started("G/5")).expect("room");
+    let pressed = arena.press(game, Side::First, Timestamp::from(100_000));
+    pressed.expect("the press");
+    let mut games = Vec::new();
+    assert!(arena.take_due(Timestamp::from(300_001), 9, &mut games));
+    assert_eq!(games, []);
+    assert_eq!(arena.next_deadline(), Some(Timestamp::from(400_001)));
 }
 
 #[test]
