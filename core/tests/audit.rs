@@ -401,6 +401,20 @@ fn a_credit_before_the_move_is_added_once() {
     assert_eq!(found[2].used, span(0, 4_000 + 3_000 + 10_000 - 10_000));
 }
 
+/// The credit fills the clock up to the limit, before the turn draws from the reserve.
+#[test]
+fn a_limit_is_that_of_the_bank_without_the_reserve() {
+    let stage = Stage::new(Millis::from_secs(10)).credit(Credit::Banked {
+        amount: Millis::from_secs(5),
+    });
+    let reserve = Reserve::new(Millis::from_secs(60)).draw(ReserveDraw::All);
+    let stage = stage.limit(Limit::Clip(Millis::from_secs(15)));
+    let control = staged(vec![stage.reserve(reserve)], Rules::new());
+    let verdict = |ms| audit(&control, &Convention::EXACT, &[emt(ms)], Side::First)[0].verdict;
+    assert_eq!(verdict(75_000), AuditVerdict::Ok);
+    assert_eq!(verdict(75_001 + Convention::EXACT.tolerance.get()), EMT);
+}
+
 /// Untimed moves neither take time nor earn a credit.
 #[test]
 fn an_untimed_move_has_no_credit() {
