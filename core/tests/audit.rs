@@ -353,6 +353,11 @@ fn a_known_credit_tells_the_time_of_a_move() {
         span(5_000, 5_000)
     );
     assert_eq!(used(every(1), &before, 20_000), span(16_000, 16_000));
+    // That of the next stage, which the first move leads to.
+    let ten = Stage::new(Millis::from_secs(10)).quota_then(1, WhenMet::Next);
+    let control = staged(vec![ten, twenty.credit(every(1))], Rules::new());
+    let found = audit(&control, &before, &[clk(36_000)], Side::First);
+    assert_eq!(found[0].used, span(2_000, 2_000));
 }
 
 /// A clock below zero says what the move took of the grace.
@@ -802,12 +807,14 @@ fn what_is_possible_is_what_a_clock_can_do() {
     }
 }
 
-/// The same with a limit, which the credit may or may not have reached.
+/// The same with a limit, which the credit may or may not have reached, and which may be less than it.
 #[test]
 fn what_is_possible_is_what_a_clock_with_a_limit_can_do() {
+    let kinds = [Limit::Clip, Limit::Linear, Limit::Hybrid];
+    let limits = kinds.map(|limit| [5, 30].map(|ms| limit(millis(ms))));
     for credit in credits(7) {
-        for limit in [Limit::Clip, Limit::Linear, Limit::Hybrid] {
-            let mut stage = Stage::new(millis(20)).limit(limit(millis(30)));
+        for limit in limits.iter().flatten() {
+            let mut stage = Stage::new(millis(20)).limit(*limit);
             stage.credit = credit;
             for shown_at in SHOWN_AT {
                 check_second_moves(&staged(vec![stage], Rules::new()), shown_at, 12, 0);
