@@ -247,8 +247,11 @@ fn a_charge_in_units_is_not_called_impossible() {
     let charge = Charge::new(NonZeroU32::new(60_000).expect("a unit"), Rounding::Down);
     let minute = Stage::new(millis(60_000));
     let control = staged(vec![minute], Rules::new().charge(charge));
-    let found = audit(&control, &Convention::EXACT, &[emt(90_000)], Side::First);
-    assert_eq!(found[0].verdict, AuditVerdict::Ok);
+    // Less than a minute costs nothing.
+    let plies = [emt(90_000), emt(50_000), PgnPly::default(), clk(60_000)];
+    for ply in audit(&control, &Convention::EXACT, &plies, Side::First) {
+        assert!(!ply.is_impossible(), "{ply:?}");
+    }
 }
 
 /// The clock shows nothing as the first move is made: in the first stage or in the second. If it was
@@ -329,6 +332,16 @@ fn the_time_of_a_move_tells_its_stage() {
     let control = staged(vec![ten, Stage::new(Millis::from_secs(60))], Rules::new());
     let plies = [emt(30_000), PgnPly::default(), clk(45_000)];
     let found = audit(&control, &Convention::EXACT, &plies, Side::First);
+    assert_eq!(found[2].verdict, TOO_MUCH);
+}
+
+/// A move that takes all of a minute leaves nothing.
+#[test]
+fn a_move_can_take_all_of_the_time() {
+    let control = staged(vec![Stage::new(Millis::from_secs(60))], Rules::new());
+    let plies = [emt(60_000), PgnPly::default(), clk(1_000)];
+    let found = audit(&control, &Convention::EXACT, &plies, Side::First);
+    assert_eq!(found[0].verdict, AuditVerdict::Ok);
     assert_eq!(found[2].verdict, TOO_MUCH);
 }
 
