@@ -1,8 +1,9 @@
 //! Properties of the audit of every game on every clock.
 
 use flagfall::{
-    Charge, Clock, Convention, Credit, Millis, Opening, PgnPly, Quota, Schedule, ShownAt,
-    ShownCredit, Side, Stage, TimeControl, Timestamp, WhenMet, audit,
+    Charge, Clock, Convention, Credit, Limit, Millis, OnExpiry, Opening, PgnPly, Quota,
+    ReserveDraw, Schedule, ShownAt, ShownCredit, Side, Stage, TimeControl, Timestamp, WhenMet,
+    audit,
 };
 use proptest::prelude::*;
 
@@ -74,6 +75,69 @@ fn with_credit(schedule: &Schedule, credit: Option<Credit>) -> Schedule {
     Schedule::new(stages).expect("the same stages")
 }
 
+/// The same control with times of a few milliseconds, which meet more often.
+fn of_a_few_ms(control: &TimeControl) -> Option<TimeControl> {
+    let few = |time: Millis| Millis::new(time.get() % 7).expect("a small time");
+    let stages = |side| {
+        let few_of = |stage: &Stage| {
+            let mut stage = *stage;
+            stage.time = few(stage.time);
+            stage.charge = None;
+            stage.turn_limit = stage.turn_limit.map(few);
+            stage.overrun_most = stage.overrun_most.map(few);
+            stage.credit = stage.credit.map(|credit| match credit {
+                Credit::Banked { amount } => Credit::Banked {
+                    amount: few(amount),
+                },
+                Credit::Apart { amount, keep } => Credit::Apart {
+                    amount: few(amount),
+                    keep,
+                },
+                Credit::Paid {
+                    amount,
+                    every,
+                    keep,
+                } => Credit::Paid {
+                    amount: few(amount),
+                    every,
+                    keep,
+                },
+                other => other,
+            });
+            stage.limit = stage.limit.map(|limit| match limit {
+                Limit::Clip(most) => Limit::Clip(few(most)),
+                Limit::Linear(most) => Limit::Linear(few(most)),
+                Limit::Hybrid(most) => Limit::Hybrid(few(most)),
+                other => other,
+            });
+            stage.reserve = stage.reserve.map(|mut reserve| {
+                reserve.time = few(reserve.time);
+                reserve.most = reserve.most.map(few);
+                reserve.floor = reserve.floor.map(|mut floor| {
+                    floor.time = few(floor.time);
+                    floor
+                });
+                if let ReserveDraw::Unit(unit) = reserve.draw {
+                    reserve.draw = ReserveDraw::Unit(few(unit));
+                }
+                reserve
+            });
+            if let OnExpiry::Penalty { refill } = stage.on_expiry {
+                stage.on_expiry = OnExpiry::Penalty {
+                    refill: few(refill),
+                };
+            }
+            stage
+        };
+        let stages = control.schedule(side).iter().map(few_of).collect();
+        Schedule::new(stages)
+    };
+    let rules = control.rules();
+    let rules = rules.charge(Charge::EXACT).grace(few(rules.grace));
+    let [first, second] = Side::ALL.map(stages);
+    TimeControl::new(first.ok()?, second.ok()?, rules).ok()
+}
+
 /// Where a clock shows the credit of the next move, a credit that is paid after each move has been there
 /// before it.
 fn there_before(credit: Credit) -> Credit {
@@ -118,6 +182,30 @@ fn check(
     Ok(())
 }
 
+/// Checks that a game is possible whose clock showed what it held.
+fn check_honest(
+    control: &TimeControl,
+    times: &[Millis],
+    recorded: &[(bool, bool)],
+    shown_at: ShownAt,
+) -> Result<(), TestCaseError> {
+    let adds_up = Side::ALL.into_iter().all(|side| adds_up(control, side));
+    let shown_at = if adds_up {
+        shown_at
+    } else {
+        ShownAt::AfterPress
+    };
+    let moves = played(control, times);
+    let shown = |game: &Move| match shown_at {
+        ShownAt::AtMove => game.at_move,
+        _ => game.after,
+    };
+    let shown: Vec<_> = moves.iter().map(shown).collect();
+    let mut convention = Convention::EXACT;
+    convention.shown_at = shown_at;
+    check(control, convention, &moves, &shown, recorded)
+}
+
 proptest! {
     /// What the clock showed is possible, under the rules that the audit knows exactly.
     #[test]
@@ -127,18 +215,20 @@ proptest! {
         recorded in prop::collection::vec(any::<(bool, bool)>(), 20),
         shown_at in prop::sample::select(&[ShownAt::AfterPress, ShownAt::AtMove][..]),
     ) {
-        let control = audited(&control, Schedule::clone);
-        let adds_up = Side::ALL.into_iter().all(|side| adds_up(&control, side));
-        let shown_at = if adds_up { shown_at } else { ShownAt::AfterPress };
-        let moves = played(&control, &times);
-        let shown = |game: &Move| match shown_at {
-            ShownAt::AtMove => game.at_move,
-            _ => game.after,
-        };
-        let shown: Vec<_> = moves.iter().map(shown).collect();
-        let mut convention = Convention::EXACT;
-        convention.shown_at = shown_at;
-        check(&control, convention, &moves, &shown, &recorded)?;
+        check_honest(&audited(&control, Schedule::clone), &times, &recorded, shown_at)?;
+    }
+
+    /// The same with times of a few milliseconds.
+    #[test]
+    fn honest_games_of_a_few_milliseconds_are_possible(
+        control in control(),
+        times in prop::collection::vec((0..12_u32).prop_map(Millis::from), 1..8),
+        recorded in prop::collection::vec(any::<(bool, bool)>(), 8),
+        shown_at in prop::sample::select(&[ShownAt::AfterPress, ShownAt::AtMove][..]),
+    ) {
+        if let Some(control) = of_a_few_ms(&audited(&control, Schedule::clone)) {
+            check_honest(&control, &times, &recorded, shown_at)?;
+        }
     }
 
     /// The same where a clock shows the credit of the next move.
