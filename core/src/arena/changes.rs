@@ -147,4 +147,14 @@ mod tests {
         assert_eq!(found, [1_000_000]);
         assert_eq!(calls, 1_000_000 / UNCHANGED + 1);
     }
+
+    #[test]
+    fn a_call_that_may_look_no_further_than_the_last_place_says_that_it_is_the_last() {
+        let mut changes = Changes::new();
+        changes.begin(0);
+        changes.take(usize::MAX, &mut Vec::new());
+        let last = u32::try_from(UNCHANGED - 1).unwrap();
+        changes.mark_new(last);
+        assert_eq!(taken(&mut changes, 1), (vec![last], true));
+    }
 }
