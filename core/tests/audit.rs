@@ -692,7 +692,7 @@ fn all_shown(control: &TimeControl, shown_at: ShownAt) -> BTreeMap<i64, BTreeMap
     use flagfall::{Clock, Timestamp};
     let mut all: BTreeMap<i64, BTreeMap<i64, Vec<i64>>> = BTreeMap::new();
     let both = (0..30)
-        .step_by(3)
+        .step_by(4)
         .flat_map(|first| (0..60).map(move |second| [first, second]));
     'games: for times in both {
         let mut clock = Clock::new(control.clone());
