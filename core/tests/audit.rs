@@ -957,6 +957,22 @@ fn a_whole_game_is_audited_by_the_convention_that_fits() {
 }
 
 #[test]
+fn only_a_time_for_each_move_is_that_of_a_daily_game() {
+    for (moves, when_met, shown) in [
+        (25, WhenMet::RepeatSet, 590),
+        (1, WhenMet::RepeatAdd, 1_190),
+    ] {
+        let stage = Stage::new(Millis::from_secs(600)).quota_then(moves, when_met);
+        let options = AuditOptions {
+            control: Some(staged(vec![stage], Rules::new())),
+            convention: None,
+        };
+        let found = clocked("", &[shown, shown]).audit(&options).expect("times");
+        assert_eq!(found.convention, ConventionName::Exact);
+    }
+}
+
+#[test]
 fn an_audit_says_how_well_each_convention_fits() {
     let tried = |tags: &str, clocks: &[u32], convention| {
         let options = AuditOptions {
