@@ -302,7 +302,7 @@ test-c: $(LIB) build/judge $(C_TESTS) $(CPP_TEST) ## Test the C library, its hea
 	CC="$(CC)" CXX="$(CXX)" ffi/tests/install_test.sh
 	@scripts/valgrind.sh build/c/api_test quick
 	@scripts/valgrind.sh build/c/player core/conformance > /dev/null
-	$(or $(CPP_TEST),@scripts/not_run.sh add "cpp_test, which needs $(CXX)")
+	$(or $(CPP_TEST),@scripts/not_run.sh add "cpp_test: no C++ compiler")
 	$(if $(CPP_TEST),@scripts/valgrind.sh $(CPP_TEST))
 
 build/cpp/%: ffi/tests/%.cpp include/flagfall.hpp include/flagfall.h $(LIB)
