@@ -562,8 +562,8 @@ fn a_credit_counts_time_that_the_bank_did_not_lose() {
     }
 }
 
-/// The first move, of which nothing is recorded, can have ended in either stage. The second one entered the
-/// second stage, and earns the credit of all of its time there.
+/// The clock of the first move is one of either stage. The second move enters the second stage, and earns
+/// the credit of all of its time there.
 #[test]
 fn a_credit_counts_the_time_of_the_stage_before() {
     let ten = Stage::new(millis(10_000));
@@ -574,12 +574,11 @@ fn a_credit_counts_the_time_of_the_stage_before() {
     };
     let stages = vec![ten.on_expiry(OnExpiry::Next), ten.credit(credit)];
     let control = staged(stages, Rules::new());
-    let played = played(&control, &[3_000, 0, 7_100]);
-    let (bank, _) = played[2];
-    let none = PgnPly::default();
-    let plies = [none, none, clk(bank.get())];
+    let played = played(&control, &[1_000, 0, 9_100]);
+    let [first, _, second] = [0, 1, 2].map(|place| clk(played[place].0.get()));
+    let plies = [first, PgnPly::default(), second];
     let found = audit(&control, &Convention::EXACT, &plies, Side::First);
-    assert_eq!(found[2].verdict, AuditVerdict::Ok, "{bank}");
+    assert_eq!(found[2].verdict, AuditVerdict::Ok, "{played:?}");
 }
 
 #[test]
