@@ -67,7 +67,8 @@ function each(language, command) {
 }
 
 const PYTHON = process.env.PYTHON ?? join(ROOT, ".venv/bin/python");
-const inPython = (_, file) => [PYTHON, "-B", file];
+// A pipe is not a terminal: without -u a line is not seen before the end.
+const inPython = (_, file) => [PYTHON, "-B", "-u", file];
 const inNode = (_, file) => [process.execPath, file];
 
 describe("Python", () => each("python.py", inPython));
