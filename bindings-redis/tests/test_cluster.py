@@ -72,9 +72,10 @@ def test_untagged_keys_are_refused(cluster: Cluster) -> None:
         with pytest.raises(redis.ResponseError, match="^UNTAGGED "):
             client.execute_command("CLOCK.NEW", key, "chess", "G/5")
     client.execute_command("CLOCK.NEW", "{a}g", "chess", "G/1", "START", "first")
-    client.execute_command("CLOCK.SETBANK", "{a}g", "first", 50)
+    # The key has its new name before the flag falls, also where each command waits for a slow disk.
+    client.execute_command("CLOCK.SETBANK", "{a}g", "first", 1_000)
     client.execute_command("RENAME", "{a}g", "a")
-    time.sleep(0.5)
+    time.sleep(1.5)
     events = [fields for _, fields in client.xrange("{a}:clock:events")]
     assert [event[b"key"] for event in events if event[b"kind"] == b"flag"] == [b"a"]
 

@@ -36,9 +36,10 @@ def test_a_clock_takes_little_and_leaves_nothing() -> None:
         client.save()
         server.restart()
         client = server.client()
-        # Redis 8 is still moving its keys to a larger table, and has both until it is done.
+        # Deadlines that are loaded in the order of the file take a little more, some 2 %. And Redis 8 is still
+        # moving its keys to a larger table, and has both until it is done.
         deadline = time.monotonic() + 10
-        while used(client) - empty >= (full - empty) * 1.02:
+        while used(client) - empty >= (full - empty) * 1.05:
             assert time.monotonic() < deadline, used(client)
             time.sleep(0.1)
         fill_and_delete(client)

@@ -729,8 +729,8 @@ fn all_shown(control: &TimeControl, shown_at: ShownAt) -> BTreeMap<i64, BTreeMap
     all
 }
 
-/// Audits every second move of a side after a known clock. `open` is how far the longest span of what is
-/// possible goes beyond what the clock can show, and `earned` how far that of the time goes beyond too.
+/// Audits every second move of a side after a known clock. What the audit says is possible may reach `open`
+/// further than what the clock can show, and the time that the move took `earned` further still.
 fn check_second_moves(control: &TimeControl, shown_at: ShownAt, open: i64, earned: i64) {
     let mut convention = Convention::EXACT;
     convention.tolerance = Millis::ZERO;

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::credit::{
-    filled, filled_up, floor_of, gained, least_earned, lent, reserve_of, share, shrinks,
+    credited, filled_up, floor_of, gained, least_earned, lent, reserve_of, share, shrinks,
     there_before,
 };
 use super::span::Span;
@@ -227,12 +227,12 @@ impl Bank {
                         high: before.low,
                         ..before
                     };
-                    let gained = filled(fewest, amount, stage.limit).high;
+                    let gained = credited(fewest, amount, stage.limit).high;
                     let gained = gained.saturating_sub(before.low);
                     had.high = had.high.saturating_add(gained);
                     before.high = before.high.saturating_add(gained);
                 } else {
-                    had = filled(before, amount, stage.limit);
+                    had = credited(before, amount, stage.limit);
                     before.high = had.high;
                 }
                 Span::NOTHING
@@ -326,7 +326,7 @@ impl Bank {
             let (mut kept, mut had, mut credit) = (left, had, credit);
             if is_set {
                 kept = Span::NOTHING;
-                // Nor is what was used below zero owed.
+                // Nor is a bank below zero made up for.
                 had = Span {
                     low: least_used,
                     high: had.high.max(0),
@@ -409,7 +409,7 @@ impl Bank {
             low: kept,
             high: most,
         };
-        turn.possible = filled(left, earned, limit);
+        turn.possible = credited(left, earned, limit);
         let mut gained = gained(stage, credit);
         if is_beyond || limit.is_some() {
             // A turn that enters the stage did not begin with its credit, and a limit can keep it out.

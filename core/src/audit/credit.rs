@@ -29,7 +29,7 @@ pub(super) fn least_earned(stage: &Stage) -> i64 {
 }
 
 /// The banks that this credit can make of these, within the limit.
-pub(super) fn filled(bank: Span, earned: Span, limit: Option<Limit>) -> Span {
+pub(super) fn credited(bank: Span, earned: Span, limit: Option<Limit>) -> Span {
     let Some(limit) = limit else {
         return bank.plus(earned);
     };

@@ -1,6 +1,6 @@
 //! What a turn of a side begins with, and what it can make of the clock.
 
-use super::credit::filled;
+use super::credit::credited;
 use super::span::Span;
 use super::time;
 use crate::model::{Limit, Millis};
@@ -86,7 +86,7 @@ impl Later {
     /// The bank that the next turn begins with, if the record stands for `known`.
     pub(super) fn bank(&self, known: Span) -> Span {
         let left = self.set.map_or(known, Span::of);
-        let bank = filled(left.plus(self.more), self.earned, self.limit);
+        let bank = credited(left.plus(self.more), self.earned, self.limit);
         Span {
             high: self.floor.map_or(bank.high, |floor| bank.high.max(floor)),
             ..bank

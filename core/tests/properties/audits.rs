@@ -1,9 +1,10 @@
 //! Properties of the audit of every game on every clock.
 
+use std::num::NonZeroU32;
+
 use flagfall::{
-    Charge, Clock, Convention, Credit, Limit, Millis, OnExpiry, Opening, PgnPly, Quota,
-    ReserveDraw, Schedule, ShownAt, ShownCredit, Side, Stage, TimeControl, Timestamp, WhenMet,
-    audit,
+    Charge, Clock, Convention, Credit, Millis, Opening, PgnPly, Quota, Schedule, ShownAt,
+    ShownCredit, Side, Stage, TimeControl, Timestamp, WhenMet, audit,
 };
 use proptest::prelude::*;
 
@@ -75,67 +76,25 @@ fn with_credit(schedule: &Schedule, credit: Option<Credit>) -> Schedule {
     Schedule::new(stages).expect("the same stages")
 }
 
-/// The same control with times of a few milliseconds, which meet more often.
+/// The same control with times of a few milliseconds, which coincide more often, and charges of whole
+/// milliseconds.
 fn of_a_few_ms(control: &TimeControl) -> Option<TimeControl> {
-    let few = |time: Millis| Millis::new(time.get() % 7).expect("a small time");
-    let stages = |side| {
-        let few_of = |stage: &Stage| {
-            let mut stage = *stage;
-            stage.time = few(stage.time);
+    let by = NonZeroU32::new(700)?;
+    let few = Side::ALL
+        .into_iter()
+        .try_fold(control.clone(), |few, side| few.divided(side, by));
+    let few = few.ok()?;
+    let exact = |schedule: &Schedule| {
+        let mut stages = schedule.to_vec();
+        for stage in &mut stages {
             stage.charge = None;
-            stage.turn_limit = stage.turn_limit.map(few);
-            stage.overrun_most = stage.overrun_most.map(few);
-            stage.credit = stage.credit.map(|credit| match credit {
-                Credit::Banked { amount } => Credit::Banked {
-                    amount: few(amount),
-                },
-                Credit::Apart { amount, keep } => Credit::Apart {
-                    amount: few(amount),
-                    keep,
-                },
-                Credit::Paid {
-                    amount,
-                    every,
-                    keep,
-                } => Credit::Paid {
-                    amount: few(amount),
-                    every,
-                    keep,
-                },
-                other => other,
-            });
-            stage.limit = stage.limit.map(|limit| match limit {
-                Limit::Clip(most) => Limit::Clip(few(most)),
-                Limit::Linear(most) => Limit::Linear(few(most)),
-                Limit::Hybrid(most) => Limit::Hybrid(few(most)),
-                other => other,
-            });
-            stage.reserve = stage.reserve.map(|mut reserve| {
-                reserve.time = few(reserve.time);
-                reserve.most = reserve.most.map(few);
-                reserve.floor = reserve.floor.map(|mut floor| {
-                    floor.time = few(floor.time);
-                    floor
-                });
-                if let ReserveDraw::Unit(unit) = reserve.draw {
-                    reserve.draw = ReserveDraw::Unit(few(unit));
-                }
-                reserve
-            });
-            if let OnExpiry::Penalty { refill } = stage.on_expiry {
-                stage.on_expiry = OnExpiry::Penalty {
-                    refill: few(refill),
-                };
-            }
-            stage
-        };
-        let stages = control.schedule(side).iter().map(few_of).collect();
-        Schedule::new(stages)
+        }
+        Schedule::new(stages).expect("the same stages")
     };
-    let rules = control.rules();
-    let rules = rules.charge(Charge::EXACT).grace(few(rules.grace));
-    let [first, second] = Side::ALL.map(stages);
-    TimeControl::new(first.ok()?, second.ok()?, rules).ok()
+    let [first, second] = Side::ALL.map(|side| exact(few.schedule(side)));
+    let rules = few.rules();
+    let grace = Millis::new(rules.grace.get() / 700).expect("a time");
+    TimeControl::new(first, second, rules.charge(Charge::EXACT).grace(grace)).ok()
 }
 
 /// Where a clock shows the credit of the next move, a credit that is paid after each move has been there
