@@ -562,7 +562,7 @@ lint: $(WORKFLOWS) ## Check format, lints, documentation and CI's workflows
 
 # What CI runs. Checked again only after a change.
 $(WORKFLOWS): scripts/workflows/node_modules/installed.stamp scripts/workflows/check.mjs $(wildcard .github/workflows/*.yml)
-	$(NODE) scripts/workflows/check.mjs .github/workflows/*.yml
+	for file in .github/workflows/*.yml; do $(NODE) scripts/workflows/check.mjs "$$file" || exit 1; done
 	@mkdir -p build
 	@touch $@
 
