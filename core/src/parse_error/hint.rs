@@ -84,6 +84,7 @@ hints! {
     FideMovesOrPlus = "expected \"/\" and a number of moves, or \"+\"";
     FideMovesOfStage =
         "a number of moves, such as \"/40 moves\", is missing before {found}, because another stage follows";
+    FideAfterSlash = "expected a number of moves after \"/\", as in \"90 min/40 moves\"";
     FideAfterStage = "expected \"+\" or the end of the text";
     FideAfterEachMove = "nothing can follow a time for every move";
     FideLastStage = "the time after the last number of moves is missing, such as \"+ 30 min\"";
@@ -99,6 +100,8 @@ hints! {
     FideIncrementOfStage = "an increment or delay cannot have a number of moves";
     FideFrom = "expected a number after \"from move\"";
     FideFromStage = "no stage begins at move {found}";
+    FideSecondFrom = "the increment already begins at another move";
+    FideDenied = "{found} contradicts an increment, a delay or byo-yomi elsewhere in the text";
     FideFromWithoutIncrement = "\"from move\" needs an increment or delay";
 
     // `pgn`, `pgn-extended` and `chess-com`.

@@ -36,8 +36,8 @@
 //!   `+` or `|` and a stage for the whole game. It is added before each move, including the first,
 //!   as FIDE and its clocks define it. `from move 1` changes nothing; `from move K`, where K is the
 //!   first move of a stage, is an increment from that stage on. A later stage may repeat the
-//!   increment. Two bare whole numbers alone are minutes and an increment too, as servers write
-//!   them: `5 0`.
+//!   increment; one `without increment` does not have it. Two bare whole numbers alone are minutes
+//!   and an increment too, as servers write them: `5 0`.
 //! - A time for each move without a stage before it is the time of every move; unused time is lost.
 //! - A `delay` is time before each move that is lost if unused.
 //! - Byo-yomi comes after a main time or alone: a period, or several, each for one move. Canadian
@@ -176,11 +176,16 @@ impl Fide {
             write_each(&mut text, first.time)?;
             return Ok(text);
         }
+        let repeats = |quota: &Quota| quota.when_met == WhenMet::RepeatSet;
+        let is_main = |stage: &&Stage| !stage.quota.as_ref().is_some_and(repeats);
+        let end = stages.iter().take_while(is_main).count();
+        // The stages before this place have the increment, from the first that has it on.
+        let credited = stages.iter().rposition(|stage| stage.credit.is_some());
+        let credited = credited.map(|last| last.saturating_add(1));
         for (place, stage) in stages.iter().enumerate() {
             if place > 0 {
                 text.push_str(" + ");
             }
-            let repeats = |quota: &Quota| quota.when_met == WhenMet::RepeatSet;
             if let Some(quota) = stage.quota.filter(repeats) {
                 write_overtime(&mut text, stage, quota.moves)?;
                 continue;
@@ -193,20 +198,14 @@ impl Fide {
                 // Otherwise it would be an increment.
                 text.push_str(" rest");
             }
+            if credited.is_some_and(|credited| credited <= place) {
+                text.push_str(" without increment");
+            } else if credited == place.checked_add(1) && credited != Some(end) {
+                write_credit(&mut text, stages)?;
+            }
         }
-        let main = stages.iter().rev().find(|stage| stage.credit.is_some());
-        if let Some(credit) = main.and_then(|stage| stage.credit) {
-            text.push_str(" + ");
-            write_decimal(&mut text, credit.amount(), Unit::Second)?;
-            match credit {
-                Credit::Apart { .. } | Credit::Paid { keep: 0, .. } => text.push_str(" s delay"),
-                Credit::Banked { .. } | Credit::Paid { .. } => text.push_str(" s/move"),
-            }
-            let mut begins = first_moves(stages).zip(stages.iter());
-            let from = begins.find(|(_, stage)| stage.credit.is_some());
-            if let Some((from, _)) = from.filter(|_| first.credit.is_none()) {
-                write!(text, " from move {from}")?;
-            }
+        if credited == Some(end) {
+            write_credit(&mut text, stages)?;
         }
         Ok(text)
     }
@@ -222,6 +221,25 @@ fn write_time(text: &mut String, time: Millis) -> Result<Unit, fmt::Error> {
     write_decimal(text, time, unit)?;
     write!(text, " {name}")?;
     Ok(unit)
+}
+
+/// Writes the increment or delay, and from which move it is given.
+fn write_credit(text: &mut String, stages: &[Stage]) -> fmt::Result {
+    let mut begins = first_moves(stages).zip(stages);
+    let begins = begins.find_map(|(from, stage)| Some((from, stage.credit?)));
+    let Some((from, credit)) = begins else {
+        return Ok(());
+    };
+    text.push_str(" + ");
+    write_decimal(text, credit.amount(), Unit::Second)?;
+    text.push_str(match credit {
+        Credit::Apart { .. } | Credit::Paid { keep: 0, .. } => " s delay",
+        Credit::Banked { .. } | Credit::Paid { .. } => " s/move",
+    });
+    if from > 1 {
+        write!(text, " from move {from}")?;
+    }
+    Ok(())
 }
 
 /// Writes `3x30 s byo-yomi` or `25 stones in 10 min`.
@@ -277,6 +295,11 @@ fn endings(text: &str) -> Vec<String> {
         // Portuguese, where the words before are also Spanish or Italian: `30 min para o final, c`, `e `.
         endings.extend([" com", "om", "m", "6 com"].map(Into::into));
     }
+    // After an increment.
+    let byoyomi = languages::translation("byoyomi", tokens.languages);
+    if let Some(byoyomi) = byoyomi.filter(|_| !is_english) {
+        endings.push(format!("{byoyomi} 30 s"));
+    }
     // `2 hours for the first 40, then 1 hour for th`.
     if tokens.all.iter().any(|token| token.word == Word::Next) {
         endings.push("e 20 moves".into());
@@ -330,13 +353,23 @@ fn rests_of_word(text: &str) -> Vec<&'static str> {
 /// The rests of the words that the text has begun, in the languages that `languages` returns for the
 /// text before.
 fn rests(text: &str, languages: impl Fn(&str) -> Languages) -> Vec<&'static str> {
-    let letters = text.char_indices().rev();
-    let letters = letters.take_while(|(_, c)| c.is_alphabetic());
-    let starts: Vec<_> = letters.map(|(start, _)| start).collect();
-    // Without spaces between words, a word can begin at each letter.
-    let starts = match starts.last() {
-        Some(start) if !text.ends_with(is_japanese) => Vec::from([*start]),
-        _ => starts,
+    let back_over = |is_part: fn(char) -> bool| {
+        let letters = text.char_indices().rev();
+        letters.take_while(move |(_, c)| is_part(*c))
+    };
+    let letters: Vec<_> = back_over(char::is_alphabetic)
+        .map(|(start, _)| start)
+        .collect();
+    // Without spaces between words, a word can begin at each letter; and one can have a hyphen.
+    let starts = match letters.last() {
+        Some(start) if !text.ends_with(is_japanese) => {
+            let with_hyphens = back_over(|c| c.is_alphabetic() || c == '-').last();
+            let whole = with_hyphens
+                .map(|(start, _)| start)
+                .filter(|whole| whole != start);
+            whole.into_iter().chain([*start]).collect()
+        }
+        _ => letters,
     };
     let rests = |start: usize| {
         let (before, begun) = text.split_at_checked(start).unwrap_or_default();

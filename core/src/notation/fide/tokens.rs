@@ -120,6 +120,8 @@ impl Tokens {
                     next = Some(word);
                     add_quarters(Word::number(0), 2)
                 }
+                Word::All if next == Some(Word::Moves) => Word::Rest,
+                Word::All => continue,
                 // Of a player or of nothing in particular.
                 Word::Each => match (next, before(place)) {
                     (None | Some(Word::Plus), Some(Word::Unit(_))) => Word::Player,

@@ -33,6 +33,8 @@ pub(super) enum Word {
     Stones,
     /// `end`, `all`, `G`, `rest`.
     Rest,
+    /// `tous`, which before moves is of the rest of the game, and elsewhere joins others.
+    All,
     Increment,
     Delay,
     Byoyomi,

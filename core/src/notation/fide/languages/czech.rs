@@ -8,6 +8,7 @@ pub(super) const CZECH: Language = Language {
     moves: "tah tahů tahy tahu",
     stones: "kámen kamenů",
     rest: "partii partie konec konce zbytek dohrání",
+    all: "všechny všech",
     increment: "bonus přídavek inkrement",
     delay: "odklad",
     byoyomi: "byo-yomi byoyomi",

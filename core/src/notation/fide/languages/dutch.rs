@@ -9,6 +9,7 @@ pub(super) const DUTCH: Language = Language {
     moves: "zet zetten",
     stones: "steen stenen",
     rest: "partij rest einde spel resterende",
+    all: "alle",
     increment: "increment bonus toevoeging verhoging",
     delay: "vertraging uitstel",
     byoyomi: "byo-yomi byoyomi",
@@ -27,7 +28,7 @@ pub(super) const DUTCH: Language = Language {
     or: "of",
     plus: "plus",
     then: "daarna dan waarna gevolgd",
-    joining: "aan alle bedenktijd bij de elke en erbij extra het iedere met om per te toegevoegd \
+    joining: "aan bedenktijd bij de elke en erbij extra het iedere met om per te toegevoegd \
         van voor gehele hele speeltempo speeltijd tempo",
     labels: "snelschaak",
     numbers: &[

@@ -9,6 +9,7 @@ pub(super) const FRENCH: Language = Language {
     moves: "coup coups cps",
     stones: "pierre pierres",
     rest: "ko partie fin reste restante finir",
+    all: "tous toutes",
     increment: "incrément incrémentation increment bonus ajout",
     delay: "délai différé",
     byoyomi: "byo-yomi byoyomi",
@@ -29,7 +30,7 @@ pub(super) const FRENCH: Language = Language {
     plus: "plus",
     then: "puis ensuite",
     joining: "à a ajoutées au aux avec cadence chaque compter de des du et la le les par \
-        pour pendulette supplémentaires temps toute tous toutes suivi dispose réflexion jeu est",
+        pour pendulette supplémentaires temps toute suivi dispose réflexion jeu est",
     elided: "d l qu",
     ordinals: "e",
     labels: "rapide",

@@ -9,6 +9,7 @@ pub(super) const GERMAN: Language = Language {
     moves: "zug zuge züge zügen zuege zuegen",
     stones: "stein steine steinen",
     rest: "rest partie ende partieende spiel spiels restliche restlichen",
+    all: "alle aller allen",
     increment: "bonus inkrement zuschlag zeitzuschlag zeitgutschrift gutschrift zugabe",
     delay: "verzögerung aufschub",
     byoyomi: "byo-yomi byoyomi",
@@ -28,7 +29,7 @@ pub(super) const GERMAN: Language = Language {
     or: "oder",
     plus: "plus zuzüglich zzgl",
     then: "dann danach anschließend gefolgt",
-    joining: "alle aller auf bedenkzeit das dem den der des die einem einen für fuer ganze gesamte \
+    joining: "auf bedenkzeit das dem den der des die einem einen für fuer ganze gesamte \
         insgesamt jede jeden jeder jedem mit pro sowie spielzeit und von vom zeit zu \
         zum zur zusätzlich zusätzliche hinzugefügt werden wird wobei an bei beträgt erhält \
         erhalten grundbedenkzeit grundzeit hat hauptzeit modus",

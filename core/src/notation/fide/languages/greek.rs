@@ -8,6 +8,7 @@ pub(super) const GREEK: Language = Language {
     within: "σε",
     moves: "κίνηση κινήσεις κίνησης",
     rest: "παρτίδα παρτίδας τέλος",
+    all: "όλες",
     increment: "προσαύξηση",
     delay: "καθυστέρηση",
     from: "από",

@@ -9,6 +9,7 @@ pub(super) const ITALIAN: Language = Language {
     moves: "mossa mosse tratto tratti",
     stones: "pietra pietre",
     rest: "fine finish partita resto restante ko finire",
+    all: "tutte tutti",
     increment: "incremento incrementi abbuono bonus aggiunta",
     delay: "ritardo",
     byoyomi: "byo-yomi byoyomi",
@@ -29,7 +30,7 @@ pub(super) const ITALIAN: Language = Language {
     then: "poi quindi seguiti seguite seguito",
     joining: "a ad aggiuntivi al alla alle con cadenza ciascun da del della delle di e \
         effettuata gli i il inoltre la le ogni per riflessione rimanente supplementari tempo tutta \
-        tutte gioco intera",
+        gioco intera",
     elided: "d l dell dall all nell",
     numbers: &[
         ("due", 2),

@@ -70,6 +70,8 @@ meanings! {
     stones: Word::Stones,
     /// `all`, `the rest`, `game`.
     rest: Word::Rest,
+    /// The plural of `all` that can also mean `every`: `tous les coups`, `tous les joueurs`.
+    all: Word::All,
     /// `increment`.
     increment: Word::Increment,
     /// `delay`.

@@ -9,6 +9,7 @@ pub(super) const NORWEGIAN: Language = Language {
     moves: "trekk",
     stones: "steiner",
     rest: "partiet parti slutt resten",
+    all: "alle",
     increment: "tillegg bonus inkrement",
     delay: "forsinkelse",
     byoyomi: "byo-yomi byoyomi",

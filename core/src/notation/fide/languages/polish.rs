@@ -9,6 +9,7 @@ pub(super) const POLISH: Language = Language {
     moves: "ruch ruchu ruchy ruchów posunięcie posunięcia posunięć pos",
     stones: "kamień kamieni kamienie",
     rest: "partię partii koniec końca resztę reszta partia",
+    all: "wszystkie wszystkich",
     increment: "inkrement dodatek bonus doliczanie dodawane dodawaniem dodawania doliczaniem \
         dodatkiem",
     delay: "opóźnienie opóźnienia",

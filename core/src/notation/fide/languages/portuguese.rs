@@ -9,6 +9,7 @@ pub(super) const PORTUGUESE: Language = Language {
     moves: "lance lances jogada jogadas movimento movimentos",
     stones: "pedra pedras",
     rest: "final fim finish partida restante resto ko nocaute jogo",
+    all: "todos todas",
     increment: "incremento incrementos acréscimo acréscimos bônus bónus bonificação",
     delay: "atraso",
     byoyomi: "byo-yomi byoyomi",
@@ -27,7 +28,7 @@ pub(super) const PORTUGUESE: Language = Language {
     plus: "mais",
     then: "depois seguidos seguido seguidas",
     joining: "a acrescidos adicionais adicional ao cada com completar cumulativo da de do dos e \
-        finalizar mesma o os para por pela pelo realizada reflexão ritmo tempo toda todos todas no \
+        finalizar mesma o os para por pela pelo realizada reflexão ritmo tempo toda no \
         na terminar cadência",
     labels: "rápidas rápido relâmpago",
     numbers: &[

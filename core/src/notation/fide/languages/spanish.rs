@@ -9,6 +9,7 @@ pub(super) const SPANISH: Language = Language {
     moves: "jugada jugadas movimiento movimientos mov movs mvto lance lances",
     stones: "piedra piedras",
     rest: "finish final resto partida ko",
+    all: "todas todos",
     increment: "incremento incrementos bonificación bonificacion bono inc adición",
     delay: "retardo demora retraso",
     byoyomi: "byo-yomi byoyomi",
@@ -27,7 +28,7 @@ pub(super) const SPANISH: Language = Language {
     plus: "más mas",
     then: "luego seguidos seguidas seguido",
     joining: "a acumulables acumulativo adicional adicionales añadiendo al cada completar con de \
-        del el finalizar hecha la las los para por reflexión realizada ritmo tiempo toda todas y \
+        del el finalizar hecha la las los para por reflexión realizada ritmo tiempo toda y \
         juego efectuada terminar cadencia dispone",
     labels: "rápido relámpago",
     numbers: &[

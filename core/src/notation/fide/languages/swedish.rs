@@ -9,6 +9,7 @@ pub(super) const SWEDISH: Language = Language {
     moves: "drag",
     stones: "stenar",
     rest: "partiet parti slut resten",
+    all: "alla",
     increment: "tillägg bonus inkrement",
     delay: "fördröjning",
     byoyomi: "byo-yomi byoyomi",

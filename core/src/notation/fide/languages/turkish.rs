@@ -8,6 +8,7 @@ pub(super) const TURKISH: Language = Language {
     moves: "hamle hamlede",
     stones: "taş",
     rest: "oyun",
+    all: "tüm",
     increment: "ekleme eklemeli artış artırım artirim ilave",
     delay: "gecikme",
     from: "itibaren",

@@ -7,6 +7,7 @@ pub(super) const UKRAINIAN: Language = Language {
     seconds: "с сек секунда секунди секунд",
     moves: "хід ходу ходів ходи",
     rest: "партію партії кінця",
+    all: "всі всіх",
     increment: "додавання додаванням бонус інкремент додаткових",
     delay: "затримка",
     from: "починаючи",

@@ -32,8 +32,12 @@ pub(super) struct Phrase<'a> {
     moves: u32,
     /// The credit, with the number of stages before it.
     credit: Option<(Credit, usize)>,
-    /// The move from which the increment is added, and its position.
-    from: Option<(u32, Token)>,
+    /// The numbers of stages after which an increment or delay is denied to the last of them.
+    no_credit: Vec<(usize, Token)>,
+    /// Where byo-yomi is denied.
+    no_overtime: Option<Token>,
+    /// The moves from which the increment is added, with the number of stages before each.
+    from: Vec<(u32, Token, usize)>,
     /// `after move 40`, until its stage follows.
     after: Option<Token>,
     /// `Canadian`, until its number of moves follows.
@@ -55,7 +59,9 @@ impl<'a> Phrase<'a> {
             stages: Vec::new(),
             moves: 0,
             credit: None,
-            from: None,
+            no_credit: Vec::new(),
+            no_overtime: None,
+            from: Vec::new(),
             after: None,
             is_canadian: false,
             has_hours: false,
@@ -142,12 +148,12 @@ impl<'a> Phrase<'a> {
                 Ok(())
             }
             Word::No => self.without(token),
+            Word::Increment | Word::Delay | Word::Byoyomi if self.is_denied_after() => {
+                self.pass(2);
+                self.deny(token.word, token)
+            }
             Word::Increment => self.said_before(For::Increment),
             Word::Delay => self.said_before(For::Delay),
-            Word::Byoyomi if self.ahead(1) == Some(Word::No) => {
-                self.pass(2);
-                Ok(())
-            }
             Word::Byoyomi => self.byoyomi(),
             Word::Canadian => self.canadian(),
             Word::Rest => self.rest(token),
@@ -175,20 +181,51 @@ impl<'a> Phrase<'a> {
     /// Reads `no increment or delay`.
     fn without(&mut self, token: Token) -> Result<(), ParseError> {
         self.step();
-        let mut is_said = false;
-        while let Some(Word::Increment | Word::Delay | Word::Byoyomi | Word::Or) = self.ahead(0) {
-            is_said |= self.ahead(0) != Some(Word::Or);
+        loop {
+            let Some(word @ (Word::Increment | Word::Delay | Word::Byoyomi)) = self.ahead(0) else {
+                return Err(self.error(ParseErrorKind::UnknownWord, token));
+            };
             self.step();
+            self.deny(word, token)?;
+            if !self.eat(Word::Or) {
+                return Ok(());
+            }
         }
-        if is_said {
-            return Ok(());
-        }
-        Err(self.error(ParseErrorKind::UnknownWord, token))
     }
 
-    /// Reads `increment of 30 seconds per move`.
+    /// Whether `no` stands after the word here, and is not of the word after it: `加算なし`.
+    fn is_denied_after(&self) -> bool {
+        let is_of_next = matches!(
+            self.ahead(2),
+            Some(Word::Increment | Word::Delay | Word::Byoyomi)
+        );
+        self.ahead(1) == Some(Word::No) && !is_of_next
+    }
+
+    /// The last stage, or the whole game if there is none yet, has no increment, delay or byo-yomi.
+    fn deny(&mut self, what: Word, token: Token) -> Result<(), ParseError> {
+        let place = self.stages.len();
+        let is_given = if what == Word::Byoyomi {
+            self.no_overtime = Some(token);
+            self.stages.iter().any(|(stage, _)| is_overtime(stage))
+        } else {
+            self.no_credit.push((place, token));
+            self.credit.is_some_and(|(_, stages)| stages == place)
+        };
+        if is_given {
+            return Err(self.denied(token));
+        }
+        Ok(())
+    }
+
+    fn denied(&self, token: Token) -> ParseError {
+        self.error(ParseErrorKind::Contradiction, token)
+            .with_hint(Hint::FideDenied)
+    }
+
+    /// Reads `increment of 30 seconds per move`, `inc/30`.
     fn said_before(&mut self, what: For) -> Result<(), ParseError> {
-        self.step();
+        self.pass(if self.has_time_after_slash() { 2 } else { 1 });
         let mut timed = self.timed()?;
         match self.purpose(&mut timed)? {
             For::Unsaid | For::EachMove | For::Increment | For::Rest => self.take(&timed, what),
@@ -398,7 +435,14 @@ impl<'a> Phrase<'a> {
         self.tell(FieldName::Moves, span, &Ok(number), |number| {
             format!("from move {number}")
         });
-        self.from = Some((number.get(), token));
+        // A later stage may repeat the increment, from its own first move on.
+        if let Some((earlier, _, stages)) = self.from.last()
+            && (number.get() < *earlier || number.get() != *earlier && *stages == self.stages.len())
+        {
+            let error = self.error(ParseErrorKind::Contradiction, token);
+            return Err(error.with_hint(Hint::FideSecondFrom));
+        }
+        self.from.push((number.get(), token, self.stages.len()));
         Ok(())
     }
 
@@ -531,7 +575,12 @@ impl Phrase<'_> {
             Credit::Apart { amount, .. } => format!("delay of {}", describe::time(amount)),
             _ => describe::time(credit.amount()),
         });
-        self.credit = Some((credit?, self.stages.len()));
+        let place = self.stages.len();
+        self.credit = Some((credit?, place));
+        let denied = self.no_credit.iter().find(|(other, _)| *other == place);
+        if let Some((_, token)) = denied {
+            return Err(self.denied(*token));
+        }
         Ok(())
     }
 
@@ -675,10 +724,6 @@ impl Phrase<'_> {
         let mut stages: Vec<_> = self.stages.iter().map(|(stage, _)| *stage).collect();
         let credit = self.credit.map(|(credit, _)| credit);
         let given = credit.filter(|credit| credit.amount() > Millis::ZERO);
-        let is_overtime = |stage: &Stage| {
-            let quota = stage.quota;
-            quota.is_some_and(|quota| quota.when_met == WhenMet::RepeatSet)
-        };
         // Only the main time has an increment.
         let has_main_time = !stages.iter().all(is_overtime);
         if stages.is_empty() || given.is_some() && !has_main_time {
@@ -698,24 +743,59 @@ impl Phrase<'_> {
             let error = self.missing(ParseErrorKind::ExpectedMoves);
             return Err(error.with_hint(Hint::FideStones));
         }
-        let first = match self.from {
-            None => 0,
-            Some((_, token)) if credit.is_none() => {
-                let error = self.error(ParseErrorKind::Contradiction, token);
-                return Err(error.with_hint(Hint::FideFromWithoutIncrement));
-            }
-            Some((from, token)) => {
-                let mut begins = first_moves(&stages);
-                let place = begins.position(|first| first == from);
-                let outside = || self.error(ParseErrorKind::OutOfRange, token);
-                place.ok_or_else(|| outside().with_hint(Hint::FideFromStage))?
-            }
+        let first = self.first_with_credit(&stages)?;
+        let is_denied = |place: usize| {
+            let mut denied = self.no_credit.iter();
+            denied.any(|(stages, _)| stages.checked_sub(1) == Some(place))
         };
-        for stage in stages.iter_mut().skip(first) {
-            if !is_overtime(stage) {
-                stage.credit = given;
-            }
+        let gets: Vec<_> = (0..)
+            .zip(&stages)
+            .map(|(place, stage)| place >= first && !is_overtime(stage) && !is_denied(place))
+            .collect();
+        if given.is_some() {
+            self.check_denied(&gets)?;
+        }
+        for (stage, _) in stages.iter_mut().zip(gets).filter(|(_, gets)| *gets) {
+            stage.credit = given;
         }
         Ok(stages)
     }
+
+    /// The place of the first stage with the increment.
+    fn first_with_credit(&self, stages: &[Stage]) -> Result<usize, ParseError> {
+        let mut places = self.from.iter().map(|(from, token, _)| {
+            if self.credit.is_none() {
+                let error = self.error(ParseErrorKind::Contradiction, *token);
+                return Err(error.with_hint(Hint::FideFromWithoutIncrement));
+            }
+            let place = first_moves(stages).position(|first| first == *from);
+            let outside = || self.error(ParseErrorKind::OutOfRange, *token);
+            place.ok_or_else(|| outside().with_hint(Hint::FideFromStage))
+        });
+        let first = places.next().unwrap_or(Ok(0))?;
+        places.try_for_each(|place| place.map(drop))?;
+        Ok(first)
+    }
+
+    /// Checks that the stages to which no increment is denied follow one another, and that the one is
+    /// among them that it was given with.
+    fn check_denied(&self, gets: &[bool]) -> Result<(), ParseError> {
+        let Some((place, token)) = self.no_credit.iter().min_by_key(|denied| denied.0) else {
+            return Ok(());
+        };
+        let runs = gets.chunk_by(|one, other| one == other);
+        let runs = runs.filter(|run| run.first() == Some(&true)).count();
+        let own = self
+            .credit
+            .and_then(|(_, stages)| gets.get(stages.saturating_sub(1)));
+        if *place == 0 || runs != 1 || own != Some(&true) {
+            return Err(self.denied(*token));
+        }
+        Ok(())
+    }
+}
+
+fn is_overtime(stage: &Stage) -> bool {
+    let quota = stage.quota;
+    quota.is_some_and(|quota| quota.when_met == WhenMet::RepeatSet)
 }

@@ -170,8 +170,14 @@ impl Phrase<'_> {
                 self.ahead(places.saturating_add(2)),
                 Some(Word::Number { .. })
             );
+        // `30 s byo-yomi, no increment`.
+        let denies_next = matches!(
+            self.ahead(places.saturating_add(1)),
+            Some(Word::Increment | Word::Delay)
+        );
         match next {
-            Some(Word::No | Word::Canadian) => true,
+            Some(Word::No) => !denies_next,
+            Some(Word::Canadian) => true,
             Some(Word::Number { .. } | Word::Clock { .. }) => !counts,
             _ => false,
         }
@@ -237,6 +243,9 @@ impl Phrase<'_> {
         lives: NonZeroU16,
         end: usize,
     ) -> Result<(), ParseError> {
+        if let Some(token) = self.no_overtime {
+            return Err(self.denied(token));
+        }
         if let Some((main, start)) = self.stages.last_mut() {
             if main.quota.is_some() {
                 let start = *start;

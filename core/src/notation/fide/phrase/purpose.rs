@@ -4,6 +4,7 @@ use core::num::NonZeroU32;
 
 use super::times::Timed;
 use super::{Phrase, Token, Word};
+use crate::model::WhenMet;
 use crate::notation::FieldName;
 use crate::notation::trace;
 use crate::notation::units::Unit;
@@ -45,6 +46,16 @@ impl Phrase<'_> {
                     self.pass(2);
                     what = For::EachMove;
                 }
+                Word::Slash
+                    if matches!(
+                        self.ahead(1),
+                        None | Some(Word::Slash | Word::Plus | Word::Bar | Word::Then)
+                    ) =>
+                {
+                    self.step();
+                    let error = self.missing(ParseErrorKind::ExpectedMoves);
+                    return Err(error.with_hint(Hint::FideAfterSlash));
+                }
                 Word::Slash => self.step(),
                 Word::Player if self.ahead(1) != Some(Word::Moves) => {
                     self.is_of_each_player(timed, token)?;
@@ -64,6 +75,19 @@ impl Phrase<'_> {
                     if what == For::Unsaid {
                         what = For::EachMove;
                     }
+                }
+                // `30 s for all moves`.
+                Word::Rest
+                    if what == For::Unsaid
+                        && timed.is_short()
+                        && self.ahead(1) == Some(Word::Moves)
+                        && !self.stages.is_empty() =>
+                {
+                    if self.needs_stage() {
+                        let error = self.error(ParseErrorKind::Ambiguous, timed.token);
+                        return Err(error.with_hint(Hint::FideByoyomiOrIncrement));
+                    }
+                    self.step();
                 }
                 Word::Rest if !self.has_own_time() => {
                     let is_stage = what == For::Unsaid;
@@ -121,6 +145,15 @@ impl Phrase<'_> {
                     let error = self.error(ParseErrorKind::ExpectedMoves, token);
                     return Err(error.with_hint(Hint::FideTimeFirst));
                 }
+                // `30 s/move for 40 moves`.
+                Word::Number { .. }
+                    if matches!(what, For::EachMove | For::Increment | For::Delay)
+                        && !self.stages.is_empty()
+                        && self.has_moves(0) =>
+                {
+                    let error = self.error(ParseErrorKind::Contradiction, token);
+                    return Err(error.with_hint(Hint::FideIncrementOfStage));
+                }
                 Word::Number { count, .. } if what == For::Unsaid && self.is_count() => {
                     self.step();
                     let is_named = self.eat(Word::Moves) || self.eat_letter_m();
@@ -159,8 +192,22 @@ impl Phrase<'_> {
     /// Whether the increment or delay here is of the time after it: `90 min, increment 30 s`.
     pub(super) fn is_of_next(&self, timed: &Timed) -> bool {
         let is_time = matches!(self.ahead(1), Some(Word::Number { .. }));
-        let is_none = self.ahead(1) == Some(Word::No);
-        is_none || is_time && (self.stages.is_empty() || timed.unit.is_some() && !timed.is_short())
+        let is_none = self.is_denied_after();
+        is_none
+            || self.has_time_after_slash()
+            || is_time && (self.stages.is_empty() || timed.unit.is_some() && !timed.is_short())
+    }
+
+    /// Whether a slash follows the word here, and a number that does not count moves: `inc/5`.
+    pub(super) fn has_time_after_slash(&self) -> bool {
+        let is_number = self.ahead(2).is_some_and(Word::is_number);
+        self.ahead(1) == Some(Word::Slash) && is_number && self.ahead(3) != Some(Word::Moves)
+    }
+
+    /// Whether the last stage has a number of moves, so that another follows it.
+    fn needs_stage(&self) -> bool {
+        let last = self.stages.last().and_then(|(stage, _)| stage.quota);
+        last.is_some_and(|quota| quota.when_met == WhenMet::RepeatAdd)
     }
 
     /// Whether `in` or a slash follows the rest of the game here, and its time.
