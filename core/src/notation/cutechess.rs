@@ -90,7 +90,8 @@ impl Program {
         } else {
             let error = scanner.error_here(ParseErrorKind::ExpectedEnd);
             let has_stage = !control.schedule(Side::First).is_empty();
-            let is_open = has_stage && !scanner.since(0).contains('+');
+            // Nor can an increment follow `st=` or `hg`.
+            let is_open = has_stage && !scanner.since(0).contains(['+', 's', 'g']);
             Err(error.with_hint(if is_open {
                 Hint::IncrementOrEnd
             } else {

@@ -348,9 +348,14 @@ impl Dialect {
             return Ok("-".into());
         };
         if control.rules().coupling == Coupling::Hourglass {
-            let total = first.time.checked_add(first.time).unwrap_or(Millis::MAX);
-            text.push('*');
-            self.write_seconds(&mut text, total)?;
+            let both = first.time.checked_add(first.time);
+            // The time of both sides can be too long to write.
+            let (start, time) = match both {
+                None if self == Self::Extended => ("hg", first.time),
+                both => ("*", both.unwrap_or(Millis::MAX)),
+            };
+            text.push_str(start);
+            self.write_seconds(&mut text, time)?;
             return Ok(text);
         }
         for (place, stage) in stages.iter().enumerate() {

@@ -154,16 +154,21 @@ impl Lichess {
             write!(text, "{days} day{plural}")?;
             return Ok(text);
         }
-        let credit = stage.credit.map_or(0, |credit| credit.amount().get());
-        let limit = nearest_limit(stage.time).get();
+        let increment = increment_of(stage);
+        let limit = nearest_limit(stage.time, increment).get();
         let short = SHORT.into_iter().find(|&(short, _)| short == limit);
         match short {
             Some((_, written)) => text.push_str(written),
             None => write!(text, "{}", limit.div_euclid(MINUTE))?,
         }
-        write!(text, "+{}", credit.div_euclid(SECOND))?;
+        write!(text, "+{}", increment.get().div_euclid(SECOND))?;
         Ok(text)
     }
+}
+
+fn increment_of(stage: &Stage) -> Millis {
+    let credit = stage.credit.map(|credit| credit.amount());
+    credit.unwrap_or(Millis::ZERO)
 }
 
 fn shown(scanner: &mut Scanner<'_>) -> Result<TimeControl, ParseError> {
@@ -215,12 +220,21 @@ fn minutes(scanner: &mut Scanner<'_>) -> Result<(Millis, bool), ParseError> {
 }
 
 /// The limit of a game that starts with this time, or the next lower one.
-fn nearest_limit(time: Millis) -> Millis {
+fn nearest_limit(time: Millis, increment: Millis) -> Millis {
     if is_limit(time) {
         return time;
     }
+    if time == start_without_limit(increment) {
+        return Millis::ZERO;
+    }
     let minutes = time.get().div_euclid(MINUTE).saturating_mul(MINUTE);
     Millis::new(minutes).unwrap_or(time)
+}
+
+/// What a game with the limit 0 starts with.
+fn start_without_limit(increment: Millis) -> Millis {
+    let least = Millis::new(LEAST).unwrap_or_default();
+    increment.max(least)
 }
 
 fn is_limit(limit: Millis) -> bool {
@@ -323,9 +337,8 @@ fn real_time(
     if limit == Millis::ZERO && amount == Millis::ZERO {
         return Err(scanner.error_since(ParseErrorKind::NoTimeToMove, 0));
     }
-    let least = Millis::new(LEAST).unwrap_or_default();
     let time = match limit {
-        Millis::ZERO => amount.max(least),
+        Millis::ZERO => start_without_limit(amount),
         limit => limit,
     };
     let stage = Stage {

@@ -13,7 +13,9 @@
 use alloc::string::String;
 use core::fmt::{self, Write as _};
 
-use super::{MOST_INCREMENT, MOST_LIMIT, SECOND, is_limit, nearest_limit, real_time, seconds};
+use super::{
+    MOST_INCREMENT, MOST_LIMIT, SECOND, increment_of, is_limit, nearest_limit, real_time, seconds,
+};
 use crate::model::control::{both_sides, schedule_of};
 use crate::model::{Millis, Rules, Side, TimeControl, describe};
 use crate::notation::FieldName;
@@ -67,10 +69,11 @@ impl LichessPgn {
         if stage.quota.is_some() {
             return Ok("-".into());
         }
-        let limit = nearest_limit(stage.time).get().div_euclid(SECOND);
-        let credit = stage.credit.map_or(0, |credit| credit.amount().get());
+        let increment = increment_of(stage);
+        let limit = nearest_limit(stage.time, increment);
         let mut text = String::new();
-        write!(text, "{limit}+{}", credit.div_euclid(SECOND))?;
+        let [limit, increment] = [limit, increment].map(|time| time.get().div_euclid(SECOND));
+        write!(text, "{limit}+{increment}")?;
         Ok(text)
     }
 }

@@ -97,6 +97,8 @@ pub(super) const LEXEMES: Lexemes = Lexemes {
             "[30]",
             "[3]",
             "0]TM[600]",
+            // No period, which needs a main time.
+            "30 byo-yomi]TM[600]",
             "]TM[600]",
             "[0]TM[600]",
             "TC[3]",
