@@ -26,8 +26,9 @@ function unsigned(ms: number, style: TimeStyle, isShort: boolean): string {
   const seconds = Math.ceil(ms / 1000);
   if (style === 'days') return units(seconds);
   if (style !== 'clock' && style !== 'tenths') throw new RangeError(`unknown style "${style}"`);
-  if (style === 'clock' || !isShort || seconds >= 3600) return colons(seconds);
   const tenths = Math.ceil(ms / 100);
+  // No tenths where one is rounded up to an hour.
+  if (style === 'clock' || !isShort || tenths >= 36_000) return colons(seconds);
   return `${colons(Math.floor(tenths / 10))}.${tenths % 10}`;
 }
 

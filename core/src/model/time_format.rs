@@ -135,10 +135,10 @@ pub fn format_time(time: Millis, format: TimeFormat) -> String {
     let ms = time.get().unsigned_abs();
     let is_short = ms < format.tenths_below.get().unsigned_abs();
     let ms = ms.max(u64::from(format.hide_zero));
-    let seconds = ms.div_ceil(1_000);
+    let [tenths, seconds] = [100, 1_000].map(|unit| ms.div_ceil(unit));
     match format.style {
-        TimeStyle::Tenths if is_short && seconds < 3_600 => {
-            let tenths = ms.div_ceil(100);
+        // Not where a tenth is rounded up to an hour.
+        TimeStyle::Tenths if is_short && tenths < 36_000 => {
             let [minutes, seconds] = [600, 10].map(|unit| tenths.div_euclid(unit));
             let (seconds, tenths) = (seconds.rem_euclid(60), tenths.rem_euclid(10));
             format!("{sign}{minutes}:{seconds:02}.{tenths}")
