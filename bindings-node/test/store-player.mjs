@@ -46,8 +46,13 @@ export class Player {
       return games.press(step.press, step.side, options);
     }
     if ('act' in step) {
-      const { call, once, side } = step;
-      return games.act(step.act, call, (clock, atMs) => (side ? clock[call](side, atMs) : clock[call](atMs)), { once });
+      const { call, side, then, aheadMs = 0, once } = step;
+      const made = (clock, storeMs) => {
+        const atMs = storeMs + aheadMs;
+        const events = side === undefined ? clock[call](atMs) : clock[call](side, atMs);
+        return then === undefined ? events : [...events, ...clock.adjust(then.adjust, atMs, then.ms)];
+      };
+      return games.act(step.act, call, made, { once });
     }
     if ('takeBack' in step) {
       return games.act(step.takeBack, 'takeBack', (clock, atMs) => clock.takeBack(atMs, { move: step.move }));
@@ -78,14 +83,17 @@ export class Player {
     else await done;
   }
 
-  async handle({ consumer, fails }) {
+  async handle({ consumer, fails, forgets }) {
     const found = [];
+    let forgotten;
     const handled = this.store.handle(consumer, ({ game, kind, side, atMs, value }) => {
       if (fails) throw new Failed();
+      if (forgets) forgotten = this.store.forget(consumer);
       found.push([game, kind, side, atMs, value]);
     });
     if (fails) await assert.rejects(handled, Failed);
     else assert.equal(await handled, found.length);
+    await forgotten;
     return found;
   }
 
@@ -95,6 +103,9 @@ export class Player {
       assert.equal(found.late, step.late ?? false);
       assert.equal(found.repeated, step.repeated ?? false);
       assert.deepEqual(found.events.map(({ kind, side, atMs }) => [kind, side, atMs]), step.events ?? []);
+      for (const [side, bankMs] of Object.entries(step.leaves ?? {})) {
+        assert.equal(found.clock.bank(side, found.atMs), bankMs);
+      }
     }
     for (const answer of ['ms', 'advance', 'nextDueMs', 'handled', 'found']) {
       if (answer in step) assert.deepEqual(found, step[answer]);

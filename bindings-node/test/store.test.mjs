@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { ClockError, RestoreError, parse } from '../dist/index.mjs';
+import { Clock, ClockError, RestoreError, TimeControl, parse } from '../dist/index.mjs';
 import { SqliteStore, StoreError } from '../dist/store/index.mjs';
 import Libsql from 'libsql';
 import { output } from './common.mjs';
@@ -289,9 +289,57 @@ for (const chargeDowntime of [false, true]) {
   });
 }
 
+test('a store that runs is stopped at once, also while it is asked', async () => {
+  const { store } = await storeOf();
+  const stop = new AbortController();
+  const { nextDueMs } = store;
+  store.nextDueMs = async () => {
+    stop.abort();
+    return nextDueMs.call(store);
+  };
+  const running = store.run(stop.signal, { pollMs: 60_000 });
+  const late = new Promise((resolve) => setTimeout(resolve, 10_000, 'late').unref());
+  assert.equal(await Promise.race([running, late]), undefined);
+});
+
+test('a game whose journal is full does not stop the others', async () => {
+  const { store, wall } = await storeOf();
+  const lives = { timeMs: 1, lives: 1_000, onExpiry: 'next' };
+  const stages = [...Array(499).fill(lives), { timeMs: 1, lives: 1_000 }];
+  const clock = new Clock(new TimeControl({ first: stages }));
+  clock.keepJournal();
+  clock.start('first', 0);
+  const journal = JSON.parse(clock.journalJson());
+  // Each time half a million of the ten million events that a journal holds.
+  for (let atMs = 600_000; atMs <= 20 * 600_000; atMs += 600_000) {
+    journal.entries.push([atMs, 'advance'], [atMs, { 'take-back-to-move': 0 }]);
+    wall.nowMs = atMs;
+  }
+  await store.create('full', Clock.fromJournal(JSON.stringify(journal)));
+  await store.handle('all', () => {});
+  wall.nowMs += 600_000;
+  assert.deepEqual((await store.advance()).map(({ game, event }) => [game, event.kind]), [['g', 'flag']]);
+  assert.equal(await store.nextDueMs(), null);
+  await assert.rejects(store.press('full', 'first'), { kind: 'journal-full' });
+  const found = [];
+  await store.handle('all', ({ game, kind }) => found.push([game, kind]));
+  assert.deepEqual(found, [['full', 'damaged'], ['g', 'flag']]);
+});
+
 test('what is no argument', async () => {
   const { db, store } = await storeOf();
-  for (const options of [{ now: 5 }, { lagMs: 0.5 }, { chargeDowntime: 1 }, { lag: 5 }, null]) {
+  const control = parse('G/5', { notation: 'chess' });
+  for (const clock of ['G/5', null, {}]) {
+    await assert.rejects(store.create('h', clock), { name: 'ArgumentError', argument: 'clock' });
+  }
+  await assert.rejects(store.create('h', control, { strat: 'first' }), { argument: 'strat' });
+  await assert.rejects(store.act('g', 'pause', () => [], { twice: 'p' }), { argument: 'twice' });
+  await assert.rejects(store.act('g', 'pause', () => 'abc'), { argument: 'call' });
+  await assert.rejects(store.handle('all', () => {}, { most: 'x' }), { argument: 'most' });
+  await assert.rejects(store.advance(-1), { argument: 'most' });
+  await assert.rejects(store.run(), { argument: 'signal' });
+  await assert.rejects(store.run(new AbortController().signal, { pollMs: -1 }), { argument: 'pollMs' });
+  for (const options of [{ now: 5 }, { lagMs: 0.5 }, { lagMs: -1 }, { chargeDowntime: 1 }, { lag: 5 }, null]) {
     assert.throws(() => new SqliteStore(db, options), { name: 'ArgumentError' });
   }
   await assert.rejects(store.press(7, 'first'), { argument: 'game' });

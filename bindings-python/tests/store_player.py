@@ -8,7 +8,7 @@ from typing import Any
 
 import flagfall
 import pytest
-from flagfall import Clock, FlagfallError
+from flagfall import Clock, Event, FlagfallError
 from flagfall.store import Change, Happened, Store
 from flagfall.store.sql import SqlStore
 from raised import error_of
@@ -73,7 +73,14 @@ class Player:
                 )
             case {"act": game, "call": name}:
                 given = [step[word] for word in ("side",) if word in step]
-                made: Callable[[Clock, int], Any] = lambda clock, at_ms: getattr(clock, name)(*given, at_ms)
+
+                def made(clock: Clock, at_ms: int) -> list[Event]:
+                    at_ms += step.get("aheadMs", 0)
+                    events = [*getattr(clock, name)(*given, at_ms)]
+                    if "then" in step:
+                        events += clock.adjust(step["then"]["adjust"], at_ms, step["then"]["ms"])
+                    return events
+
                 return store.act(game, name, made, once=step.get("once"))
             case {"takeBack": game, "move": move}:
                 return store.act(
@@ -87,7 +94,7 @@ class Player:
             case {"nextDueMs": _}:
                 return store.next_due_ms()
             case {"consumer": consumer}:
-                return self.handle(consumer, step.get("fails", False))
+                return self.handle(consumer, step.get("fails", False), step.get("forgets", False))
             case {"forget": consumer}:
                 store.forget(consumer)
             case {"transaction": steps}:
@@ -109,12 +116,14 @@ class Player:
                 raise AssertionError(step)
         return None
 
-    def handle(self, consumer: str, fails: bool) -> list[list[Any]]:
+    def handle(self, consumer: str, fails: bool, forgets: bool) -> list[list[Any]]:
         found: list[list[Any]] = []
 
         def handle(event: Happened) -> None:
             if fails:
                 raise Failed
+            if forgets:
+                self.store.forget(consumer)
             found.append([event.game, event.kind, event.side, event.at_ms, event.value])
 
         if fails:
@@ -131,6 +140,8 @@ class Player:
             assert found.repeated == step.get("repeated", False)
             events = [[event.kind, event.side, event.at_ms] for event in found.events]
             assert events == step.get("events", [])
+            for side, bank_ms in step.get("leaves", {}).items():
+                assert found.clock.bank(side, found.at_ms) == bank_ms
         for answer in ("ms", "advance", "nextDueMs", "handled", "found"):
             if answer in step:
                 assert found == step[answer]

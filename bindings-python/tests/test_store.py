@@ -1,6 +1,7 @@
 """Stores: the cases that every store passes, and what is special to SQLite in Python."""
 
 import copy
+import json
 import os
 import random
 import sqlite3
@@ -11,7 +12,15 @@ from typing import Any
 
 import flagfall
 import pytest
-from flagfall import Clock, ClockError, FlagfallError, RestoreError
+from flagfall import (
+    ArgumentError,
+    Clock,
+    ClockError,
+    FlagfallError,
+    RestoreError,
+    Stage,
+    TimeControl,
+)
 from flagfall.store import Happened, SqliteStore, StoreError, sqlite
 from flagfall.words import Side
 from raised import error_of
@@ -186,6 +195,47 @@ def test_tables_of_a_later_version(db: sqlite3.Connection) -> None:
     error = error_of(StoreError, SqliteStore, db)
     assert error.kind == "later-version" and "version 2" in str(error)
     assert not db.in_transaction
+
+
+def test_a_game_whose_journal_is_full_does_not_stop_the_others(db: sqlite3.Connection) -> None:
+    store, wall = store_of(db)
+    lives = Stage(time_ms=1, lives=1_000, on_expiry="next")
+    clock = Clock(TimeControl([lives] * 499 + [Stage(time_ms=1, lives=1_000)]))
+    clock.keep_journal()
+    clock.start("first", 0)
+    journal = json.loads(clock.journal_json() or "")
+    # Each time half a million of the ten million events that a journal holds.
+    for at_ms in range(600_000, 20 * 600_000 + 1, 600_000):
+        journal["entries"] += [[at_ms, "advance"], [at_ms, {"take-back-to-move": 0}]]
+    wall.now_ms = at_ms
+    store.create("full", Clock.from_journal(json.dumps(journal)))
+    store.handle("all", print)
+    wall.now_ms += 600_000
+    assert [(game, event.kind) for game, event in store.advance()] == [("g", "flag")]
+    assert store.next_due_ms() is None
+    assert error_of(ClockError, store.press, "full", "first").kind == "journal-full"
+    found: list[Happened] = []
+    store.handle("all", found.append)
+    assert [(each.game, each.kind) for each in found] == [("full", "damaged"), ("g", "flag")]
+
+
+def test_a_consumer_whose_registration_is_taken_back_gets_no_events(db: sqlite3.Connection) -> None:
+    store, _ = store_of(db)
+    with store.transaction():
+        with pytest.raises(ZeroDivisionError), store.transaction():
+            store.handle("all", print)
+            raise ZeroDivisionError
+        store.press("g", "first")
+    assert db.execute("select count(*) from flagfall_events").fetchone() == (0,)
+
+
+def test_what_is_no_argument(db: sqlite3.Connection) -> None:
+    store, _ = store_of(db)
+    wrong: Any = "G/5"
+    error = error_of(TypeError, store.create, "h", wrong)
+    assert str(error) == "`clock` must be a TimeControl or a Clock, not str"
+    for call in (lambda: SqliteStore(db, lag_ms=-1), lambda: store.advance(-1)):
+        assert "must be 0 or more, not -1" in str(error_of(ArgumentError, call))
 
 
 def test_numbers_of_events_are_never_used_again(db: sqlite3.Connection) -> None:

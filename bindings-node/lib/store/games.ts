@@ -1,13 +1,13 @@
 // What a call on a stored game results in, whatever the database is.
 
 import * as check from '../arguments.js';
-import { Clock } from '../clock.js';
+import { Clock, isClock } from '../clock.js';
 import { isControl } from '../control.js';
 import type { TimeControl } from '../control.js';
 import type { Event } from '../event.js';
 import { COUNTED, EVENT_KINDS } from '../enums.js';
 import { argumentError, storeError } from '../errors.js';
-import type { EventKind, Side } from '../words.js';
+import type { EventKind, Phase, Side } from '../words.js';
 
 /** The version of the tables. */
 export const VERSION = 1;
@@ -17,6 +17,12 @@ export const EVENTS = 1_000;
 
 /** In bytes. A key of PostgreSQL has room for two such texts, and a token in Redis is no longer. */
 const LONGEST = 256;
+
+/** The phases in which the game is not over. */
+const GOES_ON: readonly Phase[] = ['not-started', 'running', 'paused'];
+
+/** What {@link Store.act} calls: any calls on the clock. It returns their events. */
+export type Call = (clock: Clock, atMs: number) => readonly Event[] | void;
 
 /** What a call on a stored game has changed. Frozen. */
 export interface Change {
@@ -46,7 +52,8 @@ export interface Happened {
   readonly game: string;
   /**
    * The name of the call, such as `press`; or the kind of the clock's event, such as `flag`.
-   * `damaged`: the saved game was changed by other means, and cannot be read.
+   * `damaged`: the saved game was changed by other means, and cannot be read; or its journal is full. It
+   * is not advanced any more.
    */
   readonly kind: string;
   /** The side that pressed, or whose clock the event belongs to; null for other calls. */
@@ -62,14 +69,35 @@ export interface Happened {
 /** A row of the table of events, without its number: game, at_ms, kind, side, value. */
 export type Row = readonly [game: string, atMs: number, kind: string, side: Side | null, value: number | null];
 
+const isLate = ({ kind }: Event) => kind === 'late';
+
 export function change(atMs: number, events: readonly Event[], clock: Clock, repeated = false): Change {
-  const late = events.some(({ kind }) => kind === 'late');
+  const late = events.some(isLate);
   return Object.freeze({ atMs, events, clock, late, repeated });
 }
 
+/**
+ * Makes a call on the clock of a game. If it was late, only what had happened by then is left, on the
+ * clock as it was `before`: `call` may have changed more.
+ */
+export function changeOf(call: Call, clock: Clock, atMs: number, before: () => Clock): Change {
+  const events = noPromise('call', call(clock, atMs)) ?? [];
+  if (!Array.isArray(events)) throw argumentError('call', '`call` must return an array of events, or nothing');
+  const made = change(atMs, events, clock);
+  if (made.late) {
+    const own = before();
+    const happened = own.advance(atMs);
+    // Otherwise `call` itself has ended the game, by a measured time.
+    if (!GOES_ON.includes(own.read(atMs).phase)) {
+      return change(atMs, [...happened, ...events.filter(isLate)], own);
+    }
+  }
+  return made;
+}
+
 /** Whether anything has changed: after the end of the game nothing does. */
-export function isChange({ events, late }: Change): boolean {
-  return !(events.length === 1 && late);
+export function isChange({ events }: Change): boolean {
+  return events.length === 0 || !events.every(isLate);
 }
 
 export function rowOf(game: string, event: Event): Row {
@@ -80,7 +108,7 @@ export function rowOf(game: string, event: Event): Row {
 
 /** What happened before a call, the call unless it was late, and what it brought about. */
 export function rowsOf(game: string, name: string, side: Side | null, { atMs, events, late }: Change): Row[] {
-  const told = events.filter(({ kind }) => kind !== 'late').map((event) => rowOf(game, event));
+  const told = events.filter((event) => !isLate(event)).map((event) => rowOf(game, event));
   const call: Row[] = late ? [] : [[game, atMs, name, side, null]];
   return [...told.filter((row) => row[1] < atMs), ...call, ...told.filter((row) => row[1] >= atMs)];
 }
@@ -113,7 +141,29 @@ export function named(argument: string, value: unknown): string {
 
 /** A new clock, or a copy of one. */
 export function copied(clock: TimeControl | Clock): Clock {
-  return isControl(clock) ? new Clock(clock) : clock.clone();
+  if (isControl(clock)) return new Clock(clock);
+  if (isClock(clock)) return clock.clone();
+  throw check.mustBe('clock', 'a TimeControl or a Clock', clock);
+}
+
+/** The whole number, if it is not below 0. */
+export function atLeast0(argument: string, value: unknown): number {
+  const number = check.integer(argument, value);
+  if (number < 0) throw check.mustBe(argument, '0 or more', value);
+  return number;
+}
+
+/** The side that {@link Store.create} gives the first turn. */
+export function startOf(options: { readonly start?: Side | undefined } | undefined): Side | undefined {
+  if (options === undefined) return undefined;
+  return check.own('options', options, ['start'], '`options`').start as Side | undefined;
+}
+
+/** The text for which {@link Store.act} makes a call once. */
+export function onceOf(options: { readonly once?: string | undefined } | undefined): string | undefined {
+  if (options === undefined) return undefined;
+  const { once } = check.own('options', options, ['once'], '`options`');
+  return once === undefined ? undefined : named('once', once);
 }
 
 /** The clock, with its journal if it keeps one. */

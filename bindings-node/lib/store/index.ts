@@ -41,7 +41,7 @@
 
 export { StoreError } from '../errors.js';
 export type { StoreErrorKind } from '../errors.js';
-export type { Change, Happened } from './games.js';
+export type { Call, Change, Happened } from './games.js';
 export { PostgresStore } from './postgres.js';
 export type { PostgresGames, PostgresPool, PostgresStoreOptions } from './postgres.js';
 export type { PostgresClient } from './postgres-calls.js';
@@ -49,4 +49,4 @@ export { RedisStore } from './redis.js';
 export type { RedisCommand, RedisSend, RedisStoreOptions } from './redis.js';
 export { SqliteStore } from './sqlite.js';
 export type { Games, SqliteDatabase, SqliteStoreOptions } from './sqlite.js';
-export type { Call, Store, StoreOptions } from './store.js';
+export type { Store, StoreOptions } from './store.js';

@@ -2,28 +2,27 @@
 
 import type { Clock } from '../clock.js';
 import type { TimeControl } from '../control.js';
-import { RestoreError } from '../errors.js';
+import { ClockError, RestoreError } from '../errors.js';
 import type { Event } from '../event.js';
 import type { PressOptions } from '../press.js';
 import type { Side } from '../words.js';
 import {
   EVENTS,
   change,
+  changeOf,
   copied,
   gameExists,
   isChange,
   named,
-  noPromise,
   noSuchGame,
   restored,
   rowOf,
   rowsOf,
   savedOf,
 } from './games.js';
-import type { Change, Row } from './games.js';
+import type { Call, Change, Row } from './games.js';
 import * as statements from './postgres-statements.js';
 import { NOTED_MS, notBefore, readTime } from './noted.js';
-import type { Call } from './store.js';
 
 interface PostgresResult {
   readonly command: string;
@@ -91,12 +90,12 @@ export class Calls {
       const known = await this.#client.query('select 1 from flagfall_once where game = $1 and once = $2', [game, once]);
       if (known.rows.length > 0) return change(atMs, [], clock, true);
     }
-    const made = change(atMs, noPromise('call', call(clock, atMs)) ?? [], clock);
+    const made = changeOf(call, clock, atMs, () => restored(found.saved));
+    if (isChange(made)) await this.#save(game, made, rowsOf(game, name, side, made));
     if (once !== undefined && !made.late) {
       // Not before: a call that was refused can be made later.
       await this.#client.query('insert into flagfall_once values ($1, $2, $3)', [game, once, atMs]);
     }
-    if (isChange(made)) await this.#save(game, made, rowsOf(game, name, side, made));
     return made;
   }
 
@@ -135,17 +134,19 @@ export class Calls {
     const changed: [string, Uint8Array, number | null][] = [];
     for (const { game, saved: row } of due.rows as { game: string; saved: unknown }[]) {
       let clock;
+      let atMs;
+      let events;
       try {
         clock = restored(row);
+        // A move that was made in time can still arrive for what is due later.
+        atMs = notBefore(nowMs - lagMs, clock);
+        // What is left of very many events stays due.
+        ({ events } = clock.advanceSome(atMs, EVENTS));
       } catch (error) {
-        if (!(error instanceof RestoreError)) throw error;
+        if (!(error instanceof RestoreError || error instanceof ClockError)) throw error;
         damaged.push(game);
         continue;
       }
-      // A move that was made in time can still arrive for what is due later.
-      const atMs = notBefore(nowMs - lagMs, clock);
-      // What is left of very many events stays due.
-      const { events } = clock.advanceSome(atMs, EVENTS);
       changed.push([game, saved(clock, atMs), clock.wakeMs]);
       for (const event of events) found.push(Object.freeze({ game, event }));
     }

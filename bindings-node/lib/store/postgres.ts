@@ -5,13 +5,23 @@ import type { Event } from '../event.js';
 import type { PressOptions } from '../press.js';
 import type { Reading } from '../reading.js';
 import type { Side } from '../words.js';
-import { VERSION, checkVersion, happened, isName, named, transactionEnded } from './games.js';
-import type { Change, Happened } from './games.js';
+import {
+  VERSION,
+  atLeast0,
+  checkVersion,
+  happened,
+  isName,
+  named,
+  onceOf,
+  startOf,
+  transactionEnded,
+} from './games.js';
+import type { Call, Change, Happened } from './games.js';
 import { Calls, wallMs } from './postgres-calls.js';
 import type { PostgresClient, PostgresTime } from './postgres-calls.js';
 import * as statements from './postgres-statements.js';
 import { run } from './store.js';
-import type { Call, Store, StoreOptions } from './store.js';
+import type { Store, StoreOptions } from './store.js';
 
 /** A pool of `pg`. */
 export interface PostgresPool extends PostgresClient {
@@ -74,7 +84,7 @@ export class PostgresStore implements Store {
       now: now === undefined ? undefined : () => check.integer('now', now()),
       chargeDowntime: check.boolean('chargeDowntime', chargeDowntime),
     };
-    this.#lagMs = check.integer('lagMs', lagMs);
+    this.#lagMs = atLeast0('lagMs', lagMs);
   }
 
   async nowMs(): Promise<number> {
@@ -144,7 +154,7 @@ export class PostgresStore implements Store {
 
   /** As {@link Store.advance}. No process waits for the games of another. */
   async advance(most = 1_000): Promise<readonly { readonly game: string; readonly event: Event }[]> {
-    check.integer('most', most);
+    atLeast0('most', most);
     await this.#ready();
     return this.#within((calls) => calls.advance(this.#lagMs, most));
   }
@@ -164,9 +174,12 @@ export class PostgresStore implements Store {
     { most = 1_000 }: { readonly most?: number | undefined } = {},
   ): Promise<number> {
     named('consumer', consumer);
+    atLeast0('most', most);
     await this.#ready();
     let handled = 0;
-    while (handled < most && (await this.#commit((client) => handleNext(client, consumer, handle)))) handled += 1;
+    // A consumer that is forgotten in the meantime stays so.
+    const next = (client: PostgresClient) => handleNext(client, consumer, handle, handled === 0);
+    while (handled < most && (await this.#commit(next))) handled += 1;
     return handled;
   }
 
@@ -282,12 +295,11 @@ class Turns {
 
 function gamesOf(calls: Calls, turns: Turns): PostgresGames {
   return {
-    create: (game, clock, options) => turns.take(() => calls.create(named('game', game), clock, options?.start)),
+    create: (game, clock, options) => turns.take(() => calls.create(named('game', game), clock, startOf(options))),
     press: (game, side, options) => turns.take(() => calls.press(game, side, options)),
     act: (game, name, call: Call, options) =>
       turns.take(() => {
-        const once = options?.once === undefined ? undefined : named('once', options.once);
-        return calls.change(game, named('name', name), null, call, once);
+        return calls.change(game, named('name', name), null, call, onceOf(options));
       }),
     remove: (game) => turns.take(() => calls.remove(named('game', game))),
   };
@@ -297,6 +309,7 @@ async function handleNext(
   client: PostgresClient,
   consumer: string,
   handle: (event: Happened, client: any) => Promise<void> | void,
+  register: boolean,
 ): Promise<boolean> {
   // Processes with the same consumer take turns, since each waits for this row. One that was handled in
   // the meantime is passed over.
@@ -308,6 +321,7 @@ async function handleNext(
       [consumer],
     )
   ).rows;
+  if (row === undefined && !register) return false;
   if (row === undefined) {
     await client.query(
       'insert into flagfall_consumers (consumer) select $1' +

@@ -8,12 +8,27 @@ import { pressOptions } from '../press.js';
 import type { PressOptions } from '../press.js';
 import type { Reading } from '../reading.js';
 import type { Side } from '../words.js';
-import { change, copied, isChange, isName, named, noPromise, noSuchGame, restored, rowsOf, savedOf } from './games.js';
-import type { Change, Happened, Row } from './games.js';
+import {
+  atLeast0,
+  change,
+  changeOf,
+  copied,
+  isChange,
+  isName,
+  named,
+  noSuchGame,
+  onceOf,
+  restored,
+  rowsOf,
+  savedOf,
+  startOf,
+} from './games.js';
+import type { Call, Change, Happened, Row } from './games.js';
 import { notBefore } from './noted.js';
 import { changed, entry, event, fieldsOf, isChanged, isZero, refused, text } from './redis-replies.js';
 import { HANDLED, REMOVE, TAKE } from './redis-scripts.js';
-import type { Call, Store } from './store.js';
+import { checkSignal } from './store.js';
+import type { Store } from './store.js';
 
 /** A command: its name, and its arguments, which are texts or bytes. */
 export type RedisCommand = [command: string, ...words: (string | Buffer)[]];
@@ -111,7 +126,7 @@ export class RedisStore implements Store {
     this.#leases = `{${tag}}:clock:lease:`;
     this.#removed = `{${tag}}:clock:removed:`;
     this.#now = now === undefined ? undefined : () => check.integer('now', now());
-    this.#leaseMs = check.integer('leaseMs', leaseMs);
+    this.#leaseMs = atLeast0('leaseMs', leaseMs);
   }
 
   async nowMs(): Promise<number> {
@@ -125,7 +140,7 @@ export class RedisStore implements Store {
     clock: TimeControl | Clock,
     options?: { readonly start?: Side | undefined },
   ): Promise<Change> {
-    const [key, own, start] = [this.#key(game), copied(clock), options?.start];
+    const [key, own, start] = [this.#key(game), copied(clock), startOf(options)];
     const atMs = notBefore(await this.nowMs(), own);
     const made = change(atMs, start === undefined ? [] : own.start(start, atMs), own);
     const started = start === undefined ? [] : rowsOf(game, 'start', start, made);
@@ -150,12 +165,12 @@ export class RedisStore implements Store {
     options?: { readonly once?: string | undefined },
   ): Promise<Change> {
     const [key, kind] = [this.#key(game), named('name', name)];
-    const once = options?.once === undefined ? undefined : named('once', options.once);
+    const once = onceOf(options);
     for (;;) {
       const { saved, clock, atMs } = await this.#read(game, key);
       const repeated = once === undefined ? undefined : await this.#made(game, key, once, saved);
       if (repeated !== undefined) return repeated;
-      const made = change(atMs, noPromise('call', call(clock, atMs)) ?? [], clock);
+      const made = changeOf(call, clock, atMs, () => restored(saved));
       if (!isChange(made)) return made;
       // A late call has not been made.
       const words = once === undefined || made.late ? ['IF', saved] : ['IF', saved, 'ONCE', once];
@@ -244,7 +259,7 @@ export class RedisStore implements Store {
    * anything left.
    */
   async advance(most = 1_000): Promise<readonly { readonly game: string; readonly event: Event }[]> {
-    const reply = await this.#send(['CLOCK.SWEEP', 'MOST', `${check.integer('most', most)}`, ...this.#at()]);
+    const reply = await this.#send(['CLOCK.SWEEP', 'MOST', `${atLeast0('most', most)}`, ...this.#at()]);
     const found = (reply as unknown[][]).flatMap(([key, kind, side, atMs, value]) => {
       const game = this.#game(key);
       return game === undefined ? [] : [Object.freeze({ game, event: event(kind, side, atMs, value) })];
@@ -253,7 +268,8 @@ export class RedisStore implements Store {
   }
 
   /** Waits until the signal is aborted: Redis advances the games by itself. */
-  run(signal: AbortSignal): Promise<void> {
+  async run(signal: AbortSignal): Promise<void> {
+    checkSignal(signal);
     return new Promise((resolve) => {
       if (signal.aborted) resolve();
       signal.addEventListener('abort', () => resolve());
@@ -277,6 +293,7 @@ export class RedisStore implements Store {
     handle: (event: Happened) => Promise<void> | void,
     { most = 1_000 }: { readonly most?: number | undefined } = {},
   ): Promise<number> {
+    atLeast0('most', most);
     const process = randomUUID();
     const script = (source: string, ...last: (string | Buffer)[]) => {
       const keys = [this.#stream, this.#leases + named('consumer', consumer)];

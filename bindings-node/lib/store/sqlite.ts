@@ -1,7 +1,7 @@
 import * as check from '../arguments.js';
 import type { Clock } from '../clock.js';
 import type { TimeControl } from '../control.js';
-import { RestoreError } from '../errors.js';
+import { ClockError, RestoreError } from '../errors.js';
 import type { Event } from '../event.js';
 import type { PressOptions } from '../press.js';
 import type { Reading } from '../reading.js';
@@ -9,7 +9,9 @@ import type { Side } from '../words.js';
 import {
   EVENTS,
   VERSION,
+  atLeast0,
   change,
+  changeOf,
   checkVersion,
   copied,
   gameExists,
@@ -19,17 +21,19 @@ import {
   named,
   noPromise,
   noSuchGame,
+  onceOf,
   restored,
+  startOf,
   rowOf,
   rowsOf,
   savedOf,
   transactionEnded,
 } from './games.js';
-import type { Change, Happened, Row } from './games.js';
+import type { Call, Change, Happened, Row } from './games.js';
 import { notBefore, readTime } from './noted.js';
 import type { NotedTime } from './noted.js';
 import { run } from './store.js';
-import type { Call, Store, StoreOptions } from './store.js';
+import type { Store, StoreOptions } from './store.js';
 
 // As in stores/sqlite.sql.
 const TABLES = `\
@@ -157,7 +161,7 @@ export class SqliteStore implements Store {
     this.#db = db;
     this.#now = () => check.integer('now', now());
     this.#chargeDowntime = check.boolean('chargeDowntime', chargeDowntime);
-    this.#lagMs = check.integer('lagMs', lagMs);
+    this.#lagMs = atLeast0('lagMs', lagMs);
     this.#setWal(this.#timeoutMs());
     db.exec('pragma synchronous = full');
     this.#commit(() => this.#makeTables());
@@ -223,7 +227,7 @@ export class SqliteStore implements Store {
 
   /** As {@link Store.advance}. A transaction with 1,000 games takes some ten milliseconds, in which others wait. */
   async advance(most = 1_000): Promise<readonly { readonly game: string; readonly event: Event }[]> {
-    check.integer('most', most);
+    atLeast0('most', most);
     return this.#enqueue((open) => {
       const nowMs = this.#at(open);
       const due = this.#all(
@@ -234,18 +238,20 @@ export class SqliteStore implements Store {
       const found: { readonly game: string; readonly event: Event }[] = [];
       for (const { game, saved } of due as { game: string; saved: unknown }[]) {
         let clock;
+        let atMs;
+        let events;
         try {
           clock = restored(saved);
+          // A move that was made in time can still arrive for what is due later.
+          atMs = notBefore(nowMs - this.#lagMs, clock);
+          // What is left of very many events stays due.
+          ({ events } = clock.advanceSome(atMs, EVENTS));
         } catch (error) {
-          if (!(error instanceof RestoreError)) throw error;
+          if (!(error instanceof RestoreError || error instanceof ClockError)) throw error;
           this.#update(game, 'update flagfall_games set due_ms = null where game = ?', game);
           this.#addEvents(open, [[game, nowMs, 'damaged', null, null]]);
           continue;
         }
-        // A move that was made in time can still arrive for what is due later.
-        const atMs = notBefore(nowMs - this.#lagMs, clock);
-        // What is left of very many events stays due.
-        const { events } = clock.advanceSome(atMs, EVENTS);
         this.#save(game, clock, atMs);
         for (const event of events) found.push(Object.freeze({ game, event }));
       }
@@ -265,8 +271,11 @@ export class SqliteStore implements Store {
     handle: (event: Happened) => void,
     { most = 1_000 }: { readonly most?: number | undefined } = {},
   ): Promise<number> {
+    atLeast0('most', most);
     let handled = 0;
-    while (handled < most && (await this.#enqueue((open) => this.#handleNext(open, consumer, handle)))) handled += 1;
+    // A consumer that is forgotten in the meantime stays so.
+    const next = (open: Open) => this.#handleNext(open, consumer, handle, handled === 0);
+    while (handled < most && (await this.#enqueue(next))) handled += 1;
     return handled;
   }
 
@@ -285,12 +294,12 @@ export class SqliteStore implements Store {
       return this.#whole(run);
     };
     return {
-      create: (game, clock, options) => whole(() => this.#create(open, game, clock, options?.start)),
+      create: (game, clock, options) => whole(() => this.#create(open, game, clock, startOf(options))),
       press: (game, side, options) =>
         whole(() => this.#change(open, game, 'press', side, (clock, atMs) => clock.press(side, atMs, options))),
       act: (game, name, call, options) =>
         whole(() => {
-          const once = options?.once === undefined ? undefined : named('once', options.once);
+          const once = onceOf(options);
           return this.#change(open, game, named('name', name), null, call, once);
         }),
       remove: (game) => whole(() => this.#remove(open, game)),
@@ -316,12 +325,12 @@ export class SqliteStore implements Store {
       const known = this.#get('select 1 as found from flagfall_once where game = ? and once = ?', game, once);
       if (known !== undefined) return change(atMs, [], clock, true);
     }
-    const made = change(atMs, noPromise('call', call(clock, atMs)) ?? [], clock);
-    if (once !== undefined && !made.late) this.#run('insert into flagfall_once values (?, ?, ?)', game, once, atMs);
+    const made = changeOf(call, clock, atMs, () => this.#clock(game));
     if (isChange(made)) {
-      this.#save(game, clock, atMs);
+      this.#save(game, made.clock, atMs);
       this.#addEvents(open, rowsOf(game, name, side, made));
     }
+    if (once !== undefined && !made.late) this.#run('insert into flagfall_once values (?, ?, ?)', game, once, atMs);
     return made;
   }
 
@@ -332,11 +341,12 @@ export class SqliteStore implements Store {
     this.#addEvents(open, [[game, this.#at(open), 'remove', null, null]]);
   }
 
-  #handleNext(open: Open, consumer: string, handle: (event: Happened) => void): boolean {
+  #handleNext(open: Open, consumer: string, handle: (event: Happened) => void, register: boolean): boolean {
     const found = this.#get(
       'select handled from flagfall_consumers where consumer = ?',
       named('consumer', consumer),
     );
+    if (found === undefined && !register) return false;
     if (found === undefined) {
       this.#run(
         "insert into flagfall_consumers select ?, coalesce((select seq from sqlite_sequence where name = 'flagfall_events'), 0)",

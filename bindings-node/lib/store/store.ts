@@ -1,12 +1,14 @@
 // What every store does, whatever its database.
 
+import * as check from '../arguments.js';
 import type { TimeControl } from '../control.js';
 import type { Clock } from '../clock.js';
 import type { Event } from '../event.js';
 import type { PressOptions } from '../press.js';
 import type { Reading } from '../reading.js';
 import type { Side } from '../words.js';
-import type { Change, Happened } from './games.js';
+import { atLeast0 } from './games.js';
+import type { Call, Change, Happened } from './games.js';
 import { NOTED_MS } from './noted.js';
 
 /** The options of the stores in SQLite and PostgreSQL. */
@@ -17,9 +19,6 @@ export interface StoreOptions {
    */
   readonly lagMs?: number | undefined;
 }
-
-/** What {@link Store.act} calls: any calls on the clock. It returns their events. */
-export type Call = (clock: Clock, atMs: number) => readonly Event[] | void;
 
 /**
  * Clocks in a database: what all stores have in common. Those in SQLite and PostgreSQL also have a
@@ -117,7 +116,8 @@ export interface Store {
    * Any number of processes may do this: each event happens once. Call it again while
    * {@link Store.nextDueMs} is in the past.
    *
-   * A game that was changed by other means, so that it cannot be read, is not advanced any more.
+   * A game that was changed by other means, so that it cannot be read, or whose journal is full, is not
+   * advanced any more.
    */
   advance(most?: number): Promise<readonly { readonly game: string; readonly event: Event }[]>;
 
@@ -152,8 +152,15 @@ export interface Store {
   forget(consumer: string): Promise<void>;
 }
 
+/** Checks the signal that a store runs until. */
+export function checkSignal(signal: unknown): void {
+  if (!(signal instanceof AbortSignal)) throw check.mustBe('signal', 'an AbortSignal', signal);
+}
+
 /** {@link Store.run} of each store, which calls `note` once a second. */
 export async function run(store: Store, signal: AbortSignal, pollMs: number, note: () => Promise<unknown>): Promise<void> {
+  checkSignal(signal);
+  atLeast0('pollMs', pollMs);
   let notedMs = performance.now();
   while (!signal.aborted) {
     const [dueMs, nowMs] = [await store.nextDueMs(), await store.nowMs()];
@@ -171,6 +178,8 @@ export async function run(store: Store, signal: AbortSignal, pollMs: number, not
 /** Waits, but no longer than until the signal is aborted. */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    // While the store was asked.
+    if (signal.aborted) return resolve();
     const done = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', done);

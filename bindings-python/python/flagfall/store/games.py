@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import index
 from typing import Literal, TypeAlias, get_args
 
 from flagfall._flagfall import Clock, Event, TimeControl
-from flagfall.errors import FlagfallError
+from flagfall.errors import ArgumentError, FlagfallError
 from flagfall.words import EventKind, Side
 
 GameId: TypeAlias = str
@@ -30,9 +31,6 @@ class StoreError(FlagfallError):
     def __init__(self, message: str, kind: StoreErrorKind) -> None:
         super().__init__(message, kind)
         self.kind = kind
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +64,8 @@ class Happened:
         all games. Some numbers may be missing
     game -- the game's id
     kind -- the name of the call, such as "press"; or the kind of the clock's event, such as "flag".
-        "damaged": the saved game was changed by other means, and cannot be read
+        "damaged": the saved game was changed by other means, and cannot be read; or its journal is
+        full. It is not advanced any more
     side -- the side that pressed, or whose clock the event belongs to; None for other calls
     at_ms -- when it happened, on the store's time
     value -- what the event counts: the stage, the lives left, the penalties, or `left_ms`; else None
@@ -146,9 +145,19 @@ def named(text: object, argument: str = "game") -> str:
     return text
 
 
-def copied(clock: TimeControl | Clock) -> Clock:
+def copied(clock: object) -> Clock:
     """A new clock, or a copy of one."""
-    return Clock(clock) if isinstance(clock, TimeControl) else clock.__copy__()
+    if isinstance(clock, TimeControl):
+        return Clock(clock)
+    if isinstance(clock, Clock):
+        return clock.__copy__()
+    raise TypeError(f"`clock` must be a TimeControl or a Clock, not {type(clock).__name__}")
+
+
+def at_least_0(number: int, argument: str) -> int:
+    if index(number) < 0:
+        raise ArgumentError(f"`{argument}` must be 0 or more, not {number}", argument)
+    return number
 
 
 def saved_of(clock: Clock, at_ms: int) -> bytes | str:

@@ -7,7 +7,17 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, Protocol
 
 from flagfall._flagfall import Clock, Event
-from flagfall.store.games import Change, GameId, Happened, Row, named, restored, rows_of, saved_of
+from flagfall.store.games import (
+    Change,
+    GameId,
+    Happened,
+    Row,
+    at_least_0,
+    named,
+    restored,
+    rows_of,
+    saved_of,
+)
 from flagfall.store.noted import NOTED_MS, NotedTime
 from flagfall.store.sql import VERSION, Rows, SqlStore
 from flagfall.store.store import is_change, no_such_game, not_before
@@ -121,7 +131,7 @@ class PostgresStore(SqlStore):
     in the order of their ids, or repeat the transaction.
 
     Raises StoreError "later-version" if the tables are of a later version of this package; ValueError
-    if the connection is not in autocommit mode; psycopg.Error for what the database reports, in every
+    if the connection is not in autocommit mode, or `lag_ms` is below 0; psycopg.Error for what the database reports, in every
     call.
     """
 
@@ -138,7 +148,7 @@ class PostgresStore(SqlStore):
         self._connection = connection
         self._now = now
         self._charge_downtime = charge_downtime
-        self._lag_ms = lag_ms
+        self._lag_ms = at_least_0(lag_ms, "lag_ms")
         self._has_consumers = False
         self._to_note: tuple[int, int, int, int] | None = None
         self._rows = connection.cursor()
@@ -285,7 +295,9 @@ class PostgresStore(SqlStore):
         if self._has_consumers and columns[0]:
             self._execute(_ADD_EVENTS, *columns)
 
-    def _handle_next(self, consumer: str, handle: Callable[[Happened], object]) -> bool:
+    def _handle_next(
+        self, consumer: str, handle: Callable[[Happened], object], register: bool
+    ) -> bool:
         with self.transaction():
             # Processes with the same consumer take turns, since each waits for this row. One that was
             # handled in the meantime is passed over.
@@ -296,7 +308,8 @@ class PostgresStore(SqlStore):
                 consumer,
             ).fetchone()
             if row is None:
-                self._register(consumer)
+                if register:
+                    self._register(consumer)
                 return False
             queue, *columns = row
             happened = Happened(*columns)

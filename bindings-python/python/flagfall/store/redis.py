@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from threading import Event as Signal
 from typing import Any, Protocol, get_args
 
@@ -22,7 +23,14 @@ from flagfall.store.games import (
     rows_of,
     saved_of,
 )
-from flagfall.store.store import Store, game_exists, is_change, no_such_game, not_before
+from flagfall.store.store import (
+    Store,
+    change_of,
+    game_exists,
+    is_change,
+    no_such_game,
+    not_before,
+)
 from flagfall.words import ClockErrorKind, Side
 
 __all__ = ["RedisConnection", "RedisStore"]
@@ -189,7 +197,7 @@ class RedisStore(Store):
             saved, clock, at_ms = self._read(game)
             if once is not None and (made := self._made(game, once, saved)) is not None:
                 return made
-            change = Change(at_ms, tuple(call(clock, at_ms) or ()), clock)
+            change = change_of(call, clock, at_ms, partial(restored, saved))
             if not is_change(change):
                 return change
             # A late call has not been made.

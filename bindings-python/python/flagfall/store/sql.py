@@ -10,13 +10,14 @@ from threading import Event as Signal
 from typing import Any, Protocol
 
 from flagfall._flagfall import Clock, Event, TimeControl
-from flagfall.errors import RestoreError
+from flagfall.errors import ClockError, RestoreError
 from flagfall.store.games import (
     Change,
     GameId,
     Happened,
     Row,
     StoreError,
+    at_least_0,
     copied,
     is_name,
     named,
@@ -26,7 +27,14 @@ from flagfall.store.games import (
     saved_of,
 )
 from flagfall.store.noted import NOTED_MS
-from flagfall.store.store import Store, game_exists, is_change, no_such_game, not_before
+from flagfall.store.store import (
+    Store,
+    change_of,
+    game_exists,
+    is_change,
+    no_such_game,
+    not_before,
+)
 from flagfall.words import Side
 
 VERSION = 1
@@ -81,7 +89,12 @@ class SqlStore(Store):
     def _add_events(self, rows: Iterable[Row]) -> None: ...
 
     @abstractmethod
-    def _handle_next(self, consumer: str, handle: Callable[[Happened], object]) -> bool: ...
+    def _handle_next(
+        self, consumer: str, handle: Callable[[Happened], object], register: bool
+    ) -> bool:
+        """Handles the next event, and returns whether there was one. Registers the consumer if it is
+        new and `register` is true.
+        """
 
     @abstractmethod
     def _execute(self, statement: str, *values: object) -> Rows:
@@ -162,12 +175,12 @@ class SqlStore(Store):
                 statement = "select 1 from flagfall_once where game = ? and once = ?"
                 if self._execute(statement, game, once).fetchone() is not None:
                     return Change(at_ms, (), clock, repeated=True)
-            change = Change(at_ms, tuple(call(clock, at_ms) or ()), clock)
+            change = change_of(call, clock, at_ms, lambda: self._look(game)[0])
+            if is_change(change):
+                self._save(game, change.clock, at_ms, rows_of(game, name, side, change))
             if once is not None and not change.late:
                 # Not before: a call that was refused can be made later.
                 self._execute("insert into flagfall_once values (?, ?, ?)", game, once, at_ms)
-            if is_change(change):
-                self._save(game, clock, at_ms, rows_of(game, name, side, change))
             return change
 
     def __contains__(self, game: object) -> bool:
@@ -191,18 +204,19 @@ class SqlStore(Store):
         happened: list[tuple[GameId, Event]] = []
         changed: list[tuple[object, int | None, GameId]] = []
         damaged: list[GameId] = []
+        at_least_0(most, "most")
         with self._call():
             now_ms = self._at()
             for game, saved in self._due(now_ms - self._lag_ms, most):
                 try:
                     clock = restored(saved)
-                except RestoreError:
+                    # A move that was made in time can still arrive for what is due later.
+                    at_ms = not_before(now_ms - self._lag_ms, clock)
+                    # What is left of very many events stays due.
+                    events, _ = clock.advance_some(at_ms, _EVENTS)
+                except (RestoreError, ClockError):
                     damaged.append(game)
                     continue
-                # A move that was made in time can still arrive for what is due later.
-                at_ms = not_before(now_ms - self._lag_ms, clock)
-                # What is left of very many events stays due.
-                events, _ = clock.advance_some(at_ms, _EVENTS)
                 changed.append((self._saved(clock, at_ms), clock.wake_ms, game))
                 happened += [(game, event) for event in events]
             happened.sort(key=lambda found: found[1].at_ms)
@@ -260,7 +274,8 @@ class SqlStore(Store):
         """
         consumer = named(consumer, "consumer")
         handled = 0
-        while handled < most and self._handle_next(consumer, handle):
+        # A consumer that is forgotten in the meantime stays so.
+        while handled < most and self._handle_next(consumer, handle, register=handled == 0):
             handled += 1
         return handled
 

@@ -9,7 +9,16 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 
 from flagfall._flagfall import Clock
-from flagfall.store.games import GameId, Happened, Row, StoreError, named, restored, saved_of
+from flagfall.store.games import (
+    GameId,
+    Happened,
+    Row,
+    StoreError,
+    at_least_0,
+    named,
+    restored,
+    saved_of,
+)
 from flagfall.store.noted import NotedTime
 from flagfall.store.sql import VERSION, Rows, SqlStore
 from flagfall.store.store import no_such_game, not_before
@@ -87,8 +96,8 @@ class SqliteStore(SqlStore):
     An `advance` of 1,000 games is a transaction of some ten milliseconds, for which all others wait.
 
     Raises StoreError "later-version" if the tables are of a later version of this package;
-    ValueError if the connection has another `autocommit` or `text_factory`; sqlite3.Error for what
-    the database reports, in every call.
+    ValueError if the connection has another `autocommit` or `text_factory`, or `lag_ms` is below 0;
+    sqlite3.Error for what the database reports, in every call.
     """
 
     def __init__(
@@ -102,7 +111,7 @@ class SqliteStore(SqlStore):
         self._connection = connection
         self._now = now
         self._charge_downtime = charge_downtime
-        self._lag_ms = lag_ms
+        self._lag_ms = at_least_0(lag_ms, "lag_ms")
         self._open: _Transaction | None = None
         self._rows = connection.cursor()
         self._rows.row_factory = None
@@ -160,11 +169,16 @@ class SqliteStore(SqlStore):
         with self._transaction():
             before = self._open
             self._open = before or self._begin()
+            had_consumers = self._open.has_consumers
             try:
                 yield
                 self._check_open()
                 if before is None:
                     self._note(self._open.time)
+            except BaseException:
+                # Those that were registered since are taken back.
+                self._open.has_consumers = had_consumers
+                raise
             finally:
                 self._open = before
 
@@ -209,13 +223,16 @@ class SqliteStore(SqlStore):
         open_ = self._open or self._begin()
         return self._read_time(open_.time)
 
-    def _handle_next(self, consumer: str, handle: Callable[[Happened], object]) -> bool:
+    def _handle_next(
+        self, consumer: str, handle: Callable[[Happened], object], register: bool
+    ) -> bool:
         with self.transaction():
             found = self._rows.execute(
                 "select handled from flagfall_consumers where consumer = ?", (consumer,)
             ).fetchone()
             if found is None:
-                self._register(consumer)
+                if register:
+                    self._register(consumer)
                 return False
             row = self._rows.execute(
                 "select number, game, kind, side, at_ms, value from flagfall_events"

@@ -10,6 +10,9 @@ from flagfall._flagfall import Clock, Event, Reading, TimeControl
 from flagfall.store.games import Change, GameId, Happened, StoreError
 from flagfall.words import Side
 
+# The phases in which the game is not over.
+_GOES_ON = frozenset(["not-started", "running", "paused"])
+
 
 class Store(ABC):
     """Clocks in a database: the calls of `SqliteStore`, `PostgresStore` and `RedisStore`.
@@ -70,7 +73,8 @@ class Store(ABC):
 
             >>> import sqlite3
             >>> import flagfall
-            >>> store = flagfall.store.SqliteStore(sqlite3.connect(":memory:"))
+            >>> from flagfall.store import SqliteStore
+            >>> store = SqliteStore(sqlite3.connect(":memory:"))
             >>> _ = store.create("g1", flagfall.parse("G/5", "chess"), start="first")
             >>> paused = store.act("g1", "pause", lambda clock, at_ms: clock.pause(at_ms), once="p7")
             >>> paused.clock.deadline_ms is None
@@ -128,7 +132,7 @@ class Store(ABC):
 
         Any number of processes may do this: each event happens once. Call it again while
         `next_due_ms()` is in the past. A game that was changed by other means, so that it cannot be
-        read, is not advanced any more.
+        read, or whose journal is full, is not advanced any more.
         """
 
     @abstractmethod
@@ -154,9 +158,29 @@ class Store(ABC):
         """Forgets a consumer, so that events need not be kept for it."""
 
 
+def change_of(
+    call: Callable[[Clock, int], Iterable[Event] | None],
+    clock: Clock,
+    at_ms: int,
+    before: Callable[[], Clock],
+) -> Change:
+    """Makes a call on the clock of a game. If it was late, only what had happened by then is left, on
+    the clock as it was `before`: `call` may have changed more.
+    """
+    change = Change(at_ms, tuple(call(clock, at_ms) or ()), clock)
+    if change.late:
+        clock = before()
+        events = clock.advance(at_ms)
+        # Otherwise `call` itself has ended the game, by a measured time.
+        if clock.read(at_ms).phase not in _GOES_ON:
+            late = tuple(event for event in change.events if event.kind == "late")
+            return Change(at_ms, events + late, clock)
+    return change
+
+
 def is_change(change: Change) -> bool:
     """Whether anything has changed: after the end of the game nothing does."""
-    return [event.kind for event in change.events] != ["late"]
+    return not change.events or any(event.kind != "late" for event in change.events)
 
 
 def not_before(at_ms: int, clock: Clock) -> int:
