@@ -400,9 +400,15 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
   /**
    * Replaces the whole state of the clock by what a server reports. Its `atMs` is a timestamp of
    * {@link LiveClock.now}. Like {@link Clock.setStanding}.
+   *
+   * @throws {@link ClockError} `at-went-back` also if `atMs` is later than now.
    */
   setStanding(standing: StandingInit): void {
-    this.#change((clock) => {
+    this.#change((clock, atMs) => {
+      const corrected = clock.clone();
+      corrected.setStanding(standing);
+      // Throws if that is later than now.
+      corrected.read(atMs);
       clock.setStanding(standing);
       return [];
     });

@@ -106,6 +106,20 @@ test('a tick listener is added only if `now` returns a valid time', () => {
   }
 });
 
+timed('a standing that is later than now is refused, and changes nothing', (time) => {
+  const live = new LiveClock(blitz());
+  live.start('first');
+  const standing = live.standing();
+  for (const phase of ['running', 'paused', 'stopped']) {
+    const ahead = { ...standing, phase, atMs: 1 };
+    assert.throws(() => live.setStanding(ahead), { kind: 'at-went-back' }, phase);
+  }
+  const flags = [];
+  live.on('flag', ({ atMs }) => flags.push(atMs));
+  time.pass(60_001);
+  assert.deepEqual(flags, [60_001]);
+});
+
 timed('a press keeps a timer that fires early enough', (time) => {
   const live = new LiveClock(parse('180+2', 'pgn'));
   live.start('first');

@@ -291,6 +291,16 @@ async def test_a_clock_of_the_future_is_refused() -> None:
 
 
 @virtual.timed
+async def test_a_standing_of_the_future_is_refused() -> None:
+    ahead = Clock(PERIODS)
+    ahead.start("first", 1)
+    async with live(PERIODS) as clock:
+        clock.start("first")
+        assert error_of(ClockError, clock.set_standing, ahead.standing(1)).kind == "at-went-back"
+        assert [event async for event in clock] == FALL
+
+
+@virtual.timed
 async def test_a_clock_of_a_match() -> None:
     match = Match.at_score(3, 2, 0, 1, "next")
     match.start_game()
@@ -429,6 +439,27 @@ async def test_a_clock_that_goes_back_is_told_to_who_waits() -> None:
     with pytest.raises(ClockError) as caught:
         await waiting
     assert caught.value.kind == "at-went-back"
+
+
+def test_calls_after_its_loop_has_closed() -> None:
+    loop = virtual.Loop()
+    # Otherwise it reports that the task never ends.
+    loop.set_exception_handler(lambda _loop, _context: None)
+
+    async def main() -> tuple[LiveClock, asyncio.Future[Event]]:
+        clock = live(PERIODS)
+        clock.start("first")
+        waiting = asyncio.ensure_future(clock)
+        await asyncio.sleep(0.5)
+        return clock, waiting
+
+    clock, waiting = loop.run_until_complete(main())
+    loop.close()
+    loop.jump(1)
+    assert clock.press("first") == (FALL[0],)
+    assert clock.read().on_turn == "second"
+    clock.close()
+    assert not waiting.done()
 
 
 def test_it_is_made_where_a_loop_runs() -> None:

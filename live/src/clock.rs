@@ -239,11 +239,16 @@ impl LiveClock {
     ///
     /// # Errors
     ///
-    /// As [`Clock::set_standing`].
+    /// As [`Clock::set_standing`]; [`ClockError::AtWentBack`] also if the timestamp is later than now.
     pub fn set_standing(&self, standing: Standing) -> Result<(), ClockError> {
-        self.shared
-            .change(|clock, _| clock.set_standing(standing).map(|()| Vec::new()))
-            .map(drop)
+        let set = |clock: &mut Clock, now| {
+            let last_at = standing.at;
+            if last_at > now {
+                return Err(ClockError::AtWentBack { last_at });
+            }
+            clock.set_standing(standing).map(|()| Vec::new())
+        };
+        self.shared.change(set).map(drop)
     }
 
     /// Reports that the opponent has received the last move, double or take now.

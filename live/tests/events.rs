@@ -457,6 +457,18 @@ async fn a_clock_that_is_behind_and_one_that_is_ahead() {
     assert_eq!(refused, Err(ClockError::AtWentBack { last_at }));
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_standing_that_is_later_than_now() {
+    let live = live(periods());
+    let mut events = live.events();
+    live.start(Side::First).unwrap();
+    let mut ahead = live.standing().unwrap();
+    ahead.at = Timestamp::from(1);
+    let last_at = Timestamp::from(1);
+    assert_eq!(live.set_standing(ahead), Err(ClockError::AtWentBack { last_at }));
+    assert_eq!(next(&mut events).await, Got::Event(fall(0)[0]));
+}
+
 #[cfg(feature = "documents")]
 #[tokio::test(start_paused = true)]
 async fn a_clock_that_was_restored() {

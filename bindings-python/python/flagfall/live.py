@@ -292,8 +292,13 @@ class LiveClock:
     def set_standing(self, standing: Standing) -> None:
         """Replaces the whole state of the clock by what a server reports.
 
-        Its `at_ms` is a timestamp of `now`. Raises as Clock.set_standing.
+        Its `at_ms` is a timestamp of `now`. Raises as Clock.set_standing; ClockError "at-went-back"
+        also if its `at_ms` is later than `now()`.
         """
+        corrected = self._clock.__copy__()
+        corrected.set_standing(standing)
+        # Raises if that is later than now.
+        corrected.read(self._now())
         self._clock.set_standing(standing)
         self._feed.tell(())
 
@@ -502,6 +507,9 @@ class _Feed:
     def wake(self) -> None:
         """Wakes all waiting readers, which look for events and set the timer again."""
         self._cancel_timer()
+        if self._loop.is_closed():
+            # Its tasks never run again, and it accepts no call.
+            self._waiting.clear()
         for waiting in self._waiting:
             if not waiting.done():
                 waiting.set_result(None)
