@@ -1658,7 +1658,8 @@ typedef struct flagfall_board {
   // Must be zero.
   uint32_t reserved;
   // For SCORE: the game's score from the first side's point of view: above zero, the first side
-  // has won. The points that overruns cost are not yet subtracted.
+  // has won. The points that overruns cost are not yet subtracted. From -FLAGFALL_MS_MAX to
+  // FLAGFALL_MS_MAX: otherwise the call returns TOO_LARGE.
   int64_t score;
 } flagfall_board;
 

@@ -1960,7 +1960,8 @@ struct Board {
   // Must be zero.
   std::uint32_t reserved{};
   // For SCORE: the game's score from the first side's point of view: above zero, the first side
-  // has won. The points that overruns cost are not yet subtracted.
+  // has won. The points that overruns cost are not yet subtracted. From -FLAGFALL_MS_MAX to
+  // FLAGFALL_MS_MAX: otherwise the call returns TOO_LARGE.
   std::int64_t score{};
 };
 

@@ -8,7 +8,7 @@ use flagfall_core::{
 };
 
 use crate::raw::unsafe_sized32;
-use crate::side::{flagfall_side, side, truth};
+use crate::side::{flagfall_side, millis, side, truth};
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome};
 use crate::words;
 
@@ -46,7 +46,8 @@ pub struct flagfall_board {
     /// Must be zero.
     pub reserved: u32,
     /// For SCORE: the game's score from the first side's point of view: above zero, the first side
-    /// has won. The points that overruns cost are not yet subtracted.
+    /// has won. The points that overruns cost are not yet subtracted. From -FLAGFALL_MS_MAX to
+    /// FLAGFALL_MS_MAX: otherwise the call returns TOO_LARGE.
     pub score: i64,
 }
 
@@ -143,12 +144,15 @@ unsafe_sized32!(flagfall_verdict, 24);
 
 /// Converts the caller's board.
 pub(crate) fn board(board: &flagfall_board) -> Outcome<Board> {
+    if board.reserved != 0 {
+        return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+    }
     let of = || side(board.side);
     match board.kind {
         FLAGFALL_BOARD_OPEN => Ok(Board::Open),
         FLAGFALL_BOARD_WIN => Ok(Board::Win(of()?)),
         FLAGFALL_BOARD_DRAW => Ok(Board::Draw),
-        FLAGFALL_BOARD_SCORE => Ok(Board::Score(board.score)),
+        FLAGFALL_BOARD_SCORE => Ok(Board::Score(millis(board.score)?.get())),
         FLAGFALL_BOARD_RESIGNED => Ok(Board::Resigned(of()?)),
         FLAGFALL_BOARD_CLAIMED => Ok(Board::Claimed(of()?)),
         _ => Err(FLAGFALL_STATUS_INVALID_ARGUMENT),

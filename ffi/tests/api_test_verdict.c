@@ -36,6 +36,34 @@ TEST(unknown_numbers_in_boards_and_terms) {
   }
 }
 
+TEST(reserved_is_zero_in_boards) {
+  for (flagfall_board_kind kind = 0; kind <= FLAGFALL_BOARD_CLAIMED; kind++) {
+    in_case("%lu", (unsigned long)kind);
+    refuses(&(flagfall_board){.struct_size = sizeof(flagfall_board), .kind = kind, .reserved = 1},
+            NULL);
+  }
+}
+
+TEST(scores_have_the_range_of_times) {
+  flagfall_board board = {.struct_size = sizeof board, .kind = FLAGFALL_BOARD_SCORE};
+  static const int64_t LARGEST[] = {FLAGFALL_MS_MAX, -FLAGFALL_MS_MAX};
+  static const int64_t BEYOND[] = {FLAGFALL_MS_MAX + 1, -FLAGFALL_MS_MAX - 1, INT64_MAX, INT64_MIN};
+  for (size_t i = 0; i < LENGTH(LARGEST); i++) {
+    board.score = LARGEST[i];
+    CHECK(verdict_of(RUNNING, &board, NULL).score == LARGEST[i]);
+  }
+  flagfall_clock *clock = clock_in(RUNNING);
+  flagfall_verdict verdict = {.struct_size = sizeof verdict, .reason = 77};
+  for (size_t i = 0; i < LENGTH(BEYOND); i++) {
+    board.score = BEYOND[i];
+    MISUSE(TOO_LARGE, flagfall_clock_verdict(clock, NOW, &board, NULL, &verdict));
+    CHECK(verdict.reason == 77);
+  }
+  // Without a score, the field is ignored.
+  board.kind = FLAGFALL_BOARD_DRAW;
+  CHECK(verdict_of(RUNNING, &board, NULL).outcome == FLAGFALL_OUTCOME_DRAW);
+}
+
 TEST(null_and_timestamps_for_verdicts) {
   flagfall_clock *clock = clock_in(RUNNING);
   flagfall_verdict verdict = {.struct_size = sizeof verdict, .reason = 77};
