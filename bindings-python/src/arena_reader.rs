@@ -7,6 +7,7 @@ use pyo3::types::PyBytes;
 
 use crate::arena::RestoredArena;
 use crate::argument::{self, Int};
+use crate::fork;
 use crate::value::{self, Reduced};
 
 /// Restores an Arena from files that are read in chunks of any size.
@@ -29,7 +30,7 @@ impl ArenaReader {
         py: Python<'_>,
         read: impl FnOnce(&mut flagfall::ArenaReader) -> T + Send,
     ) -> T {
-        py.detach(|| {
+        fork::detach(py, |_| {
             let mut reader = self.0.lock().unwrap_or_else(|broken| broken.into_inner());
             read(&mut reader)
         })

@@ -139,20 +139,9 @@ fn span(
     (low, low_name): (Option<Int>, &'static str),
     (high, high_name): (Option<Int>, &'static str),
 ) -> PyResult<Option<(Millis, Millis)>> {
-    let low = argument::optional_millis(low, low_name)?;
-    let high = argument::optional_millis(high, high_name)?;
-    match (low, high) {
-        (None, None) => Ok(None),
-        (Some(low), Some(high)) => Ok(Some((low, high))),
-        (None, _) => Err(errors::argument(
-            low_name,
-            format!("`{low_name}` and `{high_name}` must be given together"),
-        )),
-        (_, None) => Err(errors::argument(
-            high_name,
-            format!("`{low_name}` and `{high_name}` must be given together"),
-        )),
-    }
+    let low_ms = argument::optional_millis(low, low_name)?;
+    let high_ms = argument::optional_millis(high, high_name)?;
+    argument::pair((low_name, low_ms), (high_name, high_ms))
 }
 
 #[pymethods]

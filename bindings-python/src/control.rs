@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::alarms::{self, SideAlarms};
-use crate::argument::{AtMs, Chosen, Int, OnTurn};
+use crate::argument::{self, AtMs, Chosen, Int, OnTurn};
 use crate::charge;
 use crate::conversion::Conversion;
 use crate::description::{self, Phrase};
@@ -705,16 +705,12 @@ fn schedule(stages: &Items<Bound<'_, Stage>>) -> PyResult<Schedule> {
 }
 
 fn board(width: Option<Int>, height: Option<Int>) -> PyResult<Option<BoardSize>> {
-    match (width, height) {
-        (None, None) => Ok(None),
-        (Some(width), Some(height)) => Ok(Some(BoardSize {
+    let size = argument::pair(("width", width), ("height", height))?;
+    let size = size.map(|(width, height)| {
+        Ok::<_, PyErr>(BoardSize {
             width: width.count("width", u32::MAX)?,
             height: height.count("height", u32::MAX)?,
-        })),
-        (width, _) => {
-            let missing = if width.is_none() { "width" } else { "height" };
-            let message = "`width` and `height` must be given together";
-            Err(errors::argument(missing, message.into()))
-        }
-    }
+        })
+    });
+    size.transpose()
 }

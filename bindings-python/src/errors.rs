@@ -3,7 +3,7 @@
 use flagfall::{ArenaError, ParseError, PresetError, Side};
 use pyo3::PyTypeInfo;
 use pyo3::prelude::*;
-use pyo3::types::{PySlice, PyString};
+use pyo3::types::{PyBytes, PySlice, PyString};
 
 use crate::typed::typed;
 
@@ -86,7 +86,7 @@ pub(crate) fn parse(
 
 /// The arguments of a ParseError that is returned, not raised.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Refusal(ParseErrorArguments<String, String>);
+pub(crate) struct Refusal(ParseErrorArguments<String, AnyText>);
 
 impl Refusal {
     /// The error in `text`, with its position in characters.
@@ -95,7 +95,7 @@ impl Refusal {
         let place = in_characters(text, error.offset, error.length);
         let (message, kind, offset, length, (), path) = parse_error((), &error, place);
         let kind = kind.to_owned();
-        Self((message, kind, offset, length, text.to_owned(), path))
+        Self((message, kind, offset, length, AnyText(text.into()), path))
     }
 }
 
@@ -124,6 +124,34 @@ impl<'py> FromPyObject<'_, 'py> for Refusal {
             .to_owned();
         let refusal = arguments.map_err(|_| argument("error", message));
         refusal.map(Self)
+    }
+}
+
+/// A text that need not be valid UTF-8: it is stored as Python encodes it with [`SURROGATES`].
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct AnyText(Vec<u8>);
+
+const SURROGATES: (&str, &str) = ("utf-8", "surrogatepass");
+
+impl<'py> IntoPyObject<'py> for AnyText {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        PyBytes::new(py, &self.0).call_method1("decode", SURROGATES)
+    }
+}
+
+impl<'py> FromPyObject<'_, 'py> for AnyText {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let text = object.cast::<PyString>()?;
+        // Not the method of a subclass.
+        let (encoding, errors) = SURROGATES;
+        let encode = PyString::type_object(object.py()).getattr("encode")?;
+        encode.call1((text, encoding, errors))?.extract().map(Self)
     }
 }
 

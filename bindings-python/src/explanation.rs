@@ -30,8 +30,8 @@ pub(crate) fn explain(
 ///
 /// `explain` returns them; you can also create them, to compare with.
 ///
-/// Raises ArgumentError for an unknown validity, a number out of range, or a text that is not valid
-/// UTF-8.
+/// Raises ArgumentError for an unknown validity, a number out of range, a completion that is not
+/// valid UTF-8, or an error that `parse` cannot raise.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Explanation {

@@ -1,8 +1,9 @@
-//! What makes `os.fork` safe while other threads use an arena.
+//! What makes `os.fork` safe while other threads use an object with a lock.
 //!
-//! A call that lets other threads run holds the lock of its arena meanwhile. If the process forked
-//! then, the lock would be held for ever in the child, where that thread does not exist. So a fork
-//! waits for the running calls, and new calls wait for the fork.
+//! A call on an arena or a reader holds its lock while it lets other threads run. If the process
+//! forked then, the lock would be held for ever in the child, where that thread does not exist. So
+//! a fork waits for the running calls, and new calls wait for the fork. All other objects are locked
+//! only in threads that are attached to the interpreter.
 //!
 //! Both counts are changed only by threads that are attached to the interpreter, and so by no other
 //! thread at the time of the fork.
@@ -24,7 +25,7 @@ thread_local! {
     static FORKING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// How long to wait before looking again. A call takes a few milliseconds at most.
+/// How long to wait before looking again. Most calls take a few milliseconds at most.
 const PAUSE: Duration = Duration::from_micros(50);
 
 /// A call that may hold a lock while its thread is detached, until this is dropped.

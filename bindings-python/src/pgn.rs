@@ -11,6 +11,7 @@ use crate::argument::{self, Chosen, Int};
 use crate::audit::GameAudit;
 use crate::control::TimeControl;
 use crate::errors;
+use crate::fork;
 use crate::typed::{Items, Tuple};
 use crate::value::{self, NewArguments, Reduced};
 
@@ -34,9 +35,17 @@ use crate::value::{self, NewArguments, Reduced};
 pub(crate) struct PgnReader(Mutex<flagfall::PgnReader>);
 
 impl PgnReader {
-    fn with<T>(&self, read: impl FnOnce(&mut flagfall::PgnReader) -> T) -> T {
-        let mut reader = self.0.lock().unwrap_or_else(|broken| broken.into_inner());
-        read(&mut reader)
+    /// The games that `next` finds, until it finds none.
+    fn games<'py>(
+        &self,
+        py: Python<'py>,
+        mut next: impl FnMut(&mut flagfall::PgnReader) -> Option<flagfall::PgnGame> + Send,
+    ) -> PyResult<Tuple<'py, PgnGame>> {
+        let games: Vec<_> = fork::detach(py, |_| {
+            let mut reader = self.0.lock().unwrap_or_else(|broken| broken.into_inner());
+            std::iter::from_fn(|| next(&mut reader)).collect()
+        });
+        Tuple::of(py, games.into_iter().map(PgnGame))
     }
 }
 
@@ -58,27 +67,12 @@ impl PgnReader {
         chunk: &Bound<'py, PyBytes>,
     ) -> PyResult<Tuple<'py, PgnGame>> {
         let mut chunk = chunk.as_bytes();
-        let games = py.detach(|| {
-            self.with(|reader| {
-                let mut games = Vec::new();
-                while let Some(game) = reader.read(&mut chunk) {
-                    games.push(PgnGame(game));
-                }
-                games
-            })
-        });
-        Tuple::of(py, games)
+        self.games(py, |reader| reader.read(&mut chunk))
     }
 
     /// Returns the games at the end of the file. The reader is then ready for another file.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Tuple<'py, PgnGame>> {
-        let mut games = Vec::new();
-        self.with(|reader| {
-            while let Some(game) = reader.finish() {
-                games.push(PgnGame(game));
-            }
-        });
-        Tuple::of(py, games)
+        self.games(py, flagfall::PgnReader::finish)
     }
 
     fn __reduce__<'py>(&self) -> PyResult<Reduced<'py>> {

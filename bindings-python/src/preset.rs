@@ -30,8 +30,8 @@ use crate::value::{self, Reduced};
 /// Raises ParseError for a setup string that is not valid; with the path "second" for sides that
 /// TimeControl.from_sides rejects; with the path "name" for a name without a word in it; with a
 /// path in `data` for data that TOML cannot hold (None, and ints beyond 64 bits). Raises
-/// ArgumentError for data that json.dumps rejects, and for a name or a source that is not valid
-/// UTF-8.
+/// ArgumentError for data that JSON cannot hold, such as NaN, and for a name or a source that is
+/// not valid UTF-8.
 #[pyclass(module = "flagfall", frozen, eq, hash)]
 #[derive(PartialEq)]
 pub(crate) struct Preset(pub(crate) flagfall::Preset);
@@ -349,6 +349,7 @@ fn json_of<'py>(data: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyString>> {
     let py = data.py();
     let how = PyDict::new(py);
     how.set_item("ensure_ascii", false)?;
+    how.set_item("allow_nan", false)?;
     let json = py.import("json")?.call_method("dumps", (data,), Some(&how));
     let json = json.map_err(|error| {
         let refusal = error.is_instance_of::<PyValueError>(py)

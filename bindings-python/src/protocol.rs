@@ -4,7 +4,7 @@ use flagfall::{BySide, Millis, Protocol};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::argument::{Chosen, Int, OnTurn};
+use crate::argument::{self, Chosen, Int, OnTurn};
 use crate::text::read;
 use crate::value::{self, NewArguments};
 
@@ -27,14 +27,11 @@ impl TimeLeft {
         moves: Option<Int>,
         period_ms: Option<Int>,
     ) -> PyResult<Self> {
-        let time = |ms: Option<Int>, name| ms.map(|ms| ms.millis(name)).transpose();
         Ok(Self(flagfall::TimeLeft {
             time: time_ms.millis("time_ms")?,
-            increment: time(increment_ms, "increment_ms")?,
-            moves: moves
-                .map(|moves| moves.number("moves", u32::MAX))
-                .transpose()?,
-            period: time(period_ms, "period_ms")?,
+            increment: argument::optional_millis(increment_ms, "increment_ms")?,
+            moves: argument::optional(moves, "moves", u32::MAX)?,
+            period: argument::optional_millis(period_ms, "period_ms")?,
         }))
     }
 

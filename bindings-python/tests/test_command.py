@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from flagfall import Clock, parse
+from flagfall import Clock, Stage, TimeControl, parse
 from flagfall.command import main, parser, plot
 from flagfall.command.play import act, face
 
@@ -81,7 +81,7 @@ def test_assumptions(run: Run) -> None:
     assert run("describe", "--assume", "-n", "pgn", "300+3").err == ""
     assert run("describe", "--assume", "-n", "pgn", "5x").status == 1
     assert run("describe", "-n", "pgn", "5m+3").status == 1
-    assert run("describe", "--assume", "5m+3") == (1, "", "flagfall: --assume needs --notation\n")
+    assert run("describe", "--assume", "5m+3") == (2, "", "flagfall: --assume needs --notation\n")
 
 
 def test_detect(run: Run) -> None:
@@ -114,9 +114,9 @@ def test_a_notation_with_a_mode(run: Run) -> None:
     assert run("explain", "-n", "chess", "--mode", "delay", "G/5/3").status == 0
     assert run("convert", "us-chess", "-n", "chess", "--mode", "delay", "G/5/3").out == "G/5; d3\n"
     status, out, err = run("describe", "--mode", "delay", "G/5/3")
-    assert (status, out) == (1, "")
+    assert (status, out) == (2, "")
     assert err == "flagfall: --mode needs --notation chess or double-flag\n"
-    assert run("play", "-n", "fide", "--mode", "delay", "90+30").err == err
+    assert run("play", "-n", "fide", "--mode", "delay", "90+30") == (2, "", err)
 
 
 def test_wide_characters_are_marked_where_they_are(run: Run) -> None:
@@ -266,6 +266,39 @@ def test_standard_input_and_a_pipe_that_is_closed(tmp_path: Path) -> None:
         assert process.stderr.read() == b""
 
 
+def ran_in(encoding: str, *arguments: str) -> tuple[int, bytes, bytes]:
+    """Runs the command where output has this encoding."""
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    done = subprocess.run(command(*arguments), env=environment, capture_output=True)
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_characters_that_the_encoding_of_the_output_lacks(tmp_path: Path) -> None:
+    status, out, _ = ran_in("ascii", "describe", "-l", "de", "-n", "pgn", "180")
+    assert (status, out.rstrip()) == (0, rb"3 Minuten f\xfcr die Partie")
+    games = tmp_path / "games.pgn"
+    games.write_bytes(game("0:06:50").replace("Ada", "Ада 🙂").encode())
+    status, out, _ = ran_in("cp1252", "audit", str(games))
+    players = rb": \u0410\u0434\u0430 \U0001f642 " + "– Bo:".encode("cp1252")
+    assert (status, players in out) == (1, True)
+    assert ran_in("utf-8", "audit", str(games))[1].count("Ада 🙂 – Bo".encode()) == 1
+    for encoding in ("ascii", "cp1252", "utf-8", "utf-16"):
+        status, out, _ = ran_in(encoding, "audit", "--json", str(games))
+        assert (status, json.loads(out.decode(encoding))["white"]) == (1, "Ада 🙂")
+    assert "Ада 🙂".encode() in ran_in("utf-8", "audit", "--json", str(games))[1]
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="names of files are Unicode")
+def test_the_name_of_a_file_that_is_not_utf8(tmp_path: Path) -> None:
+    games = file(tmp_path, game("0:06:50")).rename(tmp_path / os.fsdecode(b"caf\xe9.pgn"))
+    for encoding in ("ascii", "utf-8", "utf-8:surrogateescape"):
+        status, out, err = ran_in(encoding, "audit", str(games), str(games) + "x")
+        written = b"caf\xe9.pgn" if encoding.endswith("escape") else rb"caf\udce9.pgn"
+        assert (status, written in out, rb"caf\udce9.pgnx: No such file" in err) == (2, True, True)
+        status, out, _ = ran_in(encoding, "audit", "--json", str(games))
+        assert (status, json.loads(out)["file"]) == (1, str(games))
+
+
 @pytest.mark.parametrize("arguments", [[], ["nonsense"], ["convert", "x", "y"], ["describe"]])
 def test_wrong_arguments(run: Run, arguments: list[str]) -> None:
     status, out, err = run(*arguments)
@@ -372,6 +405,11 @@ def test_the_keys_of_a_game() -> None:
     assert (flag.kind, flag.side) == ("flag", "first")
     assert face(clock, 100_000) == "  0:00.0 fallen     1:00   flagged"
     assert act(clock, "", 100_000) == ()
+
+
+def test_the_clock_of_an_untimed_side() -> None:
+    clock = Clock(TimeControl([], [Stage(time_ms=60_000)]))
+    assert face(clock, 0) == "  --:--     1:00   not-started"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")

@@ -114,7 +114,9 @@ def test_the_arguments_of_categories() -> None:
     loose: Any = control
     for call in (loose.category, loose.category_time):
         assert error_of(ArgumentError, call, "chess24").argument == "scheme"
-        assert error_of(ArgumentError, call, "ogs", width=9).argument == "height"
+        error = error_of(ArgumentError, call, "ogs", width=9)
+        assert error.argument == "height"
+        assert str(error) == "`width` and `height` go together: `height` is missing"
         assert error_of(ArgumentError, call, "ogs", height=9).argument == "width"
         assert error_of(ArgumentError, call, "ogs", width=0, height=9).argument == "width"
         assert error_of(ArgumentError, call, "ogs", width=9, height=2**32).argument == "height"

@@ -108,6 +108,10 @@ def test_errors_are_of_the_standard_classes() -> None:
         assert issubclass(error, ValueError) == (error not in (ClockError, MatchError))
 
 
+def test_the_words_of_an_error_without_a_message() -> None:
+    assert (str(FlagfallError()), str(FlagfallError("what"))) == ("", "what")
+
+
 def test_a_wrong_type_is_a_type_error_that_names_the_argument() -> None:
     clock = Clock(flagfall.parse("G/5", "chess"))
     error = error_of(TypeError, clock.start, "first", 0.0)  # type: ignore[arg-type]

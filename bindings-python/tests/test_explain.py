@@ -28,6 +28,17 @@ def test_the_error_is_that_of_a_parse() -> None:
         assert (str(error), error.__traceback__) == (str(raised), None)
 
 
+def test_any_error_of_a_parse_can_be_that_of_an_explanation() -> None:
+    for notation, text, *_ in REFUSED:
+        raised = error_of(ParseError, flagfall.parse, text, notation)
+        explained = Explanation("invalid", raised, [], None, [], None)
+        assert explained.error is not None
+        assert vars(explained.error) == vars(raised)
+        assert explained == Explanation("invalid", raised, [], None, [], None)
+        other = ParseError(str(raised), raised.kind, raised.offset, raised.length, text + "\udfff")
+        assert explained != Explanation("invalid", other, [], None, [], None)
+
+
 def test_the_cursor_is_in_characters() -> None:
     text = "0分|20秒"
     whole = explain(text, "kif")
@@ -90,7 +101,7 @@ RIGHT: dict[str, Any] = {
         ("validity", "whole"),
         ("at_cursor", -1),
         ("completion", "\ud800"),
-        ("error", ParseError("what", "empty", 0, 0, "\ud800")),
+        ("error", ParseError("\ud800", "empty", 0, 0, "")),
     ],
 )
 def test_what_no_explanation_can_be(argument: str, wrong: Any) -> None:

@@ -1,4 +1,4 @@
-"""After a fork while other threads use an arena or a clock, the child can use them."""
+"""After a fork while other threads use an arena, a clock or a reader, the child can use them."""
 
 import os
 import subprocess
@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-PROGRAM = """\
-import array, os, sys, threading, time
+GAMES = """\
+import array, os, threading, time
 import flagfall
 
 arena, clock = flagfall.Arena(), flagfall.Clock(flagfall.parse("G/5", "chess"))
@@ -33,17 +33,55 @@ def take_back():
         clock.take_back(move=4_000, at_ms=5_000)
         clock.journal_json()
 
-threads = [threading.Thread(target=call) for call in (read_many, read_many, read, take_back)]
+def in_child():
+    assert arena.read_many(games, 6_000, banks=banks) == 0
+    assert banks[0] == 299_000 and banks[3] == 300_000, list(banks[:4])
+    assert len(arena.advance(400_000)) == len(games)
+    assert clock.read(5_000).first.moves == 2_000
+
+calls = (read_many, read_many, read, take_back)
+"""
+
+READERS = """\
+import os, threading, time
+import flagfall
+
+pgn, arena = flagfall.PgnReader(), flagfall.ArenaReader()
+games = b'[TimeControl "60"] 1. e4 {[%clk 0:01:00]} * ' * 1_000
+played = flagfall.Arena()
+for _ in range(5_000):
+    played.add(flagfall.Clock(flagfall.parse("G/5", "chess")))
+saved = b"".join(played.save(at_ms=0))
+over = threading.Event()
+
+def read_games():
+    while not over.is_set():
+        pgn.read(games)
+
+def read_saved():
+    while not over.is_set():
+        arena.read(saved)
+        arena.end_file()
+
+def in_child():
+    pgn.finish()
+    arena.end_file()
+    arena.read(saved)
+    assert len(arena.finish().arena) == 5_000
+
+calls = (read_games, read_saved)
+"""
+
+# Forks while other threads make these calls.
+FORKS = """
+threads = [threading.Thread(target=call) for call in calls]
 for thread in threads:
     thread.start()
 hung = []
-for _ in range(FORKS):
+for _ in range(20):
     child = os.fork()
     if child == 0:
-        assert arena.read_many(games, 6_000, banks=banks) == 0
-        assert banks[0] == 299_000 and banks[3] == 300_000, list(banks[:4])
-        assert len(arena.advance(400_000)) == len(games)
-        assert clock.read(5_000).first.moves == 2_000
+        in_child()
         os._exit(7)
     until = time.monotonic() + 20
     while (ended := os.waitpid(child, os.WNOHANG)) == (0, 0):
@@ -100,10 +138,15 @@ print("done")
 @pytest.mark.parametrize(
     ("program", "printed"),
     [
-        (PROGRAM.replace("FORKS", "20"), f"0 hung; the last ended with {7 << 8}\n"),
+        (GAMES + FORKS, f"0 hung; the last ended with {7 << 8}\n"),
+        (READERS + FORKS, f"0 hung; the last ended with {7 << 8}\n"),
         (HOOKS, "done\n"),
     ],
-    ids=["a child between two calls", "threads that fork at once and use an arena in a hook"],
+    ids=[
+        "a child between two calls on games",
+        "a child between two calls on readers",
+        "threads that fork at once and use an arena in a hook",
+    ],
 )
 def test_who_forks_hangs_nothing(program: str, printed: str) -> None:
     command = [sys.executable, "-W", "ignore", "-c", program]

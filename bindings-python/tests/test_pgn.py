@@ -104,6 +104,7 @@ def test_limits_are_given_together() -> None:
     with pytest.raises(flagfall.ArgumentError) as caught:
         flagfall.PlyAudit(side="first", verdict="ok", low_ms=1)
     assert caught.value.argument == "high_ms"
+    assert str(caught.value) == "`low_ms` and `high_ms` go together: `high_ms` is missing"
     with pytest.raises(flagfall.ArgumentError) as caught:
         flagfall.PlyAudit(side="first", verdict="ok", used_high_ms=1)
     assert caught.value.argument == "used_low_ms"

@@ -175,7 +175,6 @@ def test_data_is_kept_untouched(data: dict[str, Any]) -> None:
     [
         ({"gong": [0, None]}, "null-value", "gong[1]"),
         ({"a": {"b": 2**63}}, "number-too-large", "a.b"),
-        ({"a": float("nan")}, "document-syntax", None),
         ({"a": "\ud800"}, "not-utf8", None),
     ],
 )
@@ -190,7 +189,7 @@ def test_data_that_is_none() -> None:
     deep: dict[str, Any] = {}
     for _ in range(100_000):
         deep = {"": deep}
-    for data in (cycle, deep, {"a": 10**5_000}):
+    for data in (cycle, deep, {"a": 10**5_000}, {"a": float("nan")}, {"a": [float("inf")]}):
         assert error_of(ArgumentError, with_data, data).argument == "data"
     with pytest.raises(TypeError):
         with_data({"a": object()})

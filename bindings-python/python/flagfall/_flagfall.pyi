@@ -1595,8 +1595,8 @@ class Explanation:
 
     `explain` returns them; you can also create them, to compare with.
 
-    Raises ArgumentError for an unknown validity, a number out of range, or a text that is not valid
-    UTF-8.
+    Raises ArgumentError for an unknown validity, a number out of range, a completion that is not
+    valid UTF-8, or an error that `parse` cannot raise.
     """
     __match_args__ = ('validity', 'error', 'fields', 'at_cursor', 'next', 'completion', 'gave_up')
     def __eq__(self, value: object, /) -> bool: ...
@@ -2869,8 +2869,8 @@ class Preset:
     Raises ParseError for a setup string that is not valid; with the path "second" for sides that
     TimeControl.from_sides rejects; with the path "name" for a name without a word in it; with a
     path in `data` for data that TOML cannot hold (None, and ints beyond 64 bits). Raises
-    ArgumentError for data that json.dumps rejects, and for a name or a source that is not valid
-    UTF-8.
+    ArgumentError for data that JSON cannot hold, such as NaN, and for a name or a source that is
+    not valid UTF-8.
     """
     __match_args__ = ('name', 'first', 'second')
     def __copy__(self, /) -> Preset: ...

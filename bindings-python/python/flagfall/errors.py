@@ -40,6 +40,10 @@ class FlagfallError(Exception):
     An argument of the wrong type is a TypeError, as usual.
     """
 
+    def __str__(self) -> str:
+        # What follows the message in `args` is in attributes.
+        return str(self.args[0]) if self.args else ""
+
 
 class ParseError(FlagfallError, ValueError):
     """A text is not a valid setup string, document, or file of presets.
@@ -79,9 +83,6 @@ class ParseError(FlagfallError, ValueError):
         self.text = text
         self.path = path
 
-    def __str__(self) -> str:
-        return str(self.args[0])
-
 
 class AuditError(FlagfallError, ValueError):
     """A game of a PGN file cannot be audited.
@@ -94,9 +95,6 @@ class AuditError(FlagfallError, ValueError):
     def __init__(self, message: str, kind: AuditErrorKind) -> None:
         super().__init__(message, kind)
         self.kind = kind
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 class ControlError(FlagfallError, ValueError):
@@ -111,9 +109,6 @@ class ControlError(FlagfallError, ValueError):
         super().__init__(message, kind)
         self.kind = kind
 
-    def __str__(self) -> str:
-        return str(self.args[0])
-
 
 class PrintError(FlagfallError, ValueError):
     """A notation cannot express a time control with the options given.
@@ -126,9 +121,6 @@ class PrintError(FlagfallError, ValueError):
     def __init__(self, message: str, kind: PrintErrorKind) -> None:
         super().__init__(message, kind)
         self.kind = kind
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 class DocumentError(FlagfallError, ValueError):
@@ -145,9 +137,6 @@ class DocumentError(FlagfallError, ValueError):
         super().__init__(message, kind, path)
         self.kind = kind
         self.path = path
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 class ClockError(FlagfallError):
@@ -181,9 +170,6 @@ class ClockError(FlagfallError):
         self.side = side
         self.field = field
 
-    def __str__(self) -> str:
-        return str(self.args[0])
-
 
 class EndedError(FlagfallError):
     """All events were delivered, and the game is over or the LiveClock closed."""
@@ -205,9 +191,6 @@ class RestoreError(FlagfallError, ValueError):
         self.kind = kind
         self.detail = detail
 
-    def __str__(self) -> str:
-        return str(self.args[0])
-
 
 class MatchError(FlagfallError):
     """A match rejected a call, and has not changed.
@@ -220,9 +203,6 @@ class MatchError(FlagfallError):
     def __init__(self, message: str, kind: MatchErrorKind) -> None:
         super().__init__(message, kind)
         self.kind = kind
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 class ArgumentError(FlagfallError, ValueError):
@@ -238,6 +218,3 @@ class ArgumentError(FlagfallError, ValueError):
     def __init__(self, message: str, argument: str) -> None:
         super().__init__(message, argument)
         self.argument = argument
-
-    def __str__(self) -> str:
-        return str(self.args[0])

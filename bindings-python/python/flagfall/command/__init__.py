@@ -6,8 +6,9 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
-from flagfall import FlagfallError, ParseError, __version__
+from flagfall import ArgumentError, FlagfallError, ParseError, __version__
 from flagfall.command import audit, completion, play, texts
 
 __all__ = ["main"]
@@ -44,8 +45,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     0 -- it did what was asked, and an audit found nothing
     1 -- a text is not valid, something was lost, or an audit found an impossible clock
-    2 -- an argument is not valid, or a file cannot be read
+    2 -- an argument is not valid or contradicts another, or a file cannot be read
     """
+    output: Any = sys.stdout
+    if getattr(output, "errors", None) == "strict":
+        # Escapes the characters that its encoding lacks, as standard error does.
+        output.reconfigure(errors="backslashreplace")
     made = parser()
     given = made.parse_args(arguments)
     given.parser = made
@@ -59,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except FlagfallError as error:
         print(f"flagfall: {error}", file=sys.stderr)
-        return 1
+        return 2 if isinstance(error, ArgumentError) else 1
     except BrokenPipeError:
         # Who reads the output has enough of it. Python would complain about it at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

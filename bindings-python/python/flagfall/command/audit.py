@@ -247,7 +247,17 @@ def _write_json(name: str, game: PgnGame, found: GameAudit | AuditError, all_gam
         line["control"] = found.control.describe()
         line["impossible"] = [_json_of(found.plies[place], place) for place in found.impossible]
     if all_games or game.faults or line.get("impossible"):
-        print(json.dumps(line, ensure_ascii=False))
+        print(_json(line))
+
+
+def _json(line: dict[str, Any]) -> str:
+    """Returns JSON, in ASCII if the encoding of the output lacks a character."""
+    text = json.dumps(line, ensure_ascii=False)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        return json.dumps(line)
+    return text
 
 
 def _json_of(ply: PlyAudit, place: int) -> dict[str, Any]:

@@ -100,7 +100,9 @@ def face(clock: Clock, at_ms: int) -> str:
         mark = ">" if reading.on_turn == side and reading.phase == "running" else " "
         of_side = reading.first if side == "first" else reading.second
         flag = "" if of_side.flag == "up" else f" {of_side.flag}"
-        return f"{mark} {clock.format(side, at_ms, 'tenths')}{flag}"
+        # None: untimed.
+        shown = clock.format(side, at_ms, "tenths") or "--:--"
+        return f"{mark} {shown}{flag}"
 
     return f"{of('first')}   {of('second')}   {reading.phase}"
 

@@ -8,6 +8,7 @@ from typing import Any, cast, get_args
 from unicodedata import east_asian_width
 
 from flagfall import (
+    ArgumentError,
     Chess,
     DoubleFlag,
     FlagfallError,
@@ -118,14 +119,13 @@ def add_notation(command: argparse.ArgumentParser, *, is_required: bool = False)
 def notation_of(given: argparse.Namespace) -> NotationLike | None:
     """Returns the notation of these options.
 
-    Raises NoNotation if there is a mode without a notation that has modes; ArgumentError if it does
-    not have this one.
+    Raises ArgumentError if there is a mode without a notation that has modes.
     """
     if given.mode is None:
         name: Notation | None = given.notation
         return name
     if given.notation not in _WITH_MODES:
-        raise NoNotation("--mode needs --notation chess or double-flag")
+        raise ArgumentError("--mode needs --notation chess or double-flag", "mode")
     return _WITH_MODES[given.notation](mode=given.mode)
 
 
@@ -148,7 +148,7 @@ def _assumed(given: argparse.Namespace) -> TimeControl:
         return read(given.text, notation_of(given))
     notation = notation_of(given)
     if notation is None:
-        raise NoNotation("--assume needs --notation")
+        raise ArgumentError("--assume needs --notation", "notation")
     assumed = parse_tolerant(given.text, notation)
     for assumption in assumed.assumptions:
         print(f"assumed: {assumption.meaning}", file=sys.stderr)
@@ -166,12 +166,6 @@ def read(text: str, notation: NotationLike | None) -> TimeControl:
     if not found:
         raise NoNotation("not valid in any notation; --notation says what is wrong in one")
     return found[0].control
-
-
-def _name(notation: Any) -> Notation:
-    """Returns the name of a notation, which can have options."""
-    name = notation if isinstance(notation, str) else notation.notation
-    return cast("Notation", name)
 
 
 def marked(line: str, offset: int, length: int) -> str:
@@ -195,7 +189,7 @@ def _detect(given: argparse.Namespace) -> int:
     if not found:
         print("no notation")
         return 1
-    _print_table([(_name(one.notation), one.control) for one in found])
+    _print_table([(one.notation, one.control) for one in found])
     return 0
 
 
