@@ -27,7 +27,6 @@ interface Face {
   readonly state: string;
   readonly flag: Flag;
   readonly running: boolean;
-  readonly low: boolean;
   readonly bankMs: number | null;
 }
 
@@ -108,6 +107,8 @@ export class FlagClock extends Base {
   #setMs = 0;
   /** The timestamp up to which events have been dispatched. */
   #drawnMs = 0;
+  /** The events that have been dispatched, and that a message from before them can forecast again. */
+  #expired: FlagClockEvents['expire']['detail'][] = [];
   readonly #thresholds = new Thresholds();
   readonly #lows = new Thresholds();
 
@@ -118,7 +119,9 @@ export class FlagClock extends Base {
   set display(display: Display | null) {
     this.#display = display;
     this.#setMs = performance.now();
-    this.#drawnMs = display?.forecast.atMs ?? 0;
+    const madeMs = display?.forecast.atMs ?? 0;
+    this.#drawnMs = madeMs;
+    this.#expired = this.#expired.filter(({ atMs }) => atMs > madeMs);
     this.#draw();
   }
 
@@ -299,10 +302,9 @@ export class FlagClock extends Base {
     const flag = isReported ? shown.flag : reported;
     const text = display.format(side, atMs, timeStyle, { tenthsBelowMs, plus }) ?? this.#words.untimed;
     const lentTime = formatTime(lentMs, timeStyle, { tenthsBelowMs });
-    const low = bankMs !== null && lowMs !== null && bankMs <= lowMs;
     const states = {
       running,
-      low,
+      low: bankMs !== null && lowMs !== null && bankMs <= lowMs,
       overrun: bankMs !== null && bankMs <= 0 && overrunMs > bankMs,
       'first-flag': flag === 'first',
       fallen: flag === 'fallen',
@@ -314,7 +316,6 @@ export class FlagClock extends Base {
       state: Object.entries(states).flatMap(([name, applies]) => (applies ? name : [])).join(' '),
       flag,
       running,
-      low,
       bankMs,
     };
   }
@@ -333,14 +334,20 @@ export class FlagClock extends Base {
     this.#show(face);
     this.#announce(face, before);
     this.#wait(display, atMs);
-    const { side } = this;
-    const { bankMs, low } = face;
-    const isLow = low && face.running && this.#lows.newly(bankMs!, [this.lowMs!]) !== null;
-    if (isLow && before?.running) this.#dispatch('low', { side, bankMs: bankMs! });
+    const { side, lowMs } = this;
+    const { bankMs, running } = face;
+    const isLow = bankMs !== null && lowMs !== null && this.#lows.newly(bankMs, running, [lowMs]) !== null;
+    // What applied when the page was opened is no event.
+    if (isLow && before !== null) this.#dispatch('low', { side, bankMs });
     if (side !== display.forecast.side) return;
     for (const { toMs, then } of display.forecast.pieces) {
       if (then === null || toMs === null || toMs <= drawnMs || toMs > atMs) continue;
-      this.#dispatch('expire', { side, kind: then, atMs: toMs });
+      const isSame = (other: FlagClockEvents['expire']['detail']) =>
+        other.side === side && other.kind === then && other.atMs === toMs;
+      if (this.#expired.some(isSame)) continue;
+      const expired = { side, kind: then, atMs: toMs };
+      this.#expired.push(expired);
+      this.#dispatch('expire', expired);
     }
   };
 
@@ -365,7 +372,7 @@ export class FlagClock extends Base {
   }
 
   #announce({ bankMs, running, flag }: Face, before: Face | null): void {
-    const reached = running && bankMs !== null ? this.#thresholds.newly(bankMs, this.announceMs) : null;
+    const reached = bankMs === null ? null : this.#thresholds.newly(bankMs, running, this.announceMs);
     // What applied when the page was opened is not announced.
     if (before === null) return;
     const language = this.closest<HTMLElement>('[lang]')?.lang || undefined;

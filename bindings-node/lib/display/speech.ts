@@ -59,12 +59,12 @@ export function spoken(ms: number, language: string | undefined): string {
 export class Thresholds {
   readonly #reached = new Set<number>();
 
-  /** The least threshold that the bank has newly reached; null if there is none. */
-  newly(bankMs: number, thresholdsMs: readonly number[]): number | null {
+  /** The least threshold that the bank has newly reached, which it can only while it runs; null if there is none. */
+  newly(bankMs: number, running: boolean, thresholdsMs: readonly number[]): number | null {
     let least: number | null = null;
     for (const threshold of thresholdsMs) {
       if (bankMs >= 2 * threshold) this.#reached.delete(threshold);
-      if (bankMs > threshold || this.#reached.has(threshold)) continue;
+      if (!running || bankMs > threshold || this.#reached.has(threshold)) continue;
       this.#reached.add(threshold);
       least = Math.min(threshold, least ?? threshold);
     }

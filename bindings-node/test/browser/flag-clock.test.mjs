@@ -196,6 +196,57 @@ test('a bank that its increments keep near ten seconds is announced once, and lo
   assert.deepEqual(await page.evaluate(() => changed.events.map(([type]) => type)), ['low']);
 });
 
+test('a turn that begins with a low bank is low at once, and again after twice that bank', { skip }, async (t) => {
+  const clock = started('G/1');
+  const page = await open(t, sent(clock, 0), { attributes: { 'low-ms': '10000' } });
+  const showAt = (ms, message) => page.evaluate((ms, message) => (passTo(ms), show(message)), ms, message);
+  const lows = async () => (await page.evaluate(() => changed.events.splice(0))).map(([type, { bankMs }]) => [type, bankMs]);
+  clock.press('first', 45_000);
+  await showAt(45_000, sent(clock, 45_000));
+  clock.press('second', 46_000);
+  // The message takes seven seconds.
+  await showAt(53_000, sent(clock, 46_000));
+  assert.deepEqual(await lows(), [['low', 8_000]]);
+  for (const [bankMs, again] of [[19_999, []], [20_000, [['low', 10_000]]]]) {
+    clock.setBank('first', 53_000, bankMs);
+    await showAt(53_000, sent(clock, 53_000));
+    await page.evaluate((ms) => passTo(ms), 53_000 + bankMs - 10_000);
+    assert.deepEqual(await lows(), again);
+  }
+  // Or if it had that much before the turn.
+  clock.press('first', 63_000);
+  clock.setBank('first', 63_000, 20_000);
+  await showAt(63_000, sent(clock, 63_000));
+  clock.press('second', 64_000);
+  await showAt(64_005, sent(clock, 64_000));
+  await page.evaluate(() => passTo(74_000));
+  assert.deepEqual(await lows(), [['low', 10_000]]);
+});
+
+test('what was low when the page was opened is not low again', { skip }, async (t) => {
+  const page = await open(t, sent(started('G/1'), 55_000), { attributes: { 'low-ms': '10000' } });
+  await page.evaluate(() => passTo(57_000));
+  assert.deepEqual(await page.evaluate(() => changed.events), []);
+});
+
+test('an event of the forecast expires once, also if a message from before it comes after it', { skip }, async (t) => {
+  const clock = started('TM[60]OT[2x30 byo-yomi]', 'sgf');
+  const page = await open(t, sent(clock, 0));
+  const expired = async () => (await page.evaluate(() => changed.events.splice(0))).map(([, { kind, atMs }]) => [kind, atMs]);
+  await page.evaluate((ms) => passTo(ms), 95_000);
+  const [stage, life] = [['stage', 60_001], ['life', 90_001]];
+  assert.deepEqual(await expired(), [stage, life]);
+  for (const atMs of [59_000, 60_001, 89_999]) {
+    await page.evaluate((message) => show(message), sent(clock, atMs));
+    assert.deepEqual(await expired(), [], `made at ${atMs}`);
+  }
+  // A message can come after an event that only it forecasts.
+  clock.press('first', 95_000);
+  clock.press('second', 95_000);
+  await page.evaluate((message) => (standAt(126_000), show(message)), sent(clock, 95_000));
+  assert.deepEqual(await expired(), [['flag', 125_001]]);
+});
+
 test('the delay time, the time past zero and the first flag', { skip }, async (t) => {
   for (const [clock, atMs, lent, flag, state] of [
     [started('G/1/10', { notation: 'chess', mode: 'delay' }), 500, '+0:10', '', 'running'],
