@@ -271,9 +271,11 @@ const READ = 1 << 20;
  * `too-large`, as every call of a clock can. A call that changes a game with a journal can also
  * throw `journal-full`.
  *
- * The calls for many games take typed arrays and work on them directly, without copying. An array
- * can be longer than needed. If one is too short, is in shared memory, or is detached (its memory
- * was transferred or shrunk), the call throws an {@link ArgumentError} and nothing happens.
+ * The calls for many games take typed arrays. The addon works on them directly; WebAssembly copies
+ * them, into its memory and back. An array that a call writes must not overlap another array of the
+ * same call. An array can be longer than needed. If one is too short, is in shared memory, or is
+ * detached (its memory was transferred or shrunk), the call throws an {@link ArgumentError} and
+ * nothing happens.
  *
  * ```js
  * const arena = new Arena();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { BACKEND, parse } from 'flagfall';
+import { BACKEND, EVENT_KINDS, parse } from 'flagfall';
 import { listed, output } from './common.mjs';
 import { EXAMPLES, README } from './examples.mjs';
 
@@ -13,6 +13,12 @@ EXAMPLES.forEach(({ program, printed, writesFiles }, index) => {
     assert.ok(printed.length > 0);
     assert.equal(output(program).trim().replaceAll('\n', ' '), printed);
   });
+});
+
+test('the README lists the events of a live clock', () => {
+  const [, list] = /^\| `new LiveClock.*emits events: (.*?), and each/m.exec(README);
+  const names = list.match(/(?<=`)[^` ]+(?=`)/g);
+  assert.deepEqual(names.sort(), Object.keys(EVENT_KINDS).filter((name) => Number.isNaN(Number(name))).sort());
 });
 
 test('the README lists the notations and their options', () => {
