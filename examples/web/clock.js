@@ -1,7 +1,7 @@
 // A chess clock for two players at one screen, without a server.
 
 // In a copy of this page: the path of the package's dist/browser.mjs or, with a bundler, 'flagfall'.
-import { Clock, LiveClock, explain, parse } from '../../bindings-node/dist/browser.mjs';
+import { Clock, LiveClock, explain, formatTime, parse } from '../../bindings-node/dist/browser.mjs';
 
 const NAMES = { first: 'First', second: 'Second' };
 /** With less time than this, the display shows tenths of a second. */
@@ -78,7 +78,7 @@ function show(reading) {
   const { control } = live.clock;
   Object.assign(document.body.dataset, { phase, turn: onTurn });
   for (const side of Object.keys(NAMES)) {
-    setText(`#${side} .time`, timeText(reading[side]));
+    setText(`#${side} .time`, timeText(side, reading));
     setText(`#${side} .details`, details(reading[side], control[side][reading[side].stage]));
     $(`#${side}`).classList.toggle('short', isShort(reading[side]));
   }
@@ -91,18 +91,10 @@ function show(reading) {
 const isShort = ({ bankMs }) => bankMs !== null && bankMs < TENTHS_MS;
 const showsTenths = (reading) => isShort(reading[reading.onTurn]);
 
-/** Rounded up, so that zero means that no time is left: `1:23:45`, `2:59`, `0:09.4`. */
-function timeText({ bankMs, overrunMs }) {
-  if (bankMs === null) return '∞';
-  if (overrunMs > 0) return `−${clockText(Math.floor(overrunMs / 1000))}`;
-  if (bankMs >= TENTHS_MS) return clockText(Math.ceil(bankMs / 1000));
-  return `0:${(Math.ceil(bankMs / 100) / 10).toFixed(1).padStart(4, '0')}`;
-}
-
-function clockText(seconds) {
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const two = (number) => String(number).padStart(2, '0');
-  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+/** The time without the number of lives, which is a detail: `1:23:45`, `2:59`, `0:09.4`, `-0:05.1`. */
+function timeText(side, { atMs }) {
+  const text = live.clock.format(side, atMs, 'tenths', { tenthsBelowMs: TENTHS_MS });
+  return text === null ? '∞' : text.split(' ')[0];
 }
 
 /** All but the time itself; most time controls have little of it. */
@@ -110,7 +102,7 @@ function details({ flag, lentMs, movesLeft, lives, penalties, moves }, stage) {
   const count = (number, name) => `${number} ${name}${number === 1 ? '' : 's'}`;
   const parts = [
     flag !== 'up' && (flag === 'first' ? '⚑ first flag' : '⚑ flag'),
-    lentMs > 0 && `${clockText(Math.ceil(lentMs / 1000))} delay`,
+    lentMs > 0 && `${formatTime(lentMs)} delay`,
     stage?.quota > 1 && `${count(movesLeft, 'move')} to go`,
     stage?.lives > 1 && count(lives, 'period'),
     penalties > 0 && `${count(penalties, 'point')} lost`,

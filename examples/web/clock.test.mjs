@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { Clock, parse } from '../../bindings-node/dist/index.mjs';
 import { hasChromium, openBrowser, openPage, says, text } from '../node/game-server/test/browser.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -161,6 +162,23 @@ test('a flag falls, and the next game begins', { skip }, async () => {
   await page.click('#reset');
   await page.waitForSelector('[data-phase="not-started"]');
   assert.equal(await time('first'), '0:00.3');
+});
+
+test('time past zero is rounded up, and an untimed side has none', { skip }, async () => {
+  const nowMs = Date.now();
+  for (const [control, playedMs, shown] of [
+    [parse('G/1s', { notation: 'chess', option: 'overrun' }), 1_400, '-0:00.4'],
+    [parse('G/1s', { notation: 'chess', option: 'overrun' }), 21_400, '-0:21'],
+    [parse('-', { notation: 'pgn' }), 1_400, '∞'],
+  ]) {
+    const clock = new Clock(control);
+    clock.start('first', nowMs - 30_000);
+    clock.pause(nowMs - 30_000 + playedMs);
+    await page.evaluate((saved) => (localStorage.clock = saved), clock.saveJson(nowMs));
+    await page.reload();
+    await page.waitForSelector('[data-phase="paused"]');
+    assert.equal(await time('first'), shown);
+  }
 });
 
 test('a game continues after a reload, and the time in between counts', { skip }, async () => {

@@ -113,8 +113,9 @@ export class Connection {
   }
 
   #explain(message) {
-    const { text } = message;
-    const answer = (explanation) => this.#say({ tell: 'explained', text, ...explanation });
+    // With the question: by now the page may have asked another one.
+    const { text, options: asked } = message;
+    const answer = (explanation) => this.#say({ tell: 'explained', text, asked, ...explanation });
     this.#explainer.ask(this, message, answer, (error) => this.#refuse('explain', error));
   }
 

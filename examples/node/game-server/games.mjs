@@ -76,7 +76,7 @@ export class Games {
    */
   async act(message, side, id) {
     const change = (game) => act(message, side, game);
-    const game = await saved(this.#database.change(id, message.do, change));
+    const game = found(await saved(this.#database.change(id, message.do, change)));
     this.#tell(game);
     if (game.late) throw new Refusal('late', 'the game was over');
   }
@@ -95,7 +95,8 @@ export class Games {
       const game = await this.#database.read(id);
       if (game === null || this.#watched.has(id)) continue;
       const { phase, atMs } = game.clock.read(game.atMs);
-      const changedMs = game.clock.lastAtMs ?? -Infinity;
+      // The flag of a long game can fall when nobody has changed the game for weeks.
+      const changedMs = Math.max(game.changedMs, game.clock.lastAtMs ?? -Infinity);
       const isOld = phase === 'not-started' || atMs - changedMs >= FORGOTTEN_MS;
       if (isOld && phase !== 'running') await this.#database.remove(id, game.version);
     }
@@ -107,9 +108,7 @@ export class Games {
   }
 
   async #read(id) {
-    const game = await this.#database.read(id);
-    if (game === null) throw new Refusal('no-game', 'there is no such game');
-    return game;
+    return found(await this.#database.read(id));
   }
 
   /** Sends what other servers have changed. */
@@ -154,6 +153,12 @@ export class Games {
     const show = () => this.#show(id).catch((error) => console.error(`game ${id}: ${error.message}`));
     watched.timer = setTimeout(show, Math.min(Math.max(deadlineMs - atMs, 1), LONGEST_WAIT_MS));
   }
+}
+
+/** The game, if the database has it: another server can have deleted it. */
+function found(game) {
+  if (game === null) throw new Refusal('no-game', 'there is no such game');
+  return game;
 }
 
 /** Waits for the database. If it cannot save the change, that is logged, and the change is refused. */

@@ -51,25 +51,28 @@ export class PostgresDatabase {
   }
 
   async read(id) {
-    const { rows } = await this.#pool.query('select agreed, version from tables where game = $1', [id]);
+    const find = 'select agreed, version, changed_ms from tables where game = $1';
+    const { rows } = await this.#pool.query(find, [id]);
     if (rows.length === 0) return null;
-    const [{ agreed, version }] = rows;
+    const [{ agreed, version, changed_ms: changedMs }] = rows;
     const clock = await this.#store.clock(id);
     const atMs = Math.max(await this.#store.nowMs(), clock.lastAtMs ?? 0);
-    return { id, clock, atMs, table: JSON.parse(agreed), version };
+    return { id, clock, atMs, table: JSON.parse(agreed), version, changedMs: Number(changedMs) };
   }
 
   async change(id, name, change) {
     return await this.#store.transaction(async (games, client) => {
       const find = 'select agreed, version from tables where game = $1 for update';
       const [row] = (await client.query(find, [id])).rows;
+      if (row === undefined) return null;
       const table = JSON.parse(row.agreed);
       let game;
       const { atMs, clock, late } = await games.act(id, name, (clock, atMs) => {
         game = { id, clock, atMs, table };
         return change(game);
       });
-      if (late) return { ...game, clock, version: row.version, late };
+      // The table is not saved, so what `change` made of it does not count.
+      if (late) return { ...game, clock, table: JSON.parse(row.agreed), version: row.version, late };
       // The journal starts anew.
       if (game.clock !== clock) {
         await games.remove(id);

@@ -19,11 +19,12 @@ redis.call('HSET', KEYS[3], 'agreed', ARGV[3], 'version', 0)
 redis.call('ZADD', KEYS[1], made[1], ARGV[1])
 return 1`;
 
-/** A game as it is now. KEYS: clock, table. */
+/** A game as it is now. KEYS: changed, clock, table. ARGV: id. */
 const READ = `
-local table = redis.call('HMGET', KEYS[2], 'agreed', 'version')
+local table = redis.call('HMGET', KEYS[3], 'agreed', 'version')
 if not table[1] then return false end
-return {table[1], table[2], redis.call('CLOCK.SAVE', KEYS[1]), redis.call('CLOCK.READ', KEYS[1])[2]}`;
+local changed = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]))
+return {table[1], table[2], redis.call('CLOCK.SAVE', KEYS[2]), redis.call('CLOCK.READ', KEYS[2])[2], changed}`;
 
 /**
  * Saves a game, unless somebody has changed it since it was read, and the game that it begins, if any.
@@ -92,21 +93,23 @@ export class RedisDatabase {
   }
 
   async read(id) {
-    const found = await this.#script(READ, [clockOf(id), tableOf(id)]);
+    const found = await this.#script(READ, [CHANGED, clockOf(id), tableOf(id)], id);
     if (found === null) return null;
-    const [agreed, version, saved, atMs] = found;
+    const [agreed, version, saved, atMs, changedMs] = found;
     const table = JSON.parse(agreed);
-    return { id, clock: Clock.restore(saved), atMs, table, version: Number(version), saved };
+    return { id, clock: Clock.restore(saved), atMs, table, version: Number(version), changedMs, agreed, saved };
   }
 
   async change(id, name, change) {
     for (;;) {
-      const { saved: before, ...game } = await this.read(id);
+      const found = await this.read(id);
+      if (found === null) return null;
+      const { saved: before, agreed, ...game } = found;
       const events = change(game);
       const late = events.some(({ kind }) => kind === 'late');
-      if (late || (await this.#save(name, game, before, events))) {
-        return { ...game, version: game.version + (late ? 0 : 1), late };
-      }
+      // The table is not saved, so what `change` made of it does not count.
+      if (late) return { ...game, table: JSON.parse(agreed), late };
+      if (await this.#save(name, game, before, events)) return { ...game, version: game.version + 1, late };
     }
   }
 

@@ -53,29 +53,32 @@ export class SqliteDatabase {
     this.#db.prepare('insert into tables values (?, ?, 0, ?)').run(id, JSON.stringify(table), atMs);
   }
 
-  /** The game with its table, or null. */
+  /** The game with its table, and when the players last changed either; or null. */
   async read(id) {
     const row = this.#row(id);
     if (row === undefined) return null;
     const clock = await this.#store.clock(id);
     const atMs = Math.max(await this.#store.nowMs(), clock.lastAtMs ?? 0);
-    return { id, clock, atMs, table: JSON.parse(row.agreed), version: row.version };
+    const { agreed, version, changed_ms: changedMs } = row;
+    return { id, clock, atMs, table: JSON.parse(agreed), version, changedMs };
   }
 
   /**
-   * Calls `change` with the game, saves what it changes, and returns the game as it is then. `change`
-   * returns the events of the clock; if it throws, nothing has changed.
+   * Calls `change` with the game, saves what it changes, and returns the game as it is then; null if there
+   * is no such game. `change` returns the events of the clock; if it throws, nothing has changed.
    */
   async change(id, name, change) {
     return await this.#store.transaction((games) => {
       const row = this.#row(id);
+      if (row === undefined) return null;
       const table = JSON.parse(row.agreed);
       let game;
       const { atMs, clock, late } = games.act(id, name, (clock, atMs) => {
         game = { id, clock, atMs, table };
         return change(game);
       });
-      if (late) return { ...game, clock, version: row.version, late };
+      // The table is not saved, so what `change` made of it does not count.
+      if (late) return { ...game, clock, table: JSON.parse(row.agreed), version: row.version, late };
       // The journal starts anew.
       if (game.clock !== clock) {
         games.remove(id);
@@ -120,6 +123,6 @@ export class SqliteDatabase {
   }
 
   #row(id) {
-    return this.#db.prepare('select agreed, version from tables where game = ?').get(id);
+    return this.#db.prepare('select agreed, version, changed_ms from tables where game = ?').get(id);
   }
 }

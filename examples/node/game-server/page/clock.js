@@ -196,7 +196,7 @@ function draw() {
     const shown = display.read(side, atMs);
     showDigits($('.digits', sides[side]), digitsOf(side, atMs));
     showTags($('.tags', sides[side]), tagsOf(side, shown));
-    setText($('.spoken', sides[side]), spokenTime(shown));
+    setText($('.spoken', sides[side]), spokenTime(side, atMs));
     showLow(side, shown);
   }
 }
@@ -254,17 +254,17 @@ function showTags(list, tags) {
   tags.forEach((tag, place) => setText(list.children[place], tag));
 }
 
-/** The time in words for screen readers, in seconds. */
-function spokenTime({ bankMs, overrunMs }) {
-  if (bankMs === null) return words.noLimit;
-  const isPast = overrunMs > 0;
-  const seconds = isPast ? Math.floor(overrunMs / 1000) : Math.ceil(bankMs / 1000);
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+/** The time in words for screen readers: the seconds that the display shows. */
+function spokenTime(side, atMs) {
+  const text = display.format(side, atMs);
+  if (text === null) return words.noLimit;
+  const [time] = text.split(' ');
+  const [seconds, minutes, hours = 0] = time.match(/\d+/g).map(Number).reverse();
   const parts = [];
   if (hours > 0) parts.push(words.hours(hours));
   if (minutes > 0) parts.push(words.minutes(minutes));
-  if (rest > 0 || seconds === 0) parts.push(words.seconds(rest));
-  return isPast ? words.past(parts.join(' ')) : words.left(parts.join(' '));
+  if (seconds > 0 || parts.length === 0) parts.push(words.seconds(seconds));
+  return time.startsWith('-') ? words.past(parts.join(' ')) : words.left(parts.join(' '));
 }
 
 function setText(element, text) {

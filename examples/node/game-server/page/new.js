@@ -64,12 +64,16 @@ const connection = new Connection({
 
 const HEARD = {
   explained(message) {
-    // Ignore the answer to a text that has changed since.
-    if (message.text === text.value) showExplained(message);
+    // Ignore the answer to a text or to options that have changed since.
+    const isCurrent = message.text === text.value && isSame(message.asked, options());
+    if (isCurrent) showExplained(message);
   },
   made: showLinks,
   refused: ({ kind, message }) => notice(words.error(words.refused[kind] ?? message)),
 };
+
+/** Whether options are equal; the server keeps the order of their keys. */
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 function notice(says) {
   $('#notice').hidden = says === null;

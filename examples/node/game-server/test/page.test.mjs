@@ -256,6 +256,34 @@ test('a new game offers the presets of the library', { skip }, async () => {
   await says(first, '#description', other);
 });
 
+test('a new game is as it was chosen last, although an earlier answer comes after that', { skip }, async () => {
+  await first.goto(server.url);
+  await shown(first, '#create:enabled');
+  await first.select('#notation', 'chess');
+  await shown(first, '#create:enabled');
+  await delay(200);
+  await first.evaluate(async () => {
+    const [create, mode] = ['#create', '#mode'].map((id) => document.querySelector(id));
+    // The first choice is sent at once, the second one a moment later.
+    for (const value of ['bronstein', 'delay']) {
+      mode.value = value;
+      mode.dispatchEvent(new Event('change'));
+    }
+    await new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (create.disabled) return;
+        observer.disconnect();
+        resolve();
+      });
+      observer.observe(create, { attributeFilter: ['disabled'] });
+    });
+    create.click();
+  });
+  await shown(first, '#link-first');
+  await first.goto(await first.$eval('#link-first', ({ href }) => href));
+  await says(first, '#description', '3 minutes for the game; 2-second delay per move');
+});
+
 test('the players have names, agree on a draw, and play again with changed sides', { skip }, async () => {
   await newGame(server.url, 'G/5');
   await second.select('#language', 'de');
@@ -306,6 +334,27 @@ test('the player whose time is low is warned once, and can switch the sounds off
   await shown(first, '#sounds[aria-pressed="false"]');
   await first.click('#sounds');
   await shown(first, '#sounds[aria-pressed="true"]');
+});
+
+test('screen readers hear the seconds past zero that the digits show', { skip }, async () => {
+  await first.goto(server.url);
+  await first.select('#notation', 'chess');
+  await first.select('#option', 'overrun');
+  await first.$eval('#text', (field) => (field.value = ''));
+  await first.type('#text', 'G/1s');
+  await shown(first, '#create:enabled');
+  await first.click('#create');
+  await shown(first, '#link-first');
+  await first.goto(await first.$eval('#link-first', ({ href }) => href));
+  await shown(first, '#run');
+  await first.click('#run');
+  const seen = await first.waitForFunction(() => {
+    const digits = document.querySelector('#first .digits').dataset.text;
+    return digits.startsWith('-') && [digits, document.querySelector('#first .spoken').textContent];
+  }, { polling: 'mutation', timeout: 5000 });
+  const [digits, spoken] = await seen.jsonValue();
+  assert.match(digits, /^-0:00\.[1-9]$/);
+  assert.equal(spoken, '1 second past zero');
 });
 
 test('the page works with a screen reader and with the keyboard', { skip }, async () => {

@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import { startServer as startPostgres } from '../../../../bindings-node/test/postgres-server.mjs';
-import { testSharing } from './sharing.mjs';
+import { testDatabase, testSharing } from './sharing.mjs';
 
 const postgres = await startPostgres();
 const skip = postgres.folder === undefined ? 'PostgreSQL is not here' : false;
@@ -11,3 +11,4 @@ const url = `postgres://flagfall@/postgres?host=${postgres.folder}`;
 test.after(() => postgres.close());
 
 testSharing('PostgreSQL', url, postgres.restart, skip);
+testDatabase('PostgreSQL', url, skip);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { RedisDatabase } from '../redis-database.mjs';
 import { newGame } from '../rules.mjs';
 import { startServer as startRedis } from '../../../../bindings-node/test/redis-server.mjs';
-import { testSharing } from './sharing.mjs';
+import { testDatabase, testSharing } from './sharing.mjs';
 import { startServer } from './support.mjs';
 
 const redis = await startRedis();
@@ -15,6 +15,7 @@ const url = `redis://127.0.0.1:${redis.port}`;
 test.after(() => redis.close());
 
 testSharing('Redis', url, redis.restart, skip);
+testDatabase('Redis', url, skip);
 
 test('of changes at once, each is made on the game as the one before left it', { skip }, async (t) => {
   const databases = await Promise.all([1, 2].map(() => RedisDatabase.open(url, { chargeDowntime: true })));

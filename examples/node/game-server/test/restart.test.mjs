@@ -10,6 +10,7 @@ import Sqlite from 'libsql';
 import { SqliteDatabase } from '../sqlite-database.mjs';
 import { Games } from '../games.mjs';
 import { act, hashOf, newGame as newTable } from '../rules.mjs';
+import { testDatabase } from './sharing.mjs';
 import {
   Client,
   FOLDER,
@@ -24,6 +25,8 @@ import {
   reading,
   startServer,
 } from './support.mjs';
+
+testDatabase('SQLite', newStore(), false);
 
 /** Makes two moves, and returns the state after them: the first side is on turn. */
 async function twoMoves({ first, second }) {
@@ -282,21 +285,36 @@ test('a game that nobody uses is deleted, unless its clock is running', async (t
   const unused = await made();
   const paused = await made('start', 'pause');
   const resigned = await made('start', 'resign');
+  const named = await made('start', 'resign');
   const running = await made('start');
   const left = async () => {
     await games.forget();
     const found = [];
-    for (const id of [unused, paused, resigned, running]) {
+    for (const id of [unused, paused, resigned, named, running]) {
       if ((await database.read(id)) !== null) found.push(id);
     }
     return found;
   };
   nowMs += DAY_MS - 1000;
-  assert.deepEqual(await left(), [unused, paused, resigned, running]);
+  assert.deepEqual(await left(), [unused, paused, resigned, named, running]);
   nowMs += 2000;
-  assert.deepEqual(await left(), [paused, resigned, running], 'a game that was never started');
-  nowMs += 7 * DAY_MS;
+  assert.deepEqual(await left(), [paused, resigned, named, running], 'a game that was never started');
+  // A name changes the table, but not the clock.
+  await games.act({ do: 'name', name: 'Anna' }, 'second', named);
+  nowMs += 7 * DAY_MS - 1;
+  assert.deepEqual(await left(), [named, running]);
+  nowMs += 1;
   assert.deepEqual(await left(), [running]);
+  // The flag falls after two weeks, in which nobody has changed the game.
+  nowMs += 7 * DAY_MS;
+  const stop = new AbortController();
+  const advanced = database.run(stop.signal);
+  stop.abort();
+  await advanced;
+  assert.equal((await database.read(running)).clock.read(nowMs).phase, 'flagged');
+  assert.deepEqual(await left(), [running]);
+  nowMs += 7 * DAY_MS;
+  assert.deepEqual(await left(), []);
   t.after(() => {
     games.close();
     database.close();

@@ -197,6 +197,7 @@ test('a setup string is explained as it is typed', async (t) => {
   const complete = await explain('G/3/2', { notation: 'chess', mode: 'delay' });
   assert.equal(complete.validity, 'valid');
   assert.match(complete.description.en, /^3 minutes for the game; 2-second delay/);
+  assert.deepEqual([complete.text, complete.asked], ['G/3/2', { notation: 'chess', mode: 'delay' }]);
   const invalid = await explain('G/x');
   assert.deepEqual([invalid.validity, invalid.error.offset], ['invalid', 2]);
   const document = await explain('[{"duration_ms":600000}]', { notation: 'pcn' });
@@ -210,6 +211,7 @@ test('a setup string is explained in the likeliest notation if none is given', a
     await client.ask({ do: 'explain', text, options: null, cursor: text.length }, 'explained');
   const found = await explain('5+3');
   assert.deepEqual([found.validity, found.options], ['valid', { notation: 'fide' }]);
+  assert.deepEqual([found.text, found.asked], ['5+3', null]);
   assert.match(found.description.de, /^5 Minuten für die Partie/);
   const notations = found.readings.map(({ notation }) => notation);
   assert.ok(notations.length > 1 && notations[0] === 'fide', `${notations}`);

@@ -1,7 +1,10 @@
-// What is the same in every database that servers share: players of one game can be on different servers.
+// What is the same in every database: players of one game can be on different servers.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { open } from '../database.mjs';
+import { Games } from '../games.mjs';
+import { act, newGame as newTable } from '../rules.mjs';
 import { Client, deadlineMs, delay, hasMoves, isPhase, newGame, press, reading, startServer } from './support.mjs';
 
 /** Tests servers on the database `url`, which `restart` kills and starts again. */
@@ -60,6 +63,53 @@ export function testSharing(name, url, restart, skip) {
     first.say(press('first', 3));
     await second.hear('state', hasMoves(5));
     await play({ second }, 6, 6);
+  });
+}
+
+/** Tests the database `url` alone, without a server. */
+export function testDatabase(name, url, skip) {
+  const opened = async (t) => {
+    const database = await open(url, { chargeDowntime: true });
+    const game = newTable('G/3', { notation: 'chess' }, { first: 'a', second: 'b' });
+    await database.create(game, 10_000);
+    const change = (message, side) => database.change(game.id, message.do, (game) => act(message, side, game));
+    t.after(() => database.close());
+    return { database, id: game.id, change };
+  };
+
+  test(`${name} knows when the players have last changed a game, on the clock or not`, { skip }, async (t) => {
+    const { database, id, change } = await opened(t);
+    const changedMs = async () => (await database.read(id)).changedMs;
+    const createdMs = await changedMs();
+    await delay(5);
+    assert.equal(await changedMs(), createdMs);
+    for (const message of [{ do: 'start' }, { do: 'name', name: 'Anna' }, { do: 'offer', kind: 'draw' }]) {
+      await delay(5);
+      const beforeMs = await database.nowMs();
+      await change(message, 'first');
+      const afterMs = await changedMs();
+      assert.ok(afterMs >= beforeMs && afterMs <= (await database.nowMs()), `${message.do}: ${afterMs - beforeMs} ms`);
+    }
+  });
+
+  test(`a late press changes nothing in ${name}, and the players see that`, { skip }, async (t) => {
+    const { database, id, change } = await opened(t);
+    await change({ do: 'start' }, 'first');
+    await change({ do: 'resign' }, 'second');
+    await change({ do: 'offer', kind: 'rematch' }, 'second');
+    const before = await database.read(id);
+    const late = await change(press('first', 1), 'first');
+    assert.deepEqual([late.late, late.version, late.table], [true, before.version, before.table]);
+    assert.equal(late.clock.read(late.atMs).phase, 'stopped');
+    await change({ do: 'answer', kind: 'rematch', accepts: true }, 'first');
+    assert.notEqual((await database.read(id)).table.next, null);
+  });
+
+  test(`a change of a game that was deleted from ${name} is refused`, { skip }, async (t) => {
+    const { database, id } = await opened(t);
+    const games = new Games(database);
+    await database.remove(id, 0);
+    await assert.rejects(games.act({ do: 'start' }, 'first', id), { kind: 'no-game' });
   });
 }
 
