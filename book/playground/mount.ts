@@ -45,10 +45,12 @@ export function mount(root: HTMLElement): () => void {
     play.element,
     conversions.element,
   );
+  /** The parts that show the time control of the text; a game from the address has its own. */
+  const ofText = [meaning, timeline, conversions].map(({ element }) => element);
   let addressTimer: ReturnType<typeof setTimeout> | undefined;
   /** What the address contains that the page shows or has written. */
   let written = '';
-  results.hidden = true;
+  for (const part of [results, ...ofText]) part.hidden = true;
 
   function update(): void {
     const { text, notation, options } = typing.typed;
@@ -59,7 +61,7 @@ export function mount(root: HTMLElement): () => void {
     // While a text is incomplete, what it meant before stays.
     results.classList.toggle('pg-old', control === null);
     if (control !== null) {
-      results.hidden = false;
+      for (const part of [results, ...ofText]) part.hidden = false;
       meaning.show(control);
       timeline.show(control);
       conversions.show(control);
@@ -85,6 +87,7 @@ export function mount(root: HTMLElement): () => void {
     play.clear();
     update();
     const refused = state.game === null ? null : play.restore(state.game);
+    if (state.game !== null && refused === null) results.hidden = false;
     typing.note([...ignored, refused].filter(Boolean).join(' '));
   }
 

@@ -113,6 +113,28 @@ onPage("a megabyte of text is left out, whether it is pasted, dropped or set", a
   await goesOn(page);
 });
 
+onPage("what is pasted over a selection is left out only if the result is too long", async (page) => {
+  await setText(page, "4".repeat(LONGEST_TEXT));
+  for (const [selected, fits] of [
+    [9, false],
+    [10, true],
+    [LONGEST_TEXT, true],
+  ]) {
+    const taken = await page.$eval(
+      "#pg-text",
+      (input, selected) => {
+        input.setSelectionRange(0, selected);
+        const dataTransfer = new DataTransfer();
+        dataTransfer.setData("text/plain", "3".repeat(10));
+        const options = { inputType: "insertFromPaste", dataTransfer, bubbles: true, cancelable: true };
+        return input.dispatchEvent(new InputEvent("beforeinput", options));
+      },
+      selected,
+    );
+    assert.equal(taken, fits, `over ${selected} characters`);
+  }
+});
+
 onPage("texts of every kind: a sentence each, and the page goes on", async (page) => {
   const extremes = ["9007199254740+9007199254740", "9007199254740991", "TM[1]OT[1000x1 byo-yomi]", "0.001", "1/0.001"];
   for (const text of [

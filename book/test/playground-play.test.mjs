@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 
-import { addressOf, chooseFile, click, onPage, openPlayground, textOf, textsOf } from "./playground.mjs";
+import { addressOf, chooseFile, click, onPage, openPlayground, setText, textOf, textsOf } from "./playground.mjs";
 
 const { Clock, PgnReader, parse } = createRequire(import.meta.url)("../../bindings-node");
 const SAMPLE = readFileSync(fileURLToPath(new URL("../../examples/audit/immortal.pgn", import.meta.url)), "utf8");
@@ -162,6 +162,28 @@ onPage("a game in the address goes on, in a pause", { hash: "#text=G%2F5%2F10&no
   await click(linked, ".pg-play", "Resume");
   await press(linked, "second");
   assert.equal(await textOf(linked, ".pg-phase"), "First is on turn.");
+  assert.deepEqual(linked.problems, []);
+});
+
+onPage("a game in the address needs no valid text", { hash: "#text=G%2F5&notation=chess" }, async (page, t) => {
+  await click(page, ".pg-play", "Start");
+  await click(page, ".pg-play", "Pause");
+  await setText(page, "G/");
+  const hash = await addressOf(page);
+  assert.match(hash, /^#text=G%2F&.*game=/);
+  const linked = await openPlayground({ hash });
+  t.after(() => linked.browserContext().close());
+  const seen = () =>
+    linked.$$eval(".pg-results > section", (all) =>
+      all.filter((part) => part.checkVisibility()).map(({ className }) => className),
+    );
+  assert.deepEqual(await seen(), ["pg-play"]);
+  assert.deepEqual(await times(linked), await times(page));
+  assert.equal(await textOf(linked, ".pg-phase"), "Paused; First is on turn.");
+  await click(linked, ".pg-play", "New game");
+  assert.deepEqual(await times(linked), ["5:00", "5:00"]);
+  await setText(linked, "G/3");
+  assert.deepEqual(await seen(), ["pg-meaning", "pg-timeline", "pg-play", "pg-conversions"]);
   assert.deepEqual(linked.problems, []);
 });
 

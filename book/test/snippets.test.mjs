@@ -152,24 +152,46 @@ describe("a page", { skip: !hasChromium() && "it needs Chromium" }, () => {
     server.closeAllConnections();
   });
 
-  test("that ticks", async () => {
+  /** Starts the server of the page that ticks, and opens a page. `states` waits for a side's state. */
+  async function ticking(t) {
     const server = spawn(process.execPath, [join(SNIPPETS, "page/javascript.mjs"), "3"], { env: { ...process.env, PORT: "0" }, stdio: ["ignore", "pipe", "inherit"] });
-    try {
-      const url = await new Promise((resolve) => createInterface({ input: server.stdout }).once("line", resolve));
-      const page = await browser.newPage();
-      await page.goto(url);
-      const text = async (side) => await page.$eval(`flag-clock[side="${side}"]`, (clock) => clock.shadowRoot.textContent);
-      const states = (side) => page.waitForFunction((side, state) => document.querySelector(`flag-clock[side="${side}"]`).getAttribute("state")?.includes(state), {}, side[0], side[1]);
-      await states(["first", "running"]);
-      const before = await text("first");
-      await page.waitForFunction((before) => document.querySelector('flag-clock[side="first"]').shadowRoot.textContent !== before, {}, before);
-      await page.click('flag-clock[side="first"]');
-      await states(["second", "running"]);
-      await states(["second", "fallen"]);
-      await page.close();
-    } finally {
-      server.kill();
-    }
+    t.after(() => server.kill());
+    const url = await new Promise((resolve) => createInterface({ input: server.stdout }).once("line", resolve));
+    const page = await browser.newPage();
+    t.after(() => page.close());
+    const states = (side, state) => page.waitForFunction((side, state) => document.querySelector(`flag-clock[side="${side}"]`).getAttribute("state")?.includes(state), {}, side, state);
+    return { url, page, states };
+  }
+
+  test("that ticks", async (t) => {
+    const { url, page, states } = await ticking(t);
+    await page.goto(url);
+    const text = async (side) => await page.$eval(`flag-clock[side="${side}"]`, (clock) => clock.shadowRoot.textContent);
+    await states("first", "running");
+    const before = await text("first");
+    await page.waitForFunction((before) => document.querySelector('flag-clock[side="first"]').shadowRoot.textContent !== before, {}, before);
+    await page.click('flag-clock[side="first"]');
+    await states("second", "running");
+    await states("second", "fallen");
+  });
+
+  test("that ticks, while the server does not say what time it is", async (t) => {
+    const { url, page, states } = await ticking(t);
+    const errors = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
+    await page.setRequestInterception(true);
+    page.on("request", (request) => (request.url().endsWith("/time") ? request.abort() : request.continue()));
+    await page.goto(url);
+    await states("first", "running");
+    await page.click('flag-clock[side="first"]');
+    await states("second", "running");
+    assert.deepEqual(errors, []);
+  });
+
+  test("that ticks, from a server that goes on after a path that is not a URL", async (t) => {
+    const { url } = await ticking(t);
+    assert.equal((await fetch(`${url}/`)).status, 404);
+    assert.equal((await fetch(`${url}?from=elsewhere`)).status, 200);
   });
 });
 

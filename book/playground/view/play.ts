@@ -140,8 +140,10 @@ export class PlayView {
   }
 
   #begin(): void {
-    if (this.#control === null) return;
-    this.#use(new Clock(this.#control));
+    // The text may never have been valid, beside a game from the address.
+    const control = this.#control ?? this.#game?.control;
+    if (control === undefined) return;
+    this.#use(new Clock(control));
     this.#onChange();
   }
 

@@ -121,7 +121,10 @@ export class TypingView {
   /** A text is refused before it is pasted or dropped, so that a megabyte of it costs nothing. */
   #refuseLong(event: InputEvent): void {
     const added = event.data ?? event.dataTransfer?.getData('text/plain') ?? '';
-    if (this.#text.value.length + added.length <= LONGEST_TEXT) return;
+    const { value, selectionStart, selectionEnd } = this.#text;
+    // What is selected is replaced.
+    const kept = value.length - (selectionEnd - selectionStart);
+    if (kept + added.length <= LONGEST_TEXT) return;
     event.preventDefault();
     this.#tooLong(added.length);
   }

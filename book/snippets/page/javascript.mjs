@@ -34,7 +34,7 @@ function send() {
 live.on('event', send); // a flag, a new stage: found by the timer, although nobody calls
 
 const server = createServer((request, response) => {
-  const { pathname } = new URL(request.url, 'http://localhost');
+  const [pathname] = request.url.split('?', 1);
   if (pathname in FILES) {
     const [file, type] = FILES[pathname];
     response.setHeader('content-type', type);
