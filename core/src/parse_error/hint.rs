@@ -346,6 +346,7 @@ hints! {
     FideDecimalHours =
         "{found} can be hours and minutes or decimal hours: write for example \"1h30\" or \"90 min\"";
     FideThousands = "{found} can have a thousands separator or not: write for example \"1500 s\" or \"1.5 s\"";
+    FideDecimalComma = "{found} can be one number or two: write for example \"2.5 s\" or \"2 min + 5 s\"";
     FideMoveOfStage = "{found} is before the stage: expected the number of its last move";
     FideEndOfStage = "no stage ends with move {found}";
     FideOvertime = "overtime can only follow a main time without a number of moves";

@@ -27,8 +27,9 @@
 //! A time is a number of days, hours, minutes or seconds, with their names, their first letters or
 //! the marks `'` and `"`; `1h30` is 90 minutes. Without a unit a time is in minutes, and an
 //! increment or a period of byo-yomi in seconds. `90-90 min` and `2x90 min` are the same time for
-//! both sides. `1:30` is hours and minutes with a number of moves; without one it is minutes and
-//! seconds from `5:00` on, and ambiguous below.
+//! both sides. `1:30` is hours and minutes with a number of moves, below ten hours; without one it is
+//! minutes and seconds from `5:00` on, and ambiguous below. A time in brackets can repeat the one
+//! before: `1 h (60 min)`.
 //!
 //! - A time with a number of moves is a stage; the time left carries over. The last stage is for
 //!   the rest of the game; if it has a number of moves, it repeats.
@@ -51,8 +52,9 @@
 //!
 //! An increment in minutes is an error, since `30'/move` is a common slip for `30"/move`. Ambiguous
 //! phrases are errors too: a stage before another without its number of moves, as in `90+30/30+30`;
-//! `1,000 seconds` and `1.500 s`, which can be thousands; `1.30 h`, which can be 90 or 78 minutes;
-//! `40/90`, in which either number could be the time; the last number in `90 min/40 moves + 30`;
+//! `1,000 seconds` and `1.500 s`, which can be thousands; `1.30 h` and `1.30 + 30 s`, which can be 90
+//! or 78 minutes; `40/90`, in which either number could be the time; the last number in
+//! `90 min/40 moves + 30`;
 //! and `90 min/40 moves + 30 s/move`, which has the increment but no time for the rest of the game.
 
 mod languages;
@@ -332,6 +334,12 @@ pub(super) fn unit_of_name(name: &str) -> Option<Unit> {
         Some((Word::Unit(unit), _)) => Some(unit),
         _ => None,
     }
+}
+
+/// Whether a word only joins others, such as `per`.
+fn is_joining(word: &str) -> bool {
+    look_up(word, Languages::ALL)
+        .is_some_and(|(word, _)| matches!(word, Word::Joining | Word::Each))
 }
 
 /// Whether a word is the name of a kind of game, such as `blitz`.

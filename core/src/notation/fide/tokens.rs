@@ -122,6 +122,15 @@ impl Tokens {
                 }
                 Word::All if next == Some(Word::Moves) => Word::Rest,
                 Word::All => continue,
+                Word::Overtime => {
+                    let is_short = |word: Option<Word>| word == Some(Word::Unit(Unit::Second));
+                    let is_before = is_number && (is_short(second) || second == Some(Word::Times));
+                    let is_after = is_short(before(place)) && next != Some(Word::Byoyomi);
+                    if !(is_before || is_after) {
+                        continue;
+                    }
+                    Word::Byoyomi
+                }
                 // Of a player or of nothing in particular.
                 Word::Each => match (next, before(place)) {
                     (None | Some(Word::Plus), Some(Word::Unit(_))) => Word::Player,
@@ -154,7 +163,12 @@ impl Tokens {
                 {
                     Word::Next
                 }
-                Word::First if next == Some(Word::Moves) => Word::First,
+                // Not in `les 40 premiers coups`.
+                Word::First
+                    if next == Some(Word::Moves) && !before(place).is_some_and(Word::is_number) =>
+                {
+                    Word::First
+                }
                 Word::First | Word::Next => continue,
                 Word::Article => match (next, before(place)) {
                     (_, Some(Word::Half)) => continue,
@@ -166,6 +180,16 @@ impl Tokens {
                         Word::number(1)
                     }
                     _ if before(place) == Some(Word::Moves) => Word::number(1),
+                    // The first of `one and one half hours`, which is not read.
+                    _ if is_number
+                        && self
+                            .all
+                            .get(place.saturating_add(1))
+                            .map(|token| token.word)
+                            == Some(Word::One) =>
+                    {
+                        Word::One
+                    }
                     _ => continue,
                 },
                 // `5-second` is `5 second`.
@@ -224,6 +248,9 @@ impl<'a> Reader<'a> {
             };
             match word {
                 Word::Joining | Word::Elided => {}
+                // `after the first time control` is no number of moves.
+                Word::Control if self.limits_by_control() => return Err(self.unknown(start)),
+                Word::Control => {}
                 Word::Label => self.label(token)?,
                 Word::Dash if self.is_apart(token) => {}
                 Word::Unit(_) if self.is_stray(token) => self.preposition(token)?,
@@ -231,6 +258,16 @@ impl<'a> Reader<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Whether the words before a `control` are `after`, `until` or `from`.
+    fn limits_by_control(&self) -> bool {
+        let limits = |token: &Token| matches!(token.word, Word::After | Word::To | Word::From);
+        match self.tokens.all.as_slice() {
+            [.., before, first] if first.word == Word::First => limits(before),
+            [.., before] => limits(before),
+            [] => false,
+        }
     }
 
     fn next(&self) -> Option<char> {
@@ -264,7 +301,7 @@ impl<'a> Reader<'a> {
         let is_heading = last.is_none_or(|last| {
             let is_named = matches!(
                 last.word,
-                Word::Byoyomi | Word::Increment | Word::Delay | Word::Canadian
+                Word::Byoyomi | Word::Overtime | Word::Increment | Word::Delay | Word::Canadian
             );
             is_named || last.end != self.scanner.at
         });
@@ -299,6 +336,14 @@ impl<'a> Reader<'a> {
     /// Reads the name of a kind of game. Before a colon it is a heading, which is the beginning of
     /// another time control anywhere but at the beginning.
     fn label(&mut self, label: Token) -> Result<(), ParseError> {
+        // `rapid 25, blitz 5` are two time controls.
+        let number = |token: &&Token| token.word.is_number();
+        let last = self.tokens.all.iter().rfind(number);
+        if let (Some(before), Some(last)) = (self.label, last)
+            && last.start > before.start
+        {
+            return Err(self.unknown(label.start));
+        }
         if self.scanner.peek() != Some(b':') {
             self.label = Some(label);
             return Ok(());
@@ -397,6 +442,14 @@ impl<'a> Reader<'a> {
         let found = self.scanner.since(start);
         match look_up(found, self.tokens.languages) {
             Some((word, languages)) => {
+                // Norwegian `1 time` is an hour.
+                let last = self.tokens.all.last();
+                let is_counted = word == Word::Joining
+                    && last.is_some_and(|last| {
+                        last.word.is_number() && last.end.saturating_add(1) == start
+                    });
+                let unit = is_counted.then(|| languages::unit(found, self.tokens.languages));
+                let (word, languages) = unit.flatten().unwrap_or((word, languages));
                 self.tokens.languages = languages;
                 Ok(word)
             }
@@ -475,6 +528,7 @@ impl<'a> Reader<'a> {
             let has_decimals = match self.unit_ahead() {
                 Some(Unit::Hour) => !decimals.is_empty(),
                 Some(Unit::Minute) => decimals == "5",
+                Some(Unit::Second) => number.whole == Some(0) && !decimals.is_empty(),
                 _ => false,
             };
             if has_decimals {
@@ -507,9 +561,18 @@ impl<'a> Reader<'a> {
             Hint::FideThousands
         } else if below_sixty
             && !["00", "25", "50"].contains(&written)
-            && self.unit_ahead() == Some(Unit::Hour)
+            && match self.unit_ahead() {
+                // `1.30 + 30 s`; an increment without a unit is refused elsewhere.
+                None => {
+                    let last = self.tokens.all.last().map(|last| last.word);
+                    last != Some(Word::Plus) && number.whole.is_some_and(|whole| whole < 10)
+                }
+                unit => unit == Some(Unit::Hour),
+            }
         {
             Hint::FideDecimalHours
+        } else if written.is_empty() && self.decimal_comma() {
+            Hint::FideDecimalComma
         } else if written.is_empty() && self.thousands() {
             Hint::FideThousands
         } else {
@@ -517,6 +580,20 @@ impl<'a> Reader<'a> {
         };
         let error = self.scanner.error_since(ParseErrorKind::Ambiguous, start);
         Err(error.with_hint(hint))
+    }
+
+    /// Reads the rest of `2,5 s`, which can be one number or two.
+    fn decimal_comma(&mut self) -> bool {
+        let start = self.scanner.at;
+        let is_mark = self.scanner.eat(b',');
+        let digits = self.scanner.at;
+        self.scanner.digits();
+        let is_one = is_mark && self.scanner.since(digits).len() == 1;
+        let is_one = is_one && self.unit_ahead() == Some(Unit::Second);
+        if !is_one {
+            self.scanner.at = start;
+        }
+        is_one
     }
 
     /// Reads the rest of `1,000`, `1'000`, or `1 000` before a unit. `5 100` are two numbers.

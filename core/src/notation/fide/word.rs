@@ -38,6 +38,8 @@ pub(super) enum Word {
     Increment,
     Delay,
     Byoyomi,
+    /// `overtime`, which is byo-yomi beside seconds, and elsewhere joins others.
+    Overtime,
     Periods,
     Canadian,
     /// `from`, before the move from which an increment is added.
@@ -71,6 +73,8 @@ pub(super) enum Word {
     Label,
     /// The end of an ordinal number: `1st`.
     Ordinal,
+    /// `time control`, which only joins others, but not in `after the first time control`.
+    Control,
     /// A word that only joins others.
     Joining,
     /// A word that only joins others, before an apostrophe: `d'incrément`.

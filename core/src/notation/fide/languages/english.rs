@@ -28,9 +28,11 @@ pub(super) const ENGLISH: Language = Language {
     or: "or",
     plus: "plus",
     then: "then afterwards followed",
-    joining: "a add added additional and are b basic be but by clock complete completed control \
-        cumulative entire every extra f fb fischer for given gets her his is japanese made \
-        main makes of on overtime p per played receives setting sudden the their thinking \
+    control: "control controls",
+    overtime: "overtime japanese",
+    joining: "a add added additional and are b basic be but by clock complete completed \
+        cumulative entire every extra f fb fischer for given gets her his is made \
+        main makes of on p per played receives setting sudden the their thinking \
         throughout time whole will with has have receive received quickplay allowed allotted",
     labels: "correspondence limit",
     numbers: &[

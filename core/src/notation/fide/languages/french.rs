@@ -18,7 +18,7 @@ pub(super) const FRENCH: Language = Language {
     from: "dès partir depuis",
     to: "jusqu jusque",
     after: "après",
-    first: "premier première début",
+    first: "premier première premiers premières début",
     next: "suivant suivants prochains",
     one: "un une",
     half: "demi demie",

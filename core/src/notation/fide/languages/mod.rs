@@ -117,6 +117,10 @@ meanings! {
     plus: Word::Plus,
     /// `then`: seconds after it can be byo-yomi or an increment.
     then: Word::Then,
+    /// `control`, as in `time control`.
+    control: Word::Control,
+    /// `overtime`, which is byo-yomi beside seconds, and elsewhere joins others.
+    overtime: Word::Overtime,
     /// Words that only join others.
     joining: Word::Joining,
     /// Words that only join others, before an apostrophe: `d'incrément`.
@@ -206,6 +210,14 @@ pub(super) fn look_up(found: &str, languages: Languages) -> Option<(Word, Langua
         };
     }
     first.map(|(meaning, languages)| (meaning.word(), languages))
+}
+
+/// The unit with this name, and those of `languages` in which it is one.
+pub(super) fn unit(found: &str, languages: Languages) -> Option<(Word, Languages)> {
+    let entries =
+        table::entries(found).map(|entry| (entry.meaning.word(), entry.languages.and(languages)));
+    let mut units = entries.filter(|(word, of)| matches!(word, Word::Unit(_)) && !of.is_empty());
+    units.next()
 }
 
 /// All languages that have this word, whatever it means.

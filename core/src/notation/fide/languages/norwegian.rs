@@ -2,7 +2,7 @@ use super::Language;
 
 pub(super) const NORWEGIAN: Language = Language {
     days: "dag dager",
-    hours: "t timer",
+    hours: "t time timer",
     minutes: "minutt minutter",
     seconds: "sek sekund sekunder",
     within: "på",

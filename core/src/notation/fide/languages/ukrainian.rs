@@ -20,7 +20,8 @@ pub(super) const UKRAINIAN: Language = Language {
     or: "або",
     plus: "плюс",
     then: "потім",
-    joining: "за і з на кожен кожний кожного кожному контроль та часу всю",
+    control: "контроль контролю",
+    joining: "за і з на кожен кожний кожного кожному та часу всю",
     labels: "бліц",
     numbers: &[],
     ..Language::EMPTY

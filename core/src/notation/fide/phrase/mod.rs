@@ -34,16 +34,32 @@ pub(super) struct Phrase<'a> {
     credit: Option<(Credit, usize)>,
     /// The numbers of stages after which an increment or delay is denied to the last of them.
     no_credit: Vec<(usize, Token)>,
+    /// The token after the credit.
+    credit_until: Option<usize>,
     /// Where byo-yomi is denied.
     no_overtime: Option<Token>,
-    /// The moves from which the increment is added, with the number of stages before each.
-    from: Vec<(u32, Token, usize)>,
+    /// From where the increment is added.
+    from: Vec<Begin>,
     /// `after move 40`, until its stage follows.
     after: Option<Token>,
     /// `Canadian`, until its number of moves follows.
     is_canadian: bool,
     /// Whether a time such as `1:30` was hours and minutes.
     has_hours: bool,
+    /// Whether a time in brackets is read that may repeat the one before.
+    is_repeat: bool,
+}
+
+/// From where an increment is added.
+#[derive(Clone, Copy)]
+struct Begin {
+    /// The first move that has it.
+    move_number: NonZeroU32,
+    token: Token,
+    /// What the text says if no stage begins there.
+    hint: Hint,
+    /// The number of stages before it in the text.
+    stages: usize,
 }
 
 impl<'a> Phrase<'a> {
@@ -59,12 +75,14 @@ impl<'a> Phrase<'a> {
             stages: Vec::new(),
             moves: 0,
             credit: None,
+            credit_until: None,
             no_credit: Vec::new(),
             no_overtime: None,
             from: Vec::new(),
             after: None,
             is_canadian: false,
             has_hours: false,
+            is_repeat: false,
         };
         while let Some(token) = phrase.peek() {
             phrase.part(token)?;
@@ -158,6 +176,11 @@ impl<'a> Phrase<'a> {
             Word::Canadian => self.canadian(),
             Word::Rest => self.rest(token),
             Word::From | Word::First => self.begins_at_move(token),
+            // `30 s per move after move 40`.
+            Word::After if self.is_of_credit(token) => {
+                let (last, token) = self.last_move()?;
+                self.begins_after(last, token)
+            }
             Word::After => {
                 let (last, token) = self.last_move()?;
                 self.ends_at_move(last, token)
@@ -176,6 +199,16 @@ impl<'a> Phrase<'a> {
                 .error(ParseErrorKind::ExpectedTime, token)
                 .with_hint(Hint::FideTime)),
         }
+    }
+
+    /// Whether the word here follows an increment or delay, with no comma between.
+    fn is_of_credit(&self, word: Token) -> bool {
+        let before = self
+            .at
+            .checked_sub(1)
+            .and_then(|before| self.tokens.get(before));
+        let gap = before.and_then(|before| self.source.text.get(before.end..word.start));
+        self.credit_until == Some(self.at) && gap.is_some_and(|gap| !gap.contains([',', ';']))
     }
 
     /// Reads `no increment or delay`.
@@ -297,6 +330,12 @@ impl<'a> Phrase<'a> {
                 self.take(&timed, For::Stones(moves))
             }
             (Some(Word::Times), _) => self.several(count, token),
+            // `2 times 30 minutes`.
+            (Some(Word::Periods), Some(Word::Number { .. }))
+                if self.stages.is_empty() && self.is_long_time(2) =>
+            {
+                self.several(count, token)
+            }
             (Some(Word::Byoyomi | Word::Periods), _) if self.counts_periods() => {
                 self.periods_and_time()
             }
@@ -362,6 +401,14 @@ impl<'a> Phrase<'a> {
             return Err(error.with_hint(Hint::FideOneTimeOrIncrement));
         }
         let is_bare = what == For::Unsaid && timed.unit.is_none() && timed.hours.is_none();
+        // `2 games`.
+        if what == For::Rest
+            && timed.unit.is_none()
+            && timed.hours.is_none()
+            && self.tokens.len() == 2
+        {
+            return Err(self.missing_unit(&timed));
+        }
         if is_bare && timed.periods.is_some() && before != Some(Word::Bar) {
             let error = self.error(ParseErrorKind::ExpectedTime, timed.token);
             return Err(error.with_hint(Hint::FidePeriods));
@@ -435,15 +482,54 @@ impl<'a> Phrase<'a> {
         self.tell(FieldName::Moves, span, &Ok(number), |number| {
             format!("from move {number}")
         });
+        let place = self.stages.len();
+        // `then 30 min from move 41`, where the increment has been given before.
+        let is_of_stage = self.credit.is_some_and(|(_, stages)| stages < place);
+        if is_of_stage && Some(number.get()) == self.first_of_last_stage() {
+            return Ok(());
+        }
+        // `from move 41 30 min`, likewise.
+        let is_of_next = self.credit.is_some() && self.is_long_time(0);
+        if is_of_next && self.moves.checked_add(1) == Some(number.get()) {
+            return Ok(());
+        }
+        self.begin(number, token, Hint::FideFromStage)
+    }
+
+    /// The increment is added after this move, the last of a stage.
+    fn begins_after(&mut self, last: NonZeroU32, token: Token) -> Result<(), ParseError> {
+        self.begin(last.saturating_add(1), token, Hint::FideEndOfStage)
+    }
+
+    fn begin(
+        &mut self,
+        move_number: NonZeroU32,
+        token: Token,
+        hint: Hint,
+    ) -> Result<(), ParseError> {
+        let stages = self.stages.len();
         // A later stage may repeat the increment, from its own first move on.
-        if let Some((earlier, _, stages)) = self.from.last()
-            && (number.get() < *earlier || number.get() != *earlier && *stages == self.stages.len())
-        {
+        let contradicts = |earlier: &Begin| {
+            move_number < earlier.move_number
+                || move_number != earlier.move_number && earlier.stages == stages
+        };
+        if self.from.last().is_some_and(contradicts) {
             let error = self.error(ParseErrorKind::Contradiction, token);
             return Err(error.with_hint(Hint::FideSecondFrom));
         }
-        self.from.push((number.get(), token, self.stages.len()));
+        self.from.push(Begin {
+            move_number,
+            token,
+            hint,
+            stages,
+        });
         Ok(())
+    }
+
+    fn first_of_last_stage(&self) -> Option<u32> {
+        let (last, _) = self.stages.last()?;
+        let moves = last.quota.map_or(0, |quota| quota.moves.get());
+        self.moves.checked_sub(moves)?.checked_add(1)
     }
 
     /// Reads `after move 40` or `to move 40`.
@@ -473,6 +559,8 @@ impl<'a> Phrase<'a> {
     /// The last stage ends with this move, and another follows.
     fn ends_at_move(&mut self, last: NonZeroU32, token: Token) -> Result<(), ParseError> {
         match self.stages.last().map(|(stage, _)| stage.quota) {
+            // The stage began after it.
+            Some(None) if self.moves == last.get() => {}
             Some(None) => {
                 let moves = self.moves_up_to(last, token)?;
                 self.moves = last.get();
@@ -554,7 +642,13 @@ impl Phrase<'_> {
     /// Reads a number without a unit after `+`: seconds for each move, after one that is minutes
     /// for the game.
     fn bare(&mut self, timed: &Timed) -> Result<(), ParseError> {
+        let next = self.peek().filter(|next| next.word.is_number());
+        let gap = next.and_then(|next| self.source.text.get(timed.end..next.start));
         match self.stages.as_slice() {
+            // `+ 5 30 s byo-yomi`.
+            _ if gap.is_some_and(|gap| gap.trim().is_empty()) => Err(self
+                .error(ParseErrorKind::ExpectedTime, timed.token)
+                .with_hint(Hint::FidePeriods)),
             [(stage, _)] if stage.quota.is_none() => {
                 if timed.decimals > 0 {
                     let error = self.error(ParseErrorKind::TooFine, timed.token);
@@ -569,6 +663,22 @@ impl Phrase<'_> {
     }
 
     fn bonus(&mut self, timed: &Timed, what: For) -> Result<(), ParseError> {
+        // `10/move` has none either, as servers write it.
+        let place = self.tokens.get(self.at).map(|token| token.start);
+        let said = self
+            .source
+            .text
+            .get(timed.end..place.unwrap_or(self.source.text.len()));
+        if timed.unit.is_none()
+            && what == For::EachMove
+            && !said.is_some_and(|said| said.contains('/'))
+        {
+            return Err(self.missing_unit(timed));
+        }
+        // `after move 40, 30 s per move`.
+        if let Some((token, last)) = self.after.take().zip(NonZeroU32::new(self.moves)) {
+            self.begins_after(last, token)?;
+        }
         let credit = self.credit(timed, what);
         let span = (timed.token.start, timed.end);
         self.tell(FieldName::Credit, span, &credit, |credit| match credit {
@@ -577,6 +687,7 @@ impl Phrase<'_> {
         });
         let place = self.stages.len();
         self.credit = Some((credit?, place));
+        self.credit_until = Some(self.at);
         let denied = self.no_credit.iter().find(|(other, _)| *other == place);
         if let Some((_, token)) = denied {
             return Err(self.denied(*token));
@@ -620,7 +731,9 @@ impl Phrase<'_> {
         let minutes = timed.minutes.unwrap_or(hours);
         let has_moves = matches!(what, For::Moves(_)) || !self.stages.is_empty();
         self.has_hours |= has_moves && self.stages.is_empty();
-        let time = if has_moves && self.has_hours || hours == minutes {
+        // No stage has ten hours: `90:00/40 moves`.
+        let is_long = minutes.get() >= 600_000;
+        let time = if has_moves && self.has_hours && !is_long || hours == minutes {
             hours
         } else if minutes.get() >= 300_000 {
             minutes
@@ -753,7 +866,7 @@ impl Phrase<'_> {
             .map(|(place, stage)| place >= first && !is_overtime(stage) && !is_denied(place))
             .collect();
         if given.is_some() {
-            self.check_denied(&gets)?;
+            self.check_denied(&gets, first)?;
         }
         for (stage, _) in stages.iter_mut().zip(gets).filter(|(_, gets)| *gets) {
             stage.credit = given;
@@ -763,14 +876,14 @@ impl Phrase<'_> {
 
     /// The place of the first stage with the increment.
     fn first_with_credit(&self, stages: &[Stage]) -> Result<usize, ParseError> {
-        let mut places = self.from.iter().map(|(from, token, _)| {
+        let mut places = self.from.iter().map(|begin| {
             if self.credit.is_none() {
-                let error = self.error(ParseErrorKind::Contradiction, *token);
+                let error = self.error(ParseErrorKind::Contradiction, begin.token);
                 return Err(error.with_hint(Hint::FideFromWithoutIncrement));
             }
-            let place = first_moves(stages).position(|first| first == *from);
-            let outside = || self.error(ParseErrorKind::OutOfRange, *token);
-            place.ok_or_else(|| outside().with_hint(Hint::FideFromStage))
+            let place = first_moves(stages).position(|first| first == begin.move_number.get());
+            let outside = || self.error(ParseErrorKind::OutOfRange, begin.token);
+            place.ok_or_else(|| outside().with_hint(begin.hint))
         });
         let first = places.next().unwrap_or(Ok(0))?;
         places.try_for_each(|place| place.map(drop))?;
@@ -779,7 +892,7 @@ impl Phrase<'_> {
 
     /// Checks that the stages to which no increment is denied follow one another, and that the one is
     /// among them that it was given with.
-    fn check_denied(&self, gets: &[bool]) -> Result<(), ParseError> {
+    fn check_denied(&self, gets: &[bool], first: usize) -> Result<(), ParseError> {
         let Some((place, token)) = self.no_credit.iter().min_by_key(|denied| denied.0) else {
             return Ok(());
         };
@@ -788,7 +901,8 @@ impl Phrase<'_> {
         let own = self
             .credit
             .and_then(|(_, stages)| gets.get(stages.saturating_sub(1)));
-        if *place == 0 || runs != 1 || own != Some(&true) {
+        let begins_later = !self.from.is_empty() && gets.get(first) != Some(&true);
+        if *place == 0 || runs != 1 || own != Some(&true) || begins_later {
             return Err(self.denied(*token));
         }
         Ok(())

@@ -2,6 +2,7 @@
 
 use core::num::NonZeroU32;
 
+use super::super::is_joining;
 use super::times::Timed;
 use super::{Phrase, Token, Word};
 use crate::model::WhenMet;
@@ -62,6 +63,15 @@ impl Phrase<'_> {
                     self.step();
                 }
                 Word::Increment | Word::Delay if self.is_of_next(timed) => return Ok(what),
+                Word::Increment | Word::Delay
+                    if matches!(
+                        (what, token.word),
+                        (For::Delay, Word::Increment) | (For::Increment, Word::Delay)
+                    ) =>
+                {
+                    let error = self.error(ParseErrorKind::Contradiction, token);
+                    return Err(error.with_hint(Hint::SecondIncrement));
+                }
                 Word::Increment => {
                     self.step();
                     what = For::Increment;
@@ -91,7 +101,12 @@ impl Phrase<'_> {
                 }
                 Word::Rest if !self.has_own_time() => {
                     let is_stage = what == For::Unsaid;
-                    self.pass_rest(token, is_stage);
+                    let counted = self.moves_of_rest().filter(|_| is_stage);
+                    self.pass_rest(token, is_stage && counted.is_none());
+                    if let Some((number, count)) = counted {
+                        self.pass(2);
+                        return Ok(For::Moves(self.moves(count, number)?));
+                    }
                     if is_stage {
                         return Ok(For::Rest);
                     }
@@ -104,7 +119,11 @@ impl Phrase<'_> {
                     self.step();
                     self.is_canadian = true;
                 }
-                Word::After if what == For::Unsaid && !timed.is_short() => {
+                Word::After
+                    if what == For::Unsaid
+                        && !timed.is_short()
+                        && !self.after_is_of_next(timed.end, token) =>
+                {
                     let (last, token) = self.last_move()?;
                     return Ok(For::After(last, token));
                 }
@@ -125,6 +144,19 @@ impl Phrase<'_> {
                     self.step();
                     let _ = self.eat(Word::Next);
                     return Ok(For::Moves(self.moves(count, token)?));
+                }
+                // `30 min x 2`, the time of both sides.
+                Word::Times
+                    if self.stages.is_empty()
+                        && self.has_periods(1)
+                        && !timed.is_short()
+                        && timed.unit.is_some() =>
+                {
+                    if self.ahead(1).and_then(Word::count) != Some(2) {
+                        let error = self.error(ParseErrorKind::ExpectedTime, timed.token);
+                        return Err(error.with_hint(Hint::FidePeriods));
+                    }
+                    self.pass(2);
                 }
                 Word::Times if self.has_periods(1) => {
                     self.step();
@@ -174,10 +206,43 @@ impl Phrase<'_> {
         Ok(what)
     }
 
+    /// Whether the `after move 40` here is of the increment that follows it, and a comma stands between
+    /// the time before, which ends at `end`: `30 min, after move 40 30 s per move`.
+    fn after_is_of_next(&self, end: usize, after: Token) -> bool {
+        let has_comma = |start: usize, end: usize| {
+            let gap = self.source.text.get(start..end);
+            gap.is_some_and(|gap| gap.contains([',', ';']))
+        };
+        let mut before = after;
+        let mut is_numbered = false;
+        let tokens = self.tokens.get(self.at..).unwrap_or_default();
+        for (place, token) in tokens.iter().enumerate().skip(1) {
+            let is_part = match token.word {
+                Word::Moves | Word::Ordinal => true,
+                Word::Number { .. } => !is_numbered,
+                _ => false,
+            };
+            is_numbered |= token.word.is_number();
+            if is_part {
+                before = *token;
+                continue;
+            }
+            let is_credit = match token.word {
+                Word::Number { .. } => {
+                    self.ahead(place.saturating_add(1)) == Some(Word::Unit(Unit::Second))
+                }
+                Word::Increment | Word::Delay => true,
+                _ => false,
+            };
+            return is_credit && has_comma(end, after.start) && !has_comma(before.end, token.start);
+        }
+        false
+    }
+
     /// Whether a number of moves stands so many tokens ahead, and is not that of a time after it.
     fn has_moves(&self, places: usize) -> bool {
         let word = |further: usize| self.ahead(places.saturating_add(further));
-        let is_number = word(0).is_some_and(Word::is_number);
+        let is_number = word(0).is_some_and(Word::is_number) && !self.is_each(places);
         let is_of_next = matches!(word(2), Some(Word::In | Word::Slash | Word::Number { .. }));
         is_number && word(1) == Some(Word::Moves) && !is_of_next
     }
@@ -226,6 +291,16 @@ impl Phrase<'_> {
         }
     }
 
+    /// The number of moves after the rest here: `the remaining 20 moves`, `all 40 moves`.
+    fn moves_of_rest(&self) -> Option<(Token, Option<u32>)> {
+        let [rest, number, ..] = self.tokens.get(self.at..)? else {
+            return None;
+        };
+        let gap = self.source.text.get(rest.end..number.start)?;
+        let is_joined = !gap.contains(|c: char| !c.is_alphabetic() && c != ' ');
+        (is_joined && self.has_moves(1)).then_some((*number, number.word.count()))
+    }
+
     /// Skips `all`, `the rest of the game`, `all moves`.
     pub(super) fn pass_rest(&mut self, first: Token, is_stage: bool) {
         let mut end = first.end;
@@ -244,6 +319,9 @@ impl Phrase<'_> {
 
     /// Whether the number here counts moves: after a slash, or before `moves`.
     pub(super) fn is_count(&self) -> bool {
+        if self.is_each(0) || self.ahead(1) == Some(Word::Player) {
+            return false;
+        }
         let after_slash = self.before() == Some(Word::Slash);
         let in_time = matches!(self.ahead(1), Some(Word::Unit(_))) && !self.is_letter_m(1);
         // `1 move 5 s` is the time of a move.
@@ -253,6 +331,17 @@ impl Phrase<'_> {
             && !is_one_move
             && !(self.ahead(2) == Some(Word::Slash) && self.is_long_time(3));
         is_followed || after_slash && !in_time
+    }
+
+    /// Whether a number so many tokens ahead is of each move: `30 per move`, not `30 moves`.
+    fn is_each(&self, places: usize) -> bool {
+        let at = self.at.saturating_add(places);
+        let Some([number, moves]) = self.tokens.get(at..at.saturating_add(2)) else {
+            return false;
+        };
+        let gap = self.source.text.get(number.end..moves.start);
+        let mut words = gap.unwrap_or_default().split(|c: char| !c.is_alphabetic());
+        number.word.is_number() && moves.word == Word::Moves && words.any(is_joining)
     }
 
     /// Whether `1 move` is here.

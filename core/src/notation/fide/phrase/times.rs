@@ -96,6 +96,10 @@ impl Phrase<'_> {
             }
         }
         self.step();
+        // `thirty (30) seconds`.
+        if self.ahead(0) == Some(token.word) && self.is_bracketed(token.end) {
+            self.step();
+        }
         self.same_on_both_sides(token)?;
         // `two and a half hours`.
         if matches!(self.ahead(0), Some(Word::Half))
@@ -123,8 +127,31 @@ impl Phrase<'_> {
                 Unit::Day => times(timed.minutes, 1_440),
             };
             timed.time = self.and_smaller(unit, whole, &mut timed.end)?;
+            self.pass_repeat(&mut timed);
         }
         Ok(timed)
+    }
+
+    /// Skips the same time again in brackets: `1 hour (60 minutes)`.
+    fn pass_repeat(&mut self, timed: &mut Timed) {
+        if self.is_repeat || !self.is_bracketed(timed.end) {
+            return;
+        }
+        let before = self.at;
+        self.is_repeat = true;
+        let again = self.number_and_unit();
+        self.is_repeat = false;
+        match again {
+            Ok(again) if again.unit.is_some() && again.time == timed.time => timed.end = again.end,
+            _ => self.at = before,
+        }
+    }
+
+    /// Whether only an opening bracket is between `end` and the number here.
+    fn is_bracketed(&self, end: usize) -> bool {
+        let next = self.peek().filter(|next| next.word.is_number());
+        let gap = next.and_then(|next| self.source.text.get(end..next.start));
+        gap.is_some_and(|gap| matches!(gap.trim(), "(" | "[" | "（"))
     }
 
     /// Whether only `and a` is between a time that ends at `end` and the `half` here. `15 minutes per
@@ -173,10 +200,14 @@ impl Phrase<'_> {
         let is_next = token.start == *end;
         // `1 hour, 30 minutes for the rest` is two times.
         let gap = self.source.text.get(*end..token.start).unwrap_or_default();
-        if gap.contains([',', ';', '、', '，']) {
+        if gap.contains(|c| ",;、，()[]（）–—-:".contains(c)) {
             return Ok(time);
         }
         let named = self.ahead(1);
+        // `1 hour 90 minutes` is two times, too.
+        if unit == Unit::Hour && !is_next && token.word.count().is_none_or(|count| count >= 60) {
+            return Ok(time);
+        }
         let more = match unit {
             Unit::Hour if is_next || named == Some(Word::Unit(Unit::Minute)) => minutes,
             Unit::Hour if gap == " " && self.is_minutes_of_hour() => minutes,
@@ -184,8 +215,20 @@ impl Phrase<'_> {
             _ => return Ok(time),
         };
         // `1 hour and 1 minute byo-yomi` is two times.
-        if named.is_some() && self.ahead(2) == Some(Word::Byoyomi) {
+        let purpose = (self.ahead(2), self.ahead(3));
+        let is_of_turn = matches!(
+            purpose,
+            (Some(Word::Byoyomi), _)
+                | (Some(Word::Moves), _)
+                | (Some(Word::Slash), Some(Word::Moves))
+        );
+        if matches!(named, Some(Word::Unit(_))) && is_of_turn && !is_next {
             return Ok(time);
+        }
+        // `90'30"` can be an increment, too.
+        if unit == Unit::Minute && time.is_some_and(|time| time.get() >= 600_000) {
+            let error = self.error(ParseErrorKind::Ambiguous, token);
+            return Err(error.with_hint(Hint::FideOneTimeOrIncrement));
         }
         self.step();
         *end = token.end;
