@@ -465,7 +465,10 @@ async fn a_standing_that_is_later_than_now() {
     let mut ahead = live.standing().unwrap();
     ahead.at = Timestamp::from(1);
     let last_at = Timestamp::from(1);
-    assert_eq!(live.set_standing(ahead), Err(ClockError::AtWentBack { last_at }));
+    assert_eq!(
+        live.set_standing(ahead),
+        Err(ClockError::AtWentBack { last_at })
+    );
     assert_eq!(next(&mut events).await, Got::Event(fall(0)[0]));
 }
 
