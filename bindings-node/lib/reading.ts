@@ -54,7 +54,7 @@ export interface SideReading {
   readonly penalties: number;
   /** The time used in this turn. */
   readonly turnUsedMs: number;
-  /** The time left under the limit per turn; null if there is no limit. */
+  /** The time left under the limit per turn; null if there is no limit, in a decision, and in an untimed turn. */
   readonly turnLeftMs: number | null;
   /** The time used in the game. */
   readonly usedMs: number;

@@ -632,8 +632,9 @@ impl Clock {
     ///
     /// For SGF, it returns the properties that record the time in a game file. Send a message to
     /// the engine of the side on turn before its move. It is one line or more, without a newline at
-    /// the end. Nothing in it lets an engine use more time than it has, except that UCI's times are
-    /// at least 1 ms. Changes nothing.
+    /// the end. Nothing in it lets an engine use more than its bank, except that UCI's times are at
+    /// least 1 ms. The limit of the game is not in it, nor in USI and GTP that of a turn or of a first
+    /// move. Changes nothing.
     ///
     /// - "uci": `go wtime ... btime ... winc ... binc ...`, in milliseconds. `wtime` and `btime`
     ///   are the time that the side can use in its current or next turn, including that turn's

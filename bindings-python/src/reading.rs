@@ -252,7 +252,8 @@ impl SideReading {
         self.0.turn_used.get()
     }
 
-    /// The time left under the limit per turn, in milliseconds; None without such a limit.
+    /// The time left under the limit per turn, in milliseconds; None without such a limit, in a
+    /// decision, and in an untimed turn.
     #[getter]
     fn turn_left_ms(&self) -> Option<i64> {
         self.0.turn_left.map(Millis::get)

@@ -717,7 +717,14 @@ impl Clock {
             if time > state.reserve {
                 return Err(ClockError::NoReserve);
             }
-            let bank = state.bank + time;
+            let turns = game.suspended.iter().chain([&game.turn]);
+            let excess: i128 = turns
+                .filter(|turn| turn.side == side)
+                .map(|turn| turn.excess)
+                .sum();
+            // What is drawn pays for the time past zero.
+            let paid = excess.min(time);
+            let bank = state.bank + time - paid;
             if reserve.most.is_some_and(|most| bank > most.get().into()) {
                 return Err(ClockError::OverLimit);
             }
@@ -729,6 +736,11 @@ impl Clock {
                     // The bank has it already.
                     game.draw_reserve(side, time);
                     game.sides.get_mut(side).bank -= time;
+                    for turn in game.suspended.iter_mut().chain([&mut game.turn]) {
+                        if turn.side == side {
+                            turn.excess = excess - paid;
+                        }
+                    }
                 }
             }
             events.extend(stamped(vec![(side, EventKind::Reserve { left })], at));
@@ -1037,10 +1049,16 @@ fn turn_left(game: &Game, side: Side, charged: i128) -> Option<i128> {
     let suspended = game.suspended.iter().map(|turn| (turn, turn.elapsed));
     let waited = game.awaiting.unwrap_or(0);
     let turns = suspended.chain([(&game.turn, game.turn.elapsed + waited)]);
-    let mut of_side = turns.filter(|(turn, _)| turn.side == side);
-    let first_move = of_side.find_map(|(turn, elapsed)| Some((turn.first_move?, elapsed)));
-    let (limit, used) = match first_move {
+    let of_side: Vec<_> = turns.filter(|(turn, _)| turn.side == side).collect();
+    let decides = game.suspended.is_some() && game.turn.side == side;
+    let is_untimed = of_side.iter().any(|(turn, _)| !turn.timed);
+    let mut first_moves = of_side
+        .iter()
+        .filter_map(|(turn, elapsed)| Some((turn.first_move?, *elapsed)));
+    let (limit, used) = match first_moves.next() {
         Some((first_move, elapsed)) => (first_move.within, elapsed),
+        // Neither a decision nor an untimed turn has one.
+        None if decides || is_untimed => return None,
         None => (game.stage(side)?.turn_limit?, charged),
     };
     Some((i128::from(limit.get()) - used).max(0))

@@ -940,8 +940,9 @@ pub unsafe extern "C" fn flagfall_clock_verdict(
 /// side on turn moves. In SGF it is the time property of the last move, for a game file.
 ///
 /// The message has one or more lines, separated by newlines, without one at the end. The first side
-/// is white in UCI, black in USI and GTP. No message lets an engine use more time than it has, except
-/// that UCI's times are at least 1 ms:
+/// is white in UCI, black in USI and GTP. No message lets an engine use more than its bank, except
+/// that UCI's times are at least 1 ms. The limit of the game is in none, nor in USI and GTP that of a
+/// turn or of a first move:
 ///
 /// - UCI: `wtime` and `btime` are the time that the side can use in its current or next turn,
 ///   including the increment or delay of that turn. `winc` and `binc` are what a move that takes no

@@ -90,7 +90,8 @@ pub struct flagfall_side_reading {
     /// The number of penalties so far: how often the bank ran out and the opponent got a point for
     /// it.
     pub penalties: u32,
-    /// 1 if each turn has a time limit, and `turn_left_ms` is what is left of it; else 0.
+    /// 1 if the turn has a time limit, and `turn_left_ms` is what is left of it; else 0. A decision and
+    /// an untimed turn have none.
     pub has_turn_limit: u32,
     /// What the side's first flag costs, if it has fallen; NONE if it has not.
     pub first_flag: flagfall_first_flag,

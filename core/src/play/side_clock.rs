@@ -606,7 +606,8 @@ impl SideClock {
         let first_move = opening.first_move().filter(|_| !self.turn.is_timed());
         let (limit, used) = match first_move {
             Some(first_move) => (Some(first_move.within), self.turn.elapsed),
-            None => (stage.and_then(|s| s.turn_limit), self.turn.used),
+            None if !self.turn.is_timed() => (None, self.turn.used),
+            None => (stage.and_then(|s| self.turn.limit(s)), self.turn.used),
         };
         let quota = stage.and_then(|s| s.quota);
         SideReading {

@@ -45,8 +45,9 @@ impl Clock {
     /// time property of the last move, for a game file. The first side is white in UCI, and black
     /// in USI and GTP.
     ///
-    /// A message contains what the protocol can express, and never more time than the engine has,
-    /// except that UCI's times are at least 1 ms.
+    /// A message contains what the protocol can express, and never more than the engine's bank,
+    /// except that UCI's times are at least 1 ms. The limit of the game is in none, nor in USI and
+    /// GTP that of a turn or of a first move.
     ///
     /// - UCI: `wtime` and `btime` are the time that the side can use in its current or next turn,
     ///   including the increment or delay of that turn, and the time of the stage that follows when

@@ -262,7 +262,14 @@ fn draw_reserve(
     let reserve = stage.and_then(|stage| stage.reserve);
     let reserve = reserve.filter(|_| time <= clock.reserve);
     let most = reserve.ok_or(ClockError::NoReserve)?.most;
-    let bank = game.shown(control, side)?.bank.checked_add(time);
+    let shown = game.shown(control, side)?;
+    // What is drawn pays for the time past zero within the grace.
+    let excess = shown.turn.excess;
+    let paid = excess.min(time);
+    let bank = shown
+        .bank
+        .checked_add(time)
+        .and_then(|bank| bank.checked_sub(paid));
     let bank = bank.ok_or(ClockError::TooLarge)?;
     if most.is_some_and(|most| bank > most) {
         return Err(ClockError::OverLimit);
@@ -272,7 +279,10 @@ fn draw_reserve(
     }
     set_bank(game, control, side, bank)?;
     let has_turn = side == game.on_turn || game.deciding;
-    let drawn = game.sides.get_mut(side).take_from_reserve(time, has_turn);
+    let clock = game.sides.get_mut(side);
+    let unpaid = excess.checked_sub(paid);
+    clock.turn.excess = unpaid.ok_or(ClockError::TooLarge)?;
+    let drawn = clock.take_from_reserve(time, has_turn);
     drawn.ok_or(ClockError::TooLarge)
 }
 
