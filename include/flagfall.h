@@ -1591,7 +1591,8 @@ typedef struct flagfall_side_reading {
   // The number of penalties so far: how often the bank ran out and the opponent got a point for
   // it.
   uint32_t penalties;
-  // 1 if each turn has a time limit, and `turn_left_ms` is what is left of it; else 0.
+  // 1 if the turn has a time limit, and `turn_left_ms` is what is left of it; else 0. A decision and
+  // an untimed turn have none.
   uint32_t has_turn_limit;
   // What the side's first flag costs, if it has fallen; NONE if it has not.
   flagfall_first_flag first_flag;
@@ -3828,8 +3829,9 @@ flagfall_status flagfall_clock_verdict(const struct flagfall_clock *clock,
 // side on turn moves. In SGF it is the time property of the last move, for a game file.
 //
 // The message has one or more lines, separated by newlines, without one at the end. The first side
-// is white in UCI, black in USI and GTP. No message lets an engine use more time than it has, except
-// that UCI's times are at least 1 ms:
+// is white in UCI, black in USI and GTP. No message lets an engine use more than its bank, except
+// that UCI's times are at least 1 ms. The limit of the game is in none, nor in USI and GTP that of a
+// turn or of a first move:
 //
 // - UCI: `wtime` and `btime` are the time that the side can use in its current or next turn,
 //   including the increment or delay of that turn. `winc` and `binc` are what a move that takes no
@@ -4473,7 +4475,7 @@ flagfall_status flagfall_clock_save_with_match(const struct flagfall_clock *cloc
                                                size_t capacity,
                                                size_t *length);
 
-// Restores what `flagfall_clock_save_with_match` wrote. `saved_at_ms` is as in
+// Restores what `flagfall_clock_save_with_match` wrote. `saved_at_ms` and `detail` are as in
 // `flagfall_clock_restore`.
 //
 // The match and the clock are checked separately: a clock of another match is not noticed. Free
@@ -4831,7 +4833,7 @@ flagfall_status flagfall_arena_reader_read(struct flagfall_arena_reader *reader,
 flagfall_status flagfall_arena_reader_end_file(struct flagfall_arena_reader *reader);
 
 // Ends the last file, and creates the arena. The ids of the games stay valid. The reader is then
-// ready for another arena.
+// ready for another arena; if the call fails, it keeps what it has read.
 //
 // `saved_at_ms` is as in `flagfall_clock_restore`, for the moment of the last save; it may be NULL.
 //

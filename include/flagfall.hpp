@@ -1869,7 +1869,8 @@ struct SideReading {
   // The number of penalties so far: how often the bank ran out and the opponent got a point for
   // it.
   std::uint32_t penalties{};
-  // 1 if each turn has a time limit, and `turn_left_ms` is what is left of it; else 0.
+  // 1 if the turn has a time limit, and `turn_left_ms` is what is left of it; else 0. A decision and
+  // an untimed turn have none.
   std::uint32_t has_turn_limit{};
   // What the side's first flag costs, if it has fallen; NONE if it has not.
   FirstFlag first_flag{};
@@ -3410,6 +3411,18 @@ inline void check_room(Status status, std::size_t needed) {
   check(status);
 }
 
+// The C object of an argument that may be null. C would take an object that was moved for none.
+template <typename Owner>
+const typename Owner::object *if_given(const Owner *owner) {
+  if (owner == nullptr) {
+    return nullptr;
+  }
+  if (owner->get() == nullptr) {
+    throw Error(Status::InvalidArgument);
+  }
+  return owner->get();
+}
+
 // The statuses of one kind have the same hundreds digit.
 constexpr bool is_of_kind(Status status, Status kind) noexcept {
   return static_cast<int>(status) / 100 == static_cast<int>(kind) / 100;
@@ -3576,8 +3589,7 @@ class Control : public detail::owner<flagfall_control, flagfall_control_free> {
 
   // Creates a time control from stages: those of both sides, or of each side. `rules` may be null:
   // the defaults. Throws NegativeTime, NoNextStage, UnreachableStage, EmptyRefill, TooManyLives,
-  // BadTier, BadOpening, BadGrace, UnequalSides.
-  // BadTier, BadOpening, BadReserve, UnequalSides.
+  // BadTier, BadOpening, BadGrace, BadReserve, UnequalSides.
   Control(const Stage *first, std::size_t first_count, const Stage *second = nullptr,
           std::size_t second_count = 0, const Rules *rules = nullptr)
       : Control(detail::given<Control>(flagfall_control_new, first, first_count, second,
@@ -4491,9 +4503,10 @@ class ArenaReader : public detail::owner<flagfall_arena_reader, flagfall_arena_r
   // replace those before.
   void end_file() { detail::done(flagfall_arena_reader_end_file, *this); }
 
-  // Ends the last file, and returns the arena. The reader is then ready for another one.
-  // `saved_at_ms` is as in Clock::restore. What could not be restored is in `damages`. Throws
-  // RestoreError if nothing could, or if a part was written by a later version.
+  // Ends the last file, and returns the arena. The reader is then ready for another one; if the call
+  // throws, it keeps what it has read. `saved_at_ms` is as in Clock::restore. What could not be
+  // restored is in `damages`. Throws RestoreError if nothing could, or if a part was written by a
+  // later version.
   Arena finish(const std::int64_t *saved_at_ms = nullptr) {
     return detail::restored<Arena>(flagfall_arena_reader_finish, *this, saved_at_ms);
   }
@@ -4906,7 +4919,7 @@ class PgnGame : public detail::owner<flagfall_pgn_game, flagfall_pgn_game_free> 
   // Checks whether the recorded times are possible. `under` is the time control; null: that in
   // the tag. Throws NoTimes; without `under`, NoTimeControl, UnknownTimeControl.
   Audit audit(Convention convention = Convention::Fitting, const Control *under = nullptr) const {
-    const flagfall_control *given = under != nullptr ? under->get() : nullptr;
+    const flagfall_control *given = detail::if_given(under);
     return detail::received<Audit>([&](auto *out) {
       detail::check(Status{flagfall_pgn_game_audit(
           get(), given, static_cast<flagfall_convention>(convention), out)});

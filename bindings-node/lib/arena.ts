@@ -985,13 +985,13 @@ export class ArenaReader {
    * for another arena.
    *
    * @param options `savedAtMs`: the moment of the last save, as for {@link Clock.restore}.
-   * @throws {@link RestoreError} as {@link Arena.restore}.
+   * @throws {@link RestoreError} as {@link Arena.restore}. The reader has not changed then.
    */
   finish(options?: { readonly savedAtMs?: number }): RestoredArena {
     const native = this.#native;
     const savedAtMs = check.savedAtMs(options);
-    this.#bytes = 0;
     const arena = new Arena(KEPT, attempt(() => native.finish(savedAtMs)));
+    this.#bytes = 0;
     const damages = native.damages().map((damage) => Object.freeze(damage));
     return Object.freeze({ arena, damages: Object.freeze(damages), lost: native.lost() });
   }

@@ -135,7 +135,7 @@ impl ArenaReader {
     pub fn finish(&self, saved_at_ms: Option<i64>) -> Result<Arena, Refused> {
         let saved_at = saved_at_ms.map(at).transpose()?;
         self.place.with(|held| {
-            let restored = std::mem::take(held).reader.finish(saved_at);
+            let restored = held.reader.finish(saved_at);
             let restored = restored.map_err(|error| errors::restore(&error))?;
             (held.damages, held.lost) = (restored.damages, restored.lost);
             Ok(Arena::of_core(restored.arena))

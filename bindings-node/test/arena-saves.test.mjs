@@ -138,6 +138,10 @@ test('two files', () => {
     reader.endFile();
   }
   assert.deepEqual(reader.toJSON(), { bytes: old.length + slice.saved.length });
+  // One that fails changes nothing.
+  const savedAtMs = Number.MAX_SAFE_INTEGER;
+  assert.equal(caught(RestoreError, () => reader.finish({ savedAtMs })).kind, 'moment');
+  assert.deepEqual(reader.toJSON(), { bytes: old.length + slice.saved.length });
   const both = whole(reader.finish());
   assert.equal(state(both, games.at(0)), state(arena, games.at(0)));
   assert.notEqual(state(both, games.at(-1)), state(arena, games.at(-1)));

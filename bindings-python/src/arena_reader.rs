@@ -62,11 +62,11 @@ impl ArenaReader {
     /// `saved_at_ms` is a timestamp, as in Arena.restore. The reader is then ready for another
     /// arena.
     ///
-    /// Raises RestoreError and ArgumentError as Arena.restore.
+    /// Raises RestoreError and ArgumentError as Arena.restore. The reader has not changed then.
     #[pyo3(signature = (*, saved_at_ms=None))]
     fn finish(&self, py: Python<'_>, saved_at_ms: Option<Int>) -> PyResult<RestoredArena> {
         let saved_at = argument::saved_at(saved_at_ms)?;
-        let restored = self.with(py, |reader| std::mem::take(reader).finish(saved_at));
+        let restored = self.with(py, |reader| reader.finish(saved_at));
         RestoredArena::of(py, restored)
     }
 

@@ -151,6 +151,8 @@ def test_two_files(arena: Arena) -> None:
         for begin in range(0, len(file), 999):
             reader.read(file[begin : begin + 999])
         reader.end_file()
+    # One that fails changes nothing.
+    assert error_of(RestoreError, reader.finish, saved_at_ms=2**53 - 1).kind == "moment"
     both = whole(reader.finish())
     assert state(both, games[0]) == state(arena, games[0])
     assert state(both, games[-1]) != state(arena, games[-1])

@@ -381,6 +381,12 @@ fn a_new_file_continues_an_old_one_that_is_cut() {
             }
             reader.end_file();
         }
+        // One that fails changes nothing.
+        let refused = reader.finish(Some(Timestamp::MAX)).map(drop);
+        assert_eq!(
+            refused.map_err(|error| error.kind),
+            Err(RestoreErrorKind::Moment)
+        );
         let read = reader.finish(None).expect("an arena");
         let kinds: Vec<_> = read.damages.iter().map(|damage| damage.kind).collect();
         assert_eq!(kinds, [RestoreErrorKind::Cut]);

@@ -242,7 +242,7 @@ pub unsafe extern "C" fn flagfall_arena_reader_end_file(
 }
 
 /// Ends the last file, and creates the arena. The ids of the games stay valid. The reader is then
-/// ready for another arena.
+/// ready for another arena; if the call fails, it keeps what it has read.
 ///
 /// `saved_at_ms` is as in `flagfall_clock_restore`, for the moment of the last save; it may be NULL.
 ///
@@ -263,24 +263,24 @@ pub unsafe extern "C" fn flagfall_arena_reader_finish(
     detail: *mut c_char,
     out: *mut *mut flagfall_arena,
 ) -> flagfall_status {
-    guard(|| {
+    let body = || {
         let reader = check_reader(reader)?;
         if out.is_null() {
-            return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+            return Err(FLAGFALL_STATUS_INVALID_ARGUMENT.into());
         }
         // SAFETY: the caller's promise, passed on.
         let saved_at = unsafe { snapshot::saved_at(saved_at_ms)? };
-        reader.found = Found::default();
-        let restored = std::mem::take(&mut reader.reader).finish(saved_at);
-        // SAFETY: the caller's promise, passed on.
-        let restored = unsafe { snapshot::or_detail(restored, detail)? };
+        let restored = reader.reader.finish(saved_at)?;
         reader.found = Found {
             damages: restored.damages,
             lost: restored.lost,
         };
         // SAFETY: the caller's promise, passed on.
-        unsafe { raw::hand_out(flagfall_arena::of_core(restored.arena), out) }
-    })
+        unsafe { raw::hand_out(flagfall_arena::of_core(restored.arena), out)? };
+        Ok(())
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { snapshot::guard_restore(detail, body) }
 }
 
 /// Writes what could not be restored of the last arena, in the order of the bytes: nothing if

@@ -119,17 +119,18 @@ pub unsafe extern "C" fn flagfall_clock_from_journal(
     detail: *mut c_char,
     out: *mut *mut flagfall_clock,
 ) -> flagfall_status {
-    guard(|| {
+    let body = || {
         if out.is_null() {
-            return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+            return Err(FLAGFALL_STATUS_INVALID_ARGUMENT.into());
         }
         // SAFETY: the caller's promise, passed on.
         let text = unsafe { raw::bytes(text, text_length)? };
         // A text that is not UTF-8 is not a journal.
-        let restored = Clock::from_journal(parse_error::utf8(text).unwrap_or_default());
+        let clock = Clock::from_journal(parse_error::utf8(text).unwrap_or_default())?;
         // SAFETY: the caller's promise, passed on.
-        let clock = unsafe { snapshot::or_detail(restored, detail)? };
-        // SAFETY: the caller's promise, passed on.
-        unsafe { clock::hand_out(clock, out) }
-    })
+        unsafe { clock::hand_out(clock, out)? };
+        Ok(())
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { snapshot::guard_restore(detail, body) }
 }

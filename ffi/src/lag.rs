@@ -202,15 +202,17 @@ pub unsafe extern "C" fn flagfall_lag_restore(
     detail: *mut c_char,
     out: *mut *mut flagfall_lag,
 ) -> flagfall_status {
-    guard(|| {
+    let body = || {
         if out.is_null() {
-            return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+            return Err(FLAGFALL_STATUS_INVALID_ARGUMENT.into());
         }
         // SAFETY: the caller's promise, passed on.
         let saved = unsafe { raw::bytes(saved.cast(), size)? };
+        let lag = Lag::restore(saved)?;
         // SAFETY: the caller's promise, passed on.
-        let lag = unsafe { snapshot::or_detail(Lag::restore(saved), detail)? };
-        // SAFETY: the caller's promise, passed on.
-        unsafe { raw::hand_out(flagfall_lag(lag), out) }
-    })
+        unsafe { raw::hand_out(flagfall_lag(lag), out)? };
+        Ok(())
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { snapshot::guard_restore(detail, body) }
 }

@@ -248,7 +248,6 @@ pub(crate) fn path(text: &str) -> [c_char; FLAGFALL_PATH_CAPACITY] {
     path
 }
 
-/// The path in a caller's array, with U+FFFD in place of bytes that are not UTF-8.
 /// Writes a document like [`raw::write_text`]; or, if the format cannot hold it, where to `path`.
 ///
 /// # Safety
@@ -273,6 +272,7 @@ pub(crate) unsafe fn write_document(
     }
 }
 
+/// The path in a caller's array, with U+FFFD in place of bytes that are not UTF-8.
 fn path_text(path: &[c_char]) -> String {
     let bytes = path.iter().map(|&byte| byte as u8);
     let bytes: Vec<u8> = bytes.take_while(|&byte| byte != 0).collect();

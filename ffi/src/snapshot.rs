@@ -10,7 +10,9 @@ use crate::match_play::{self, flagfall_match};
 use crate::parse_error;
 use crate::raw;
 use crate::side;
-use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status, refusal};
+use crate::status::{
+    FLAGFALL_STATUS_INVALID_ARGUMENT, FLAGFALL_STATUS_OK, Outcome, flagfall_status, refusal,
+};
 
 /// Saves the whole state of the clock at `at_ms` in about 100 bytes, without its journal. Changes
 /// nothing.
@@ -112,20 +114,21 @@ pub unsafe extern "C" fn flagfall_clock_restore(
     detail: *mut c_char,
     out: *mut *mut flagfall_clock,
 ) -> flagfall_status {
-    guard(|| {
+    let body = || {
         if out.is_null() {
-            return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+            return Err(FLAGFALL_STATUS_INVALID_ARGUMENT.into());
         }
         // SAFETY: the caller's promise, passed on.
         let saved = unsafe { raw::bytes(saved.cast(), size)? };
         // SAFETY: the caller's promise, passed on.
         let saved_at = unsafe { saved_at(saved_at_ms)? };
-        let restored = Clock::restore(saved, saved_at);
+        let clock = Clock::restore(saved, saved_at)?;
         // SAFETY: the caller's promise, passed on.
-        let clock = unsafe { or_detail(restored, detail)? };
-        // SAFETY: the caller's promise, passed on.
-        unsafe { clock::hand_out(clock, out) }
-    })
+        unsafe { clock::hand_out(clock, out)? };
+        Ok(())
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { guard_restore(detail, body) }
 }
 
 /// Saves the match in about 15 bytes, also in the middle of a game: the score, the games, the
@@ -188,17 +191,19 @@ pub unsafe extern "C" fn flagfall_match_restore(
     detail: *mut c_char,
     out: *mut *mut flagfall_match,
 ) -> flagfall_status {
-    guard(|| {
+    let body = || {
         if out.is_null() {
-            return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+            return Err(FLAGFALL_STATUS_INVALID_ARGUMENT.into());
         }
         // SAFETY: the caller's promise, passed on.
         let saved = unsafe { raw::bytes(saved.cast(), size)? };
+        let restored = Match::restore(saved)?;
         // SAFETY: the caller's promise, passed on.
-        let restored = unsafe { or_detail(Match::restore(saved), detail)? };
-        // SAFETY: the caller's promise, passed on.
-        unsafe { match_play::hand_out(restored, out) }
-    })
+        unsafe { match_play::hand_out(restored, out)? };
+        Ok(())
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { guard_restore(detail, body) }
 }
 
 /// Saves the clock at `at_ms` with the match whose game it plays, as JSON. If the clock keeps a
@@ -227,7 +232,7 @@ pub unsafe extern "C" fn flagfall_clock_save_with_match(
     })
 }
 
-/// Restores what `flagfall_clock_save_with_match` wrote. `saved_at_ms` is as in
+/// Restores what `flagfall_clock_save_with_match` wrote. `saved_at_ms` and `detail` are as in
 /// `flagfall_clock_restore`.
 ///
 /// The match and the clock are checked separately: a clock of another match is not noticed. Free
@@ -246,23 +251,24 @@ pub unsafe extern "C" fn flagfall_clock_restore_with_match(
     r#match: *mut *mut flagfall_match,
     out: *mut *mut flagfall_clock,
 ) -> flagfall_status {
-    guard(|| {
+    let body = || {
         if r#match.is_null() || out.is_null() {
-            return Err(FLAGFALL_STATUS_INVALID_ARGUMENT);
+            return Err(FLAGFALL_STATUS_INVALID_ARGUMENT.into());
         }
         // SAFETY: the caller's promise, passed on.
         let saved = unsafe { raw::bytes(saved.cast(), size)? };
         // SAFETY: the caller's promise, passed on.
         let saved_at = unsafe { saved_at(saved_at_ms)? };
-        let restored = Clock::restore_with_match(saved, saved_at);
-        // SAFETY: the caller's promise, passed on.
-        let (clock, of) = unsafe { or_detail(restored, detail)? };
+        let (clock, of) = Clock::restore_with_match(saved, saved_at)?;
         // SAFETY: the caller's promise, passed on.
         unsafe {
             match_play::hand_out(of, r#match)?;
-            clock::hand_out(clock, out)
+            clock::hand_out(clock, out)?;
         }
-    })
+        Ok(())
+    };
+    // SAFETY: the caller's promise, passed on.
+    unsafe { guard_restore(detail, body) }
 }
 
 /// The time of a save. `None` for NULL.
@@ -278,18 +284,50 @@ pub(crate) unsafe fn saved_at(saved_at_ms: *const i64) -> Outcome<Option<Timesta
     Ok(Some(side::at(unsafe { saved_at_ms.read_unaligned() })?))
 }
 
-/// Returns what was restored, or the status of the error, after writing its detail.
+/// Why a call that restores something failed: its status, and what `detail` receives.
+pub(crate) struct Failed {
+    status: flagfall_status,
+    detail: String,
+}
+
+impl From<flagfall_status> for Failed {
+    fn from(status: flagfall_status) -> Self {
+        Self {
+            status,
+            detail: String::new(),
+        }
+    }
+}
+
+impl From<RestoreError> for Failed {
+    fn from(error: RestoreError) -> Self {
+        Self {
+            status: refusal(error.kind),
+            detail: error.detail().to_owned(),
+        }
+    }
+}
+
+/// Like [`guard`], for a call that restores something. If it fails, writes the detail, which is empty
+/// unless the error is a [`RestoreError`] with one.
 ///
 /// # Safety
 ///
 /// `detail` is NULL or has room for `FLAGFALL_PATH_CAPACITY` bytes.
-pub(crate) unsafe fn or_detail<T>(
-    restored: Result<T, RestoreError>,
+pub(crate) unsafe fn guard_restore(
     detail: *mut c_char,
-) -> Outcome<T> {
-    restored.map_err(|error| {
+    body: impl FnOnce() -> Result<(), Failed>,
+) -> flagfall_status {
+    let mut text = String::new();
+    let status = guard(|| {
+        body().map_err(|failed| {
+            text = failed.detail;
+            failed.status
+        })
+    });
+    if status != FLAGFALL_STATUS_OK {
         // SAFETY: as this function's own promise.
-        unsafe { raw::set(detail.cast(), parse_error::path(error.detail())) };
-        refusal(error.kind)
-    })
+        unsafe { raw::set(detail.cast(), parse_error::path(&text)) };
+    }
+    status
 }

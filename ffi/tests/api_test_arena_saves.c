@@ -156,6 +156,48 @@ TEST(what_is_not_a_saved_arena) {
   CHECK(arena == NULL && damages_of(reader) == 0);
 }
 
+TEST(a_finish_that_fails_leaves_the_reader_as_it_was) {
+  flagfall_clock *clocks[] = {
+      clock_of(control_of(CHESS, "G/5")), clock_of(control_of(CHESS, "G/5")), clock_in(RUNNING)};
+  CHECK_STATUS(OK, flagfall_clock_start(clocks[0], FIRST, 0, NULL));
+  CHECK_STATUS(OK, flagfall_clock_start(clocks[1], FIRST, 0, NULL));
+  CHECK_STATUS(OK, flagfall_clock_pause(clocks[0], NOW, NULL));
+  flagfall_arena *arena = arena_of_nothing(), *out = NULL;
+  flagfall_game_id games[LENGTH(clocks)];
+  for (size_t i = 0; i < LENGTH(clocks); i++) {
+    CHECK_STATUS(OK, flagfall_arena_add(arena, clocks[i], &games[i]));
+  }
+  struct file file = file_with_room(sizeof file.bytes);
+  uint32_t complete = 0;
+  CHECK_STATUS(OK, flagfall_arena_save_changes(arena, NOW, 2, write_to, &file, &complete));
+  size_t part = file.size;
+  CHECK_STATUS(OK, flagfall_arena_save_changes(arena, NOW, 2, write_to, &file, &complete));
+  CHECK(complete == 1);
+  // The last arena lacks something.
+  flagfall_arena_reader *reader = arena_reader();
+  struct file cut = file;
+  cut.size--;
+  restored(reader, &cut);
+  CHECK(damages_of(reader) == 1);
+  // In the middle of the first part; then of the second, with a time at which no game can run on.
+  const size_t ends[] = {10, part + 10};
+  const flagfall_status expected[] = {FLAGFALL_STATUS_RESTORE_CUT, FLAGFALL_STATUS_RESTORE_MOMENT};
+  int64_t last = FLAGFALL_MS_MAX;
+  size_t read = 0;
+  for (size_t i = 0; i < LENGTH(ends); read = ends[i++]) {
+    CHECK_STATUS(OK, flagfall_arena_reader_read(reader, file.bytes + read, ends[i] - read));
+    MISUSE(expected[i], flagfall_arena_reader_finish(reader, &last, NULL, &out));
+    CHECK(out == NULL && damages_of(reader) == 1);
+  }
+  CHECK_STATUS(OK, flagfall_arena_reader_read(reader, file.bytes + read, file.size - read));
+  flagfall_arena *again = arena_from(reader);
+  CHECK(damages_of(reader) == 0);
+  for (size_t i = 0; i < LENGTH(clocks); i++) {
+    in_case("game %d", (int)i);
+    CHECK(shows(again, games[i], clocks[i]));
+  }
+}
+
 TEST(null_for_saving_an_arena) {
   flagfall_arena *arena = arena_of_nothing(), *out = NULL;
   flagfall_arena_reader *reader = arena_reader();

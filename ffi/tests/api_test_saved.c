@@ -69,6 +69,43 @@ TEST(the_detail_of_an_error) {
   CHECK(out == NULL);
 }
 
+// Calls that fail before they look at what was saved.
+TEST(an_error_without_a_detail) {
+  char detail[FLAGFALL_PATH_CAPACITY];
+  int64_t beyond = INT64_MAX;
+  const uint8_t *saved = (const uint8_t *)"abc";
+  flagfall_clock *clock = NULL;
+  flagfall_match *match = NULL;
+  flagfall_lag *lag = NULL;
+  flagfall_arena *arena = NULL;
+  flagfall_arena_reader *reader = arena_reader();
+#define HAS_NO_DETAIL(expected, call)       \
+  do {                                      \
+    strcpy(detail, "of an earlier call");   \
+    MISUSE(expected, call);                 \
+    CHECK(strcmp(detail, "") == 0);         \
+  } while (false)
+  HAS_NO_DETAIL(TOO_LARGE, flagfall_clock_restore(saved, 3, &beyond, detail, &clock));
+  HAS_NO_DETAIL(INVALID, flagfall_clock_restore(NULL, 3, NULL, detail, &clock));
+  HAS_NO_DETAIL(INVALID, flagfall_clock_restore(saved, 3, NULL, detail, NULL));
+  HAS_NO_DETAIL(INVALID, flagfall_clock_from_journal(NULL, 3, detail, &clock));
+  HAS_NO_DETAIL(INVALID, flagfall_clock_from_journal("abc", 3, detail, NULL));
+  HAS_NO_DETAIL(INVALID, flagfall_match_restore(NULL, 3, detail, &match));
+  HAS_NO_DETAIL(INVALID, flagfall_match_restore(saved, 3, detail, NULL));
+  HAS_NO_DETAIL(TOO_LARGE,
+                flagfall_clock_restore_with_match(saved, 3, &beyond, detail, &match, &clock));
+  HAS_NO_DETAIL(INVALID, flagfall_clock_restore_with_match(NULL, 3, NULL, detail, &match, &clock));
+  HAS_NO_DETAIL(INVALID, flagfall_clock_restore_with_match(saved, 3, NULL, detail, NULL, &clock));
+  HAS_NO_DETAIL(INVALID, flagfall_clock_restore_with_match(saved, 3, NULL, detail, &match, NULL));
+  HAS_NO_DETAIL(INVALID, flagfall_lag_restore(NULL, 3, detail, &lag));
+  HAS_NO_DETAIL(INVALID, flagfall_lag_restore(saved, 3, detail, NULL));
+  HAS_NO_DETAIL(TOO_LARGE, flagfall_arena_reader_finish(reader, &beyond, detail, &arena));
+  HAS_NO_DETAIL(INVALID, flagfall_arena_reader_finish(NULL, NULL, detail, &arena));
+  HAS_NO_DETAIL(INVALID, flagfall_arena_reader_finish(reader, NULL, detail, NULL));
+#undef HAS_NO_DETAIL
+  CHECK(clock == NULL && match == NULL && lag == NULL && arena == NULL);
+}
+
 TEST(saving_with_invalid_arguments) {
   uint8_t saved[ROOM];
   char json[ROOM];

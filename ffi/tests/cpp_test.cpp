@@ -339,6 +339,20 @@ TEST(moved_objects_throw) {
   THROWS(Error, INVALID, presets.find("Blitz"));
 }
 
+// Where C takes NULL for an object that the caller leaves out.
+TEST(a_moved_object_is_not_left_out) {
+  std::string_view file = "[TimeControl \"180\"] e4 {[%clk 0:03:00]} * ";
+  const PgnGame game = PgnReader().read(file).value();
+  Control controls[] = {control_of("G/5"), control_of("G/5")};
+  const Control kept = std::move(controls[1]);
+  CHECK(game.audit(Convention::Dgt, &kept).control().equals(kept));
+  THROWS(Error, INVALID, game.audit(Convention::Dgt, &controls[1]));
+  Arena arena;
+  const std::int64_t at_ms = 0;
+  GameId id{};
+  THROWS(Error, INVALID, arena.add_many(controls, 2, nullptr, nullptr, &at_ms, 1, &id));
+}
+
 TEST(c_objects_are_accessed_and_owned) {
   flagfall_control *made = nullptr;
   CHECK(flagfall_control_parse(FLAGFALL_NOTATION_CHESS, nullptr, "G/5", 3, nullptr, &made) ==

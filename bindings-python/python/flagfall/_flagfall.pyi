@@ -537,7 +537,7 @@ class ArenaReader:
         `saved_at_ms` is a timestamp, as in Arena.restore. The reader is then ready for another
         arena.
 
-        Raises RestoreError and ArgumentError as Arena.restore.
+        Raises RestoreError and ArgumentError as Arena.restore. The reader has not changed then.
         """
     def read(self, /, saved: bytes) -> None:
         """
@@ -844,8 +844,9 @@ class Clock:
 
         For SGF, it returns the properties that record the time in a game file. Send a message to
         the engine of the side on turn before its move. It is one line or more, without a newline at
-        the end. Nothing in it lets an engine use more time than it has, except that UCI's times are
-        at least 1 ms. Changes nothing.
+        the end. Nothing in it lets an engine use more than its bank, except that UCI's times are at
+        least 1 ms. The limit of the game is not in it, nor in USI and GTP that of a turn or of a first
+        move. Changes nothing.
 
         - "uci": `go wtime ... btime ... winc ... binc ...`, in milliseconds. `wtime` and `btime`
           are the time that the side can use in its current or next turn, including that turn's
@@ -3406,7 +3407,8 @@ class SideReading:
     @property
     def turn_left_ms(self, /) -> int | None:
         """
-        The time left under the limit per turn, in milliseconds; None without such a limit.
+        The time left under the limit per turn, in milliseconds; None without such a limit, in a
+        decision, and in an untimed turn.
         """
     @property
     def turn_used_ms(self, /) -> int:

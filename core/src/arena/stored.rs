@@ -188,22 +188,32 @@ impl Rebuilt {
     }
 
     /// Sets the arena's time, and makes it and all timestamps of held games later by `shift`. `None`
-    /// if one is out of range then.
+    /// if one is out of range then: nothing has changed.
     pub(crate) fn shift(&mut self, now: Timestamp, shift: Millis) -> Option<()> {
         let Self(arena) = self;
-        arena.now = match now {
+        let now = match now {
             // Before the first advance.
             Timestamp::MIN => now,
             now => now.checked_add(shift)?,
         };
-        if shift == Millis::ZERO {
-            return Some(());
-        }
-        for (slot, _) in arena.slots.iter_mut() {
-            if let State::Held(held) = &mut slot.game {
-                held.shift(arena.controls.get(slot.rules)?, shift)?;
+        if shift != Millis::ZERO {
+            let shifted = |held: &Held, rules| {
+                let mut held = held.clone();
+                held.shift(arena.controls.get(rules)?, shift)?;
+                Some(held)
+            };
+            for (slot, _) in arena.slots.iter_mut() {
+                if let State::Held(held) = &slot.game {
+                    shifted(held, slot.rules)?;
+                }
+            }
+            for (slot, _) in arena.slots.iter_mut() {
+                if let State::Held(held) = &mut slot.game {
+                    *held = shifted(held, slot.rules)?;
+                }
             }
         }
+        arena.now = now;
         Some(())
     }
 

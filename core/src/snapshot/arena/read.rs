@@ -214,13 +214,13 @@ impl ArenaReader {
         }
     }
 
-    /// Ends the last file, and returns the arena: see [`Arena::restore`].
+    /// Ends the last file, and returns the arena: see [`Arena::restore`]. The reader is then ready
+    /// for another arena. After an error it is unchanged.
     ///
     /// # Errors
     ///
     /// As [`Arena::restore`].
-    pub fn finish(mut self, saved_at: Option<Timestamp>) -> Result<RestoredArena, RestoreError> {
-        self.end_file();
+    pub fn finish(&mut self, saved_at: Option<Timestamp>) -> Result<RestoredArena, RestoreError> {
         if let Some(format) = self.newer {
             return Err(RestoreErrorKind::Format.because(format));
         }
@@ -232,24 +232,29 @@ impl ArenaReader {
         let out_of_range = || RestoreError::new(RestoreErrorKind::Moment);
         let shift = saved_at.map_or(Some(Millis::ZERO), |at| at.since(last.at));
         let shift = shift.ok_or_else(out_of_range)?;
+        let later = |saved: &SavedClock| saved.at.checked_add(shift).ok_or_else(out_of_range);
+        for saved in self.clocks.values() {
+            later(saved)?;
+        }
         let shifted = self.rebuilt.shift(last.now, shift);
         shifted.ok_or_else(out_of_range)?;
+        let mut read = core::mem::take(self);
+        read.end_file();
         if shift != Millis::ZERO {
-            for (place, saved) in core::mem::take(&mut self.clocks) {
-                let _ = self.rebuilt.clear(place);
-                let saved_at = saved.at.checked_add(shift).ok_or_else(out_of_range)?;
-                self.put_clock(&saved, Some(saved_at));
+            for (place, saved) in core::mem::take(&mut read.clocks) {
+                let _ = read.rebuilt.clear(place);
+                read.put_clock(&saved, Some(later(&saved)?));
             }
         }
         // Places of which nothing is known stay empty, so that no id is given twice.
-        let _ = self
+        let _ = read
             .rebuilt
-            .reserve(last.places.min(most_places(self.offset)));
-        self.damages.sort_by_key(|damage| damage.offset);
+            .reserve(last.places.min(most_places(read.offset)));
+        read.damages.sort_by_key(|damage| damage.offset);
         Ok(RestoredArena {
-            lost: last.places.saturating_sub(self.known.count),
-            arena: self.rebuilt.finish(),
-            damages: self.damages,
+            lost: last.places.saturating_sub(read.known.count),
+            arena: read.rebuilt.finish(),
+            damages: read.damages,
         })
     }
 
