@@ -454,10 +454,10 @@ impl Reading {
     /// The result of a soft timeout: the side loses by at least the smallest margin. Of two, only
     /// the first counts.
     fn soft_timeout(&self, board: Board, terms: Terms) -> Option<Verdict> {
-        let soft = self.first_to_fall?;
-        if self.sides.get(soft).first_flag != Some(FirstFlag::MinimalLoss) {
-            return None;
-        }
+        let first = self.first_to_fall?;
+        let is_soft =
+            |side: &Side| self.sides.get(*side).first_flag == Some(FirstFlag::MinimalLoss);
+        let soft = [first, !first].into_iter().find(is_soft)?;
         let minimal = terms.losses.map(|losses| i64::from(losses.minimal));
         let seen = |score: i64| match soft {
             Side::First => score,
