@@ -444,14 +444,35 @@ test('games of a store go on after a failover in a cluster', { skip }, async (t)
 
 test('what is no argument of RedisStore', { skip }, async () => {
   const { send, store } = await storeOf();
-  for (const options of [{ now: 5 }, { leaseMs: 0.5 }, { tag: '' }, { tag: 'a}b' }, { lag: 5 }, null]) {
+  for (const options of [{ now: 5 }, { leaseMs: 0.5 }, { leaseMs: 0 }, { leaseMs: -1 }, { tag: '' }, { tag: 'a}b' }, { lag: 5 }, null]) {
     assert.throws(() => new RedisStore(send, options), { name: 'ArgumentError' });
   }
   assert.throws(() => new RedisStore(null), { argument: 'send' });
   await assert.rejects(store.press(7, 'first'), { argument: 'game' });
   await assert.rejects(store.press('g', 'white'), { argument: 'side' });
-  await assert.rejects(store.press('g', 'first', { takeBacks: 1 }), { argument: 'number' });
-  await assert.rejects(store.advance('x'), { argument: 'most' });
+  for (const [options, argument] of [
+    [{ number: 0 }, 'number'],
+    [{ number: 2 ** 32 }, 'number'],
+    [{ number: '1' }, 'number'],
+    [{ takeBacks: 1 }, 'number'],
+    [{ number: 1, takeBacks: -1 }, 'takeBacks'],
+    [{ elapsedMs: 2 ** 53 }, 'elapsedMs'],
+  ]) {
+    await assert.rejects(store.press('g', 'first', options), { name: 'ArgumentError', argument });
+  }
+  await assert.rejects(store.press('g', 'first', { elapsedMs: -1 }), { kind: 'negative' });
+  for (const most of ['x', -1]) await assert.rejects(store.advance(most), { argument: 'most' });
+  for (const most of [0, 1, 2 ** 32 - 1, 2 ** 32, 2 ** 40]) assert.deepEqual(await store.advance(most), []);
   await assert.rejects(store.act('g', 'pause', async (clock, atMs) => clock.pause(atMs)), { argument: 'call' });
   await assert.rejects(store.press('g', 'second'), ClockError);
+});
+
+test('what a client throws that is no error', async () => {
+  for (const thrown of ['lost', undefined, null, { message: 5 }]) {
+    const store = new RedisStore(() => Promise.reject(thrown));
+    for (const call of [() => store.forget('all'), () => store.press('g', 'first')]) {
+      const [{ status, reason }] = await Promise.allSettled([call()]);
+      assert.deepEqual([status, reason], ['rejected', thrown]);
+    }
+  }
 });

@@ -1,5 +1,6 @@
 """The store in Redis: the cases of every store, and what is special to a server without transactions."""
 
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Generator
@@ -10,8 +11,8 @@ from typing import Any
 import flagfall
 import pytest
 import redis_server
-from flagfall import ClockError
-from flagfall.store import Happened, RedisStore, Store, StoreError
+from flagfall import ArgumentError, ClockError
+from flagfall.store import Happened, RedisStore, SqliteStore, Store, StoreError
 from flagfall.store import redis as redis_store
 from flagfall.words import Side
 from lossy import LossyProxy
@@ -201,11 +202,65 @@ def test_an_error_of_a_call_changes_nothing(redis: Redis) -> None:
         store.act("g", "divide", lambda clock, at_ms: clock.stop(at_ms // 0), once="d")
     assert error_of(ClockError, store.press, "g", "second").kind == "not-on-turn"
     assert error_of(ClockError, store.press, "g", "first", number=2).kind == "move-missing"
-    with pytest.raises(ResponseError, match="side"):
-        store.press("g", "white")  # type: ignore[arg-type]
-    with pytest.raises(ResponseError, match="TAKEBACKS requires MOVE"):
-        store.press("g", "first", take_backs=1)
     assert redis.dump("{flagfall}:game:g") == saved
+
+
+@pytest.mark.parametrize(
+    ("side", "options", "argument"),
+    [
+        ("white", {}, "side"),
+        ("FIRST", {}, "side"),
+        (1, {}, None),
+        ("first", {"number": "1"}, None),
+        ("first", {"number": 1.0}, None),
+        ("first", {"number": 0}, "number"),
+        ("first", {"number": 2**32}, "number"),
+        ("first", {"take_backs": 1}, "number"),
+        ("first", {"number": 1, "take_backs": -1}, "take_backs"),
+        ("first", {"elapsed_ms": 2**53}, "elapsed_ms"),
+        ("first", {"elapsed_ms": "5"}, None),
+    ],
+    ids=str,
+)
+def test_an_argument_of_a_press_is_refused_as_in_other_stores(
+    side: Any, options: dict[str, Any], argument: str | None, redis: Redis
+) -> None:
+    other = SqliteStore(sqlite3.connect(":memory:"))
+    other.create("g", CONTROL, start="first")
+    store = store_of(redis)
+    saved = redis.dump("{flagfall}:game:g")
+    errors = []
+    for each in (store, other):
+        with pytest.raises(TypeError if argument is None else ArgumentError) as refused:
+            each.press("g", side, **options)
+        errors.append(repr(refused.value))
+    assert errors[0] == errors[1] and getattr(refused.value, "argument", None) == argument
+    assert redis.dump("{flagfall}:game:g") == saved
+
+
+def test_a_number_of_another_type_is_the_same_number(redis: Redis) -> None:
+    store = store_of(redis)
+    store.press("g", "first", number=True, take_backs=False, elapsed_ms=True)
+    assert store.read("g").first.bank_ms == 299_999
+    assert store.advance(True) == []
+
+
+def test_how_many_games_advance(redis: Redis) -> None:
+    store = store_of(redis)
+    for most in (0, 1, 2**32 - 1, 2**32, 2**40):
+        assert store.advance(most) == []
+    assert error_of(ArgumentError, store.advance, -1).argument == "most"
+    with pytest.raises(TypeError):
+        store.advance("5")  # type: ignore[arg-type]
+
+
+def test_a_lease_lasts_at_least_a_millisecond(redis: Redis) -> None:
+    for lease_ms in (0, -1):
+        with pytest.raises(ArgumentError, match="`lease_ms` must be 1 or more"):
+            RedisStore(redis, lease_ms=lease_ms)
+    with pytest.raises(TypeError):
+        RedisStore(redis, lease_ms="1")  # type: ignore[arg-type]
+    RedisStore(redis, lease_ms=1).handle("all", print)
 
 
 def test_a_key_with_another_value(redis: Redis) -> None:

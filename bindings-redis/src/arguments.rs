@@ -174,6 +174,18 @@ impl<'a> Arguments<'a> {
         self.word("side")
     }
 
+    /// What `read` reads, or nothing for `-`.
+    pub(crate) fn unless_dash<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<Option<T>, Error> {
+        if self.words.first().is_some_and(|word| word.bytes() == b"-") {
+            self.next();
+            return Ok(None);
+        }
+        read(self).map(Some)
+    }
+
     /// The next option of the command's own. Those that all commands have are kept.
     pub(crate) fn option(&mut self) -> Result<Option<Name<'a>>, Error> {
         loop {

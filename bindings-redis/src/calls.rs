@@ -67,6 +67,15 @@ impl Call {
         }
     }
 
+    /// Whether it has the time that the player's device measured.
+    pub(crate) const fn is_measured(&self) -> bool {
+        match self {
+            Self::Press(press) => press.elapsed.is_some(),
+            Self::HandOver(_, elapsed, _) => elapsed.is_some(),
+            _ => false,
+        }
+    }
+
     /// Its name in a stream. `None`: it is not announced, since nothing happens in the game.
     pub(crate) const fn name(&self) -> Option<&'static str> {
         Some(match self {

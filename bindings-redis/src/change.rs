@@ -86,6 +86,11 @@ fn make(
         Plain::Not(clock) => *clock,
     };
     let at = moment(&clock, options, now);
+    if call.is_measured() && settings::lag_ms() > 0 && !context.is_copy() {
+        // What is due within the lag must not end the turn of the other side, whose own measured move can
+        // still arrive. Of the side on turn, the call is the same then as now.
+        call.make(&mut clock.clone(), within_lag(&clock, at))?;
+    }
     let events = call.make(&mut clock, at)?;
     let new = match events.split_last() {
         Some((last, new)) if last.kind == EventKind::Late => new,
@@ -100,7 +105,13 @@ fn make(
         timer::advance_clock(context, key, game, &mut before, at)?;
     } else {
         let name = call.name().filter(|_| !is_late);
-        let rows = stream::rows(name.map(|name| (name, call.side())), at.get(), &events);
+        let rows = match name {
+            Some(name) if settings::announces_calls() => {
+                let (before, after) = split(game, at, &events)?;
+                stream::rows(before, Some((name, call.side(), at.get())), after)
+            }
+            _ => stream::rows(&events, None, &[]),
+        };
         stream::announce(context, key.bytes(), &rows)?;
         store(game, clock, options, at, &events)?;
         context.replicate(command, &replicated.words(), at.get());
@@ -211,6 +222,18 @@ fn as_advanced(game: GameId, at: Timestamp) -> Result<Vec<Event>, Error> {
     Ok(clock.advance(at)?)
 }
 
+/// What happened in a game before a call at `at`, and what the call caused.
+fn split(game: GameId, at: Timestamp, events: &[Event]) -> Result<(&[Event], &[Event]), Error> {
+    let mut before = events.partition_point(|event| event.at < at);
+    // In the same millisecond, what was due comes first.
+    if before < events.len() {
+        let due = as_advanced(game, at)?;
+        let both = events.iter().zip(&due);
+        before = before.max(both.take_while(|(one, other)| one == other).count());
+    }
+    Ok(events.split_at(before))
+}
+
 fn store(
     game: GameId,
     clock: Clock,
@@ -240,6 +263,14 @@ pub(crate) fn moment(clock: &Clock, options: &Options<'_>, now: Timestamp) -> Ti
         (None, Some(last)) => last.max(now),
         _ => now,
     }
+}
+
+/// The time up to which what is due has happened for a measured call at `at`: so much earlier as its lag
+/// may be, but not before the last call.
+fn within_lag(clock: &Clock, at: Timestamp) -> Timestamp {
+    let due_by = at.get().saturating_sub(settings::lag_ms());
+    let due_by = Timestamp::try_from(due_by).unwrap_or(Timestamp::MIN);
+    clock.last_at().map_or(due_by, |last| last.max(due_by))
 }
 
 /// The clock of a key, and the present for it.

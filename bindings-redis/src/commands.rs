@@ -282,14 +282,15 @@ fn forecast(context: &Context, _: &'static CStr, words: &[Text<'_>]) -> Run {
     let mut most = None;
     while let Some(option) = words.option()? {
         if option.is("MOST") {
-            set(&mut most, words.count()?, "MOST")?;
+            set(&mut most, words.number()?, "MOST")?;
         } else {
             return Err(option.unknown());
         }
     }
     let options = words.end_with_moment(context)?;
     let (clock, at) = change::look_at(context, key, &options)?;
-    let most = usize::try_from(most.unwrap_or(MOST_PIECES)).unwrap_or(usize::MAX);
+    let most = most.map_or(MOST_PIECES, NonZeroU32::get);
+    let most = usize::try_from(most).unwrap_or(usize::MAX);
     context.text(clock.forecast(at, most)?.to_json());
     Ok(())
 }

@@ -2,10 +2,10 @@
 
 use std::ffi::CStr;
 
-use flagfall::{Clock, Side};
+use flagfall::{Clock, Millis};
 
 use crate::api::{self, Access, Context, Held, Owned, Text};
-use crate::arguments::{Arguments, integer, set};
+use crate::arguments::{Arguments, set};
 use crate::clocks::{self, Name, Value};
 use crate::commands::Run;
 use crate::error::Error;
@@ -56,11 +56,12 @@ pub(crate) fn new(context: &Context, command: &'static CStr, words: &[Text<'_>])
         clock.keep_journal()?;
     }
     let at = options.at.map_or_else(change::present, Ok)?;
-    let mut rows = stream::rows(Some(("create", None)), at.get(), &[]);
+    let mut rows = stream::rows(&[], Some(("create", None, at.get())), &[]);
     let mut events = Vec::new();
     if let Some(side) = start {
         events = clock.start(side, at)?;
-        rows.extend(stream::rows(Some(("start", Some(side))), at.get(), &events));
+        let call = ("start", Some(side), at.get());
+        rows.extend(stream::rows(&[], Some(call), &events));
     }
     stream::announce(context, key.bytes(), &rows)?;
     let events = change::happened(&events);
@@ -89,7 +90,7 @@ fn check_name(context: &Context, key: &Text<'_>) -> Run {
     if context.is_copy() {
         return Ok(());
     }
-    if stream::stream_of(context, key.bytes()) == key.bytes() {
+    if stream::is_stream(context, key.bytes()) {
         return Err(Error::new(
             "STREAM-KEY",
             "events are added to a stream of this name: choose another key",
@@ -187,8 +188,13 @@ pub(crate) fn restore(context: &Context, command: &'static CStr, words: &[Text<'
     check_name(context, key)?;
     let clock = match Clock::restore(saved, None) {
         Ok(clock) => clock,
-        // In a file, it must not keep the server from starting.
-        Err(error) if context.is_copy() && value.is_none() => {
+        // In a file, it must not keep the server from starting. A clock that it replaces is not that of the
+        // game any more.
+        Err(error) if context.is_copy() => {
+            options.note(&mut known, now, &[]);
+            if before.is_some() {
+                known = with_earlier(held, known);
+            }
             let damaged = clocks::Damaged {
                 saved: saved.into(),
                 kind: error.kind,
@@ -222,11 +228,8 @@ pub(crate) fn restore(context: &Context, command: &'static CStr, words: &[Text<'
             timer::schedule();
         }
         _ => {
-            if before.is_some()
-                && let Held::Clock(number) = held
-            {
-                let earlier = clocks::with(|clocks| clocks.known(number).cloned());
-                known.extend(earlier.unwrap_or_default());
+            if before.is_some() {
+                known = with_earlier(held, known);
             }
             put(context, key, &opened, clock, known)?;
         }
@@ -250,27 +253,25 @@ pub(crate) fn restore(context: &Context, command: &'static CStr, words: &[Text<'
     Ok(())
 }
 
+/// What a key knows of earlier calls, and `known` besides.
+fn with_earlier(held: Held, known: Known) -> Known {
+    let Held::Clock(number) = held else {
+        return known;
+    };
+    let mut all = clocks::with(|clocks| clocks.known(number).cloned()).unwrap_or_default();
+    all.extend(known);
+    all
+}
+
 /// What `EVENT` says: a kind, a side or `-`, a time, and a value or `-`.
 fn event(words: &mut Arguments<'_>) -> Result<Happened, Error> {
-    let kind = String::from_utf8_lossy(words.bytes()?).into_owned();
-    let side: Option<Side> = match words.bytes()? {
-        b"-" => None,
-        b"first" => Some(Side::First),
-        b"second" => Some(Side::Second),
-        _ => return Err(Error::syntax("expected first, second or -")),
-    };
-    let at = words.timestamp()?.get();
-    let value = match words.bytes()? {
-        b"-" => None,
-        word => {
-            let value = integer(word);
-            Some(value.ok_or_else(|| Error::syntax("expected an integer or -"))?)
-        }
-    };
+    let kind = std::str::from_utf8(words.bytes()?).ok();
+    let kind = kind.filter(|kind| !kind.is_empty());
+    let kind = kind.ok_or_else(|| Error::syntax("the kind of an EVENT is a text in UTF-8"))?;
     Ok(Happened {
-        kind,
-        side,
-        at,
-        value,
+        kind: kind.to_owned(),
+        side: words.unless_dash(Arguments::side)?,
+        at: words.timestamp()?.get(),
+        value: words.unless_dash(Arguments::millis)?.map(Millis::get),
     })
 }

@@ -10,6 +10,9 @@ use crate::stream::Happened;
 
 /// How many calls with an id a clock knows.
 const CALLS: usize = 32;
+/// How many events a call that it knows has reported at most. A call that uses up all lives of a stage
+/// reports some 1,000.
+const EVENTS: usize = 2_000;
 /// For how long after it a call is known.
 const CALLS_MS: i64 = 60_000;
 
@@ -49,7 +52,9 @@ impl Known {
 
     fn add(&mut self, made: Made) {
         let at = made.at;
-        self.calls.push_back(made);
+        if made.events.len() <= EVENTS {
+            self.calls.push_back(made);
+        }
         while self.calls.len() > CALLS
             || (self.calls.front()).is_some_and(|made| made.at.saturating_add(CALLS_MS) < at)
         {
@@ -86,31 +91,39 @@ impl Known {
     /// Adds the calls of a text. `None`: it is not one.
     pub(crate) fn add_calls_text(&mut self, text: &[u8]) -> Option<()> {
         for line in std::str::from_utf8(text).ok()?.lines() {
-            let words: Vec<&str> = line.split(' ').collect();
-            let (id, rest) = words.split_first()?;
-            let (at, rest) = rest.split_first()?;
-            let events: Option<Vec<Happened>> = rest.chunks(4).map(event).collect();
-            if !is_id(id.as_bytes()) {
-                return None;
+            // One after the other: a client can send half a gigabyte.
+            let mut words = line.split(' ');
+            let id = words.next().filter(|id| is_id(id.as_bytes()))?;
+            let at = integer(words.next()?.as_bytes())?;
+            let mut events = Vec::new();
+            while let Some(kind) = words.next() {
+                if events.len() == EVENTS {
+                    return None;
+                }
+                events.push(event(kind, &mut words)?);
             }
-            self.add_call(id.as_bytes(), integer(at.as_bytes())?, &events?);
+            self.add(Made {
+                id: id.as_bytes().into(),
+                at,
+                events: events.into(),
+            });
         }
         Some(())
     }
 }
 
-fn event(words: &[&str]) -> Option<Happened> {
-    let [kind, side, at, value] = words else {
+fn event<'a>(kind: &str, words: &mut impl Iterator<Item = &'a str>) -> Option<Happened> {
+    if kind.is_empty() {
         return None;
-    };
+    }
     Some(Happened {
-        kind: (*kind).to_owned(),
-        side: match *side {
+        kind: kind.to_owned(),
+        side: match words.next()? {
             "-" => None,
             side => Some(side.parse().ok()?),
         },
-        at: integer(at.as_bytes())?,
-        value: match *value {
+        at: integer(words.next()?.as_bytes())?,
+        value: match words.next()? {
             "-" => None,
             value => Some(integer(value.as_bytes())?),
         },

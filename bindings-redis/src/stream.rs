@@ -39,13 +39,19 @@ pub(crate) fn value(kind: EventKind) -> Option<i64> {
     }
 }
 
-/// What happened before a call, the call, and what it caused.
-pub(crate) fn rows(call: Option<(&str, Option<Side>)>, at: i64, events: &[Event]) -> Vec<Happened> {
-    let events = events.iter().filter(|event| event.kind != EventKind::Late);
-    let (before, after): (Vec<&Event>, Vec<&Event>) = events.partition(|event| event.at.get() < at);
-    let mut rows: Vec<Happened> = before.into_iter().map(Happened::from).collect();
+/// What happened before a call, the call with its side and its time, and what it caused.
+pub(crate) fn rows(
+    before: &[Event],
+    call: Option<(&str, Option<Side>, i64)>,
+    after: &[Event],
+) -> Vec<Happened> {
+    let of = |events: &[Event]| -> Vec<Happened> {
+        let events = events.iter().filter(|event| event.kind != EventKind::Late);
+        events.map(Happened::from).collect()
+    };
+    let mut rows = of(before);
     if settings::announces_calls()
-        && let Some((name, side)) = call
+        && let Some((name, side, at)) = call
     {
         rows.push(Happened {
             kind: name.to_owned(),
@@ -54,7 +60,7 @@ pub(crate) fn rows(call: Option<(&str, Option<Side>)>, at: i64, events: &[Event]
             value: None,
         });
     }
-    rows.extend(after.into_iter().map(Happened::from));
+    rows.extend(of(after));
     rows
 }
 
@@ -86,6 +92,11 @@ pub(crate) fn stream_of(context: &Context, key: &[u8]) -> Vec<u8> {
     }
 }
 
+/// Whether a key has the name of a stream to which events are added, so that it can have no clock.
+pub(crate) fn is_stream(context: &Context, key: &[u8]) -> bool {
+    key.ends_with(SUFFIX) && stream_of(context, key) == key
+}
+
 const SLOTS: u16 = 16_384;
 
 /// The slot of a text that has no tag: its CRC-16 of the kind XMODEM.
@@ -110,7 +121,7 @@ fn number_in(of: u16) -> String {
 ///
 /// # Errors
 ///
-/// `STREAM-REFUSED`. The state that the events lead to must then not be stored.
+/// `STREAM-REFUSED`. Nothing was added. The state that the events lead to must then not be stored.
 pub(crate) fn announce(context: &Context, key: &[u8], rows: &[Happened]) -> Result<(), Error> {
     if rows.is_empty() || context.is_copy() {
         return Ok(());
@@ -123,6 +134,8 @@ pub(crate) fn announce(context: &Context, key: &[u8], rows: &[Happened]) -> Resu
         let both = [Owned::new(key), Owned::new(&stream)];
         context.call(c"EXISTS", &both).map_err(refused)?;
     }
+    // The stream, and the ids of the entries.
+    let mut added: Vec<Owned> = vec![Owned::new(&stream)];
     for row in rows {
         let mut words: Vec<Owned> = vec![Owned::new(&stream)];
         let mut add = |word: &[u8]| words.push(Owned::new(word));
@@ -146,7 +159,15 @@ pub(crate) fn announce(context: &Context, key: &[u8], rows: &[Happened]) -> Resu
             add(b"value");
             add(value.to_string().as_bytes());
         }
-        context.call(c"XADD", &words).map_err(refused)?;
+        match context.call(c"XADD", &words) {
+            Ok(id) => added.push(Owned::new(&id)),
+            Err(message) => {
+                if added.len() > 1 {
+                    context.call(c"XDEL", &added).map_err(refused)?;
+                }
+                return Err(refused(message));
+            }
+        }
     }
     clocks::with(|clocks| clocks.announced += i64::try_from(rows.len()).unwrap_or(0));
     Ok(())

@@ -175,7 +175,7 @@ pub(crate) fn advance_clock(
     if events.is_empty() {
         return Ok(Vec::new());
     }
-    let rows = stream::rows(None, due_by.get(), &events);
+    let rows = stream::rows(&events, None, &[]);
     stream::announce(context, key.bytes(), &rows)?;
     clocks::with(|clocks| clocks.arena.advance_game(game, due_by))?;
     context.replicate(c"CLOCK.ADVANCE", &[*key], due_by.get());

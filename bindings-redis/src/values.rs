@@ -2,11 +2,11 @@
 
 use flagfall::Clock;
 
-use crate::api::{self, Io, Owned, Text};
+use crate::api::{self, Context, Io, Owned, Text};
 use crate::arguments::LONGEST_TOKEN;
 use crate::clocks::{self, Clocks, Damaged, Name, Value};
 use crate::known::Known;
-use crate::memory;
+use crate::{memory, stream};
 
 /// The first encoding with the last calls.
 const WITH_CALLS: i32 = 2;
@@ -34,7 +34,7 @@ fn parts(number: u64) -> (Vec<u8>, Known) {
 }
 
 /// Loads a value from a file, or from what RESTORE got. What cannot be restored is kept if it comes
-/// from a file, and refused otherwise.
+/// from a file, and refused otherwise, as is a clock at the name of a stream.
 pub(crate) fn load(io: &Io, encoding: i32) -> Option<u64> {
     let saved = io.load_bytes()?;
     let mut known = Known::default();
@@ -52,12 +52,14 @@ pub(crate) fn load(io: &Io, encoding: i32) -> Option<u64> {
         key: io.key().unwrap_or_default().into(),
         db: io.db(),
     };
+    let is_copy = api::detached(Context::is_copy);
+    if !is_copy && is_stream(&name.key) {
+        return None;
+    }
     let value = match Clock::restore(&saved, None) {
         Ok(clock) => clocks::with(|clocks| clocks.add(clock, name, known)).ok()?,
+        Err(_) if !is_copy => return None,
         Err(error) => {
-            if !api::detached(api::Context::is_copy) {
-                return None;
-            }
             let key = String::from_utf8_lossy(&name.key).into_owned();
             api::detached(|context| context.log(&format!("the clock {key:?} is damaged: {error}")));
             let damaged = Damaged {
@@ -107,8 +109,15 @@ pub(crate) fn digest(number: u64) -> Vec<Vec<u8>> {
     parts
 }
 
-/// A copy of a value, for another key.
+fn is_stream(key: &[u8]) -> bool {
+    api::detached(|context| stream::is_stream(context, key))
+}
+
+/// A copy of a value, for another key. `None`, which COPY refuses: that is the name of a stream.
 pub(crate) fn copy(number: u64, key: &[u8], db: i32) -> Option<u64> {
+    if is_stream(key) {
+        return None;
+    }
     let name = Name {
         key: key.into(),
         db,

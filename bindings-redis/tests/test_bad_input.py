@@ -2,7 +2,9 @@
 
 import os
 import random
+import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import flagfall
@@ -70,6 +72,7 @@ WRONG: list[tuple[str, list[Any]]] = [
     ("ERR", ["CLOCK.NEXT", "g"]),
     ("ERR", ["CLOCK.SWEEP", "MOST", "-1"]),
     ("ERR", ["CLOCK.FORECAST", "g", "MOST", "x"]),
+    ("ERR", ["CLOCK.FORECAST", "g", "MOST", "0"]),
     ("ERR", ["CLOCK.DESCRIBE", "g", "klingon"]),
     ("ERR", ["CLOCK.NEW", "n", "chess"]),
     ("NO-SUCH-NOTATION", ["CLOCK.NEW", "n", "checkers", "G/5"]),
@@ -89,11 +92,20 @@ WRONG: list[tuple[str, list[Any]]] = [
     ("ERR", ["CLOCK.RESTORE", "n", "x", "EVENT", "kind"]),
     ("ERR", ["CLOCK.RESTORE", "n", "x", "EVENT", "kind", "third", "0", "-"]),
     ("ERR", ["CLOCK.RESTORE", "n", "x", "EVENT", "kind", "-", "now", "-"]),
+    ("ERR", ["CLOCK.RESTORE", "n", "x", "EVENT", "kind", "-", "0", "x"]),
+    ("ERR", ["CLOCK.RESTORE", "n", "x", "EVENT", "kind", "-", "0", "9007199254740992"]),
+    ("FOREIGN", ["CLOCK.RESTORE", "n", "x", "EVENT", "kind", "-", "0", "9007199254740991"]),
+    ("ERR", ["CLOCK.RESTORE", "n", "x", "EVENT", "kind", "-", "0", "-9007199254740992"]),
+    ("ERR", ["CLOCK.RESTORE", "n", "x", "EVENT", "", "-", "0", "-"]),
+    ("ERR", ["CLOCK.RESTORE", "n", "x", "EVENT", b"k\xff", "-", "0", "-"]),
     ("ERR", ["CLOCK.RESTORE", "n", "x", "TOKEN", "x" * 257]),
     *[
         ("ERR", ["CLOCK.RESTORE", "n", "x", "CALLS", calls])
         for calls in ("x", "x y", " 5", "x 5 flag", "x 5 flag third 5 -", "x 5 flag first 5 y", b"\xff 5", "\n", "x 5 " * 9)
     ],
+    ("ERR", ["CLOCK.RESTORE", "n", "x", "CALLS", "x 5  first 5 -"]),
+    ("FOREIGN", ["CLOCK.RESTORE", "n", "x", "CALLS", "x 5" + " flag first 5 -" * 2_000]),
+    ("ERR", ["CLOCK.RESTORE", "n", "x", "CALLS", "x 5" + " flag first 5 -" * 2_001]),
     ("NO-JOURNAL", ["CLOCK.TAKEBACK", "g", "MOVE", "0"]),
     ("ERR", ["CLOCK.TAKEBACK", "g", "0"]),
     ("ERR", ["CLOCK.TAKEBACK", "g", "PLY", "0"]),
@@ -293,6 +305,44 @@ def test_a_stream_of_another_type_is_reported(db: Any) -> None:
     db.delete("{t}:clock:events")
     db.execute_command("CLOCK.PRESS", "{t}:g", "first")
     assert db.xlen("{t}:clock:events") == 1
+
+
+def test_a_command_of_which_a_stream_takes_only_a_part_adds_nothing(timed: Any) -> None:
+    for number, left in ((2, 1), (3, 2), (4, 3)):
+        timed.flushall()
+        timed.execute_command("CLOCK.NEW", "g", "sgf", f"TM[1]OT[{number}x1 byo-yomi]", "START", "first", "AT", 0)
+        before = timed.execute_command("CLOCK.SAVE", "g")
+        # So many ids are left.
+        timed.xadd("clock:events", {"other": "x"}, id=f"{2**64 - 1}-{2**64 - 1 - left}")
+        for command in (["CLOCK.PRESS", "g", "first"], ["CLOCK.ADVANCE", "g"]):
+            with pytest.raises(redis.ResponseError, match="^STREAM-REFUSED .*last possible ID"):
+                timed.execute_command(*command, "AT", 900_000)
+        assert timed.xlen("clock:events") == 1
+        assert timed.execute_command("CLOCK.SAVE", "g") == before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /proc")
+def test_calls_take_little_more_memory_to_read_than_they_have() -> None:
+    saved, size = saved_of(new_clock("G/5")), 8 * 2**20
+    many = [b"x 5\n" * (size // 4), (b"x 5" + b" flag - 5 -" * 2_000 + b"\n") * (size // 22_004)]
+    wrong = [b"x 5" + b" " * size, b"x 5" + b" flag - 5 -" * (size // 11), b"x" * size + b" 5"]
+    for place, calls in enumerate(many + wrong):
+        with Server() as server:
+            client, before = server.client(), peak(server)
+            restore = ["CLOCK.RESTORE", "g", saved, "CALLS", calls]
+            if calls in many:
+                client.execute_command(*restore)
+            else:
+                with pytest.raises(redis.ResponseError, match="^CALLS must be as a file has it"):
+                    client.execute_command(*restore)
+            assert peak(server) - before < 4 * size, place
+
+
+def peak(server: Server) -> int:
+    """The most memory that a server has had, in bytes. Redis does not see what a command takes and frees."""
+    status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="utf-8")
+    [line] = [line for line in status.splitlines() if line.startswith("VmHWM:")]
+    return int(line.split()[1]) * 1_024
 
 
 def test_memory_that_is_full(db: Any) -> None:

@@ -257,6 +257,15 @@ def test_a_command_that_is_sent_again_is_made_once_and_replies_the_same(timed: A
     assert [kind for _, fields in timed.xrange("clock:events") if (kind := fields[b"kind"]) == b"pause"] == [b"pause"]
 
 
+def test_a_call_with_all_events_of_a_stage_is_known(timed: Any) -> None:
+    timed.execute_command("CLOCK.NEW", "g", "sgf", "TM[1]OT[1000x1 byo-yomi]", "START", "first", "AT", 0)
+    press = ["CLOCK.PRESS", "g", "first", "CALL", "p", "AT"]
+    pressed = change_of(timed.execute_command(*press, 2_000_000))
+    assert len(pressed.events) == 1_002
+    timed.restore("g", 0, timed.dump("g"), replace=True)
+    assert change_of(timed.execute_command(*press, 2_000_001)) == pressed
+
+
 def test_a_clock_knows_the_last_32_calls_of_the_last_minute(timed: Any) -> None:
     timed.execute_command("CLOCK.NEW", "g", "chess", "G/500", "START", "first", "AT", 0)
     sides = ("first", "second")
@@ -277,7 +286,7 @@ def test_any_call_of_the_library_by_saving_and_restoring(timed: Any) -> None:
     clock = Clock.restore(before)
     alarms = flagfall.SideAlarms([flagfall.Alarm(10_000)])
     clock.set_alarms(1_000, alarms, alarms)
-    event = ["EVENT", "alarms", "-", 1_000, "-", "EVENT", "odd", "second", -5, 7]
+    event = ["EVENT", "alarms", "-", 1_000, "-", "EVENT", "odd", "Second", -5, 7]
     restore = ["CLOCK.RESTORE", "g", saved_of(clock), "IF", before, "TOKEN", "t", *event, "AT", 1_000]
     assert change_of(timed.execute_command(*restore)).outcome == "made"
     assert timed.execute_command("CLOCK.SAVE", "g") == saved_of(clock)

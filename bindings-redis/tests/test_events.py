@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 import redis
-from clocks import change_of, pairs
+from clocks import change_of, pairs, saved_of
+from flagfall import Clock, Stage, TimeControl
 from servers import Server
 
 
@@ -90,6 +91,33 @@ def test_calls_are_announced_if_so_wished(timed: Any) -> None:
     ]
 
 
+def test_what_was_due_in_the_millisecond_of_a_call_comes_before_it(timed: Any) -> None:
+    timed.config_set("flagfall.announce-calls", "yes")
+    for key, call in (("g", ["CLOCK.PAUSE", "g"]), ("h", ["CLOCK.PRESS", "h", "first"])):
+        timed.execute_command("CLOCK.NEW", key, "sgf", "TM[10]OT[3x10 byo-yomi]", "START", "first", "AT", 1_000)
+        timed.execute_command(*call, "AT", 11_001)
+    # Both: a stage that was due, and one that the press has caused.
+    first, last = Stage(time_ms=1_000, on_expiry="next"), Stage(time_ms=1_000)
+    clock = Clock(TimeControl([first, Stage(time_ms=1_000, quota=1, when_met="next"), last]))
+    clock.start("first", 20_000)
+    timed.execute_command("CLOCK.RESTORE", "q", saved_of(clock), "AT", 20_000)
+    timed.execute_command("CLOCK.PRESS", "q", "first", "AT", 21_001)
+    found = [entry[:2] + entry[3:] for entry in entries(timed)]
+    assert found == [
+        ("g", "create", 1_000, None),
+        ("g", "start", 1_000, None),
+        ("g", "stage", 11_001, 1),
+        ("g", "pause", 11_001, None),
+        ("h", "create", 1_000, None),
+        ("h", "start", 1_000, None),
+        ("h", "stage", 11_001, 1),
+        ("h", "press", 11_001, None),
+        ("q", "stage", 21_001, 1),
+        ("q", "press", 21_001, None),
+        ("q", "stage", 21_001, 2),
+    ]
+
+
 def test_a_late_press_tells_of_the_flag_once(timed: Any) -> None:
     timed.execute_command("CLOCK.NEW", "g", "chess", "G/1", "START", "first", "AT", 0)
     first = change_of(timed.execute_command("CLOCK.PRESS", "g", "first", "MOVE", 1, "AT", 70_000))
@@ -121,6 +149,28 @@ def test_a_lag_that_is_allowed(timed: Any) -> None:
     assert timed.execute_command("CLOCK.SWEEP", "AT", 60_300) == []
     pressed = timed.execute_command("CLOCK.PRESS", "g", "first", "ELAPSED", 59_900, "AT", 60_300)
     assert change_of(pressed).outcome == "made"
+
+
+@pytest.mark.parametrize("command", ["CLOCK.PRESS", "CLOCK.HANDOVER"])
+def test_a_measured_call_of_the_opponent_takes_no_lag_away(timed: Any, command: str) -> None:
+    timed.config_set("flagfall.lag-ms", 500)
+    new = ["CLOCK.NEW", "g", "chess", "G/1", "START", "first", "AT", 0]
+    timed.execute_command(*new)
+    before = timed.execute_command("CLOCK.SAVE", "g")
+    for at_ms in (60_000, 60_001, 60_500):
+        with pytest.raises(redis.ResponseError, match="^NOT-ON-TURN "):
+            timed.execute_command(command, "g", "second", "ELAPSED", 10, "AT", at_ms)
+    assert timed.execute_command("CLOCK.SAVE", "g") == before and entries(timed) == []
+    with pytest.raises(redis.ResponseError, match="^MOVE-MISSING "):
+        timed.execute_command("CLOCK.PRESS", "g", "second", "MOVE", 2, "ELAPSED", 10, "AT", 60_500)
+    pressed = timed.execute_command("CLOCK.PRESS", "g", "first", "MOVE", 1, "ELAPSED", 59_900, "AT", 60_500)
+    assert change_of(pressed).outcome == "made"
+    # A millisecond later nothing can come any more.
+    timed.delete("g")
+    timed.execute_command(*new)
+    late = change_of(timed.execute_command(command, "g", "second", "ELAPSED", 10, "AT", 60_501))
+    assert (late.outcome, [event.kind for event in late.events]) == ("late", ["flag", "late"])
+    assert entries(timed) == [("g", "flag", "first", 60_001, None)]
 
 
 def test_what_is_due_within_the_lag_is_not_reported_with_what_is_due_before(timed: Any) -> None:

@@ -187,6 +187,50 @@ def test_a_damaged_clock_in_a_file_harms_nothing_else() -> None:
         assert client.info("flagfall")["flagfall_damaged"] == 0
 
 
+@pytest.mark.parametrize("how", ["REPLACE", "IF"])
+def test_a_damaged_clock_in_a_file_replaces_the_one_before(how: str) -> None:
+    with Server("--appendonly", "yes", "--rdbcompression", "no") as server:
+        client = server.client()
+        client.execute_command("CLOCK.NEW", "g", "chess", "G/5", "START", "first", "ONCE", "created")
+        before = client.execute_command("CLOCK.SAVE", "g")
+        clock = Clock.restore(before)
+        assert clock.last_at_ms is not None
+        clock.pause(clock.last_at_ms)
+        saved = saved_of(clock)
+        options = [how] if how == "REPLACE" else [how, before]
+        client.execute_command("CLOCK.RESTORE", "g", saved, *options, "ONCE", "paused")
+        client.execute_command("CLOCK.RESUME", "g")
+        server.shut_down()
+        [log] = (server.folder / "appendonlydir").glob("*.incr.aof")
+        written = log.read_bytes()
+        spoilt = saved[:-1] + bytes([saved[-1] ^ 1])
+        log.write_bytes(written.replace(saved, spoilt, 1))
+        server.start()
+        client = server.client()
+        with pytest.raises(redis.ResponseError, match="^DAMAGED altered"):
+            client.execute_command("CLOCK.READ", "g")
+        info, dump = client.info("flagfall"), client.dump("g")
+        assert (info["flagfall_damaged"], info["flagfall_clocks"]) == (1, 0)
+        # With the tokens that it would have.
+        assert spoilt in dump and b"paused" in dump and (b"created" in dump) == (how == "IF")
+
+
+def test_a_clock_has_not_the_name_of_a_stream(db: Any) -> None:
+    db.execute_command("CLOCK.NEW", "{t}:g", "chess", "G/5")
+    for stream in ("clock:events", "{t}:clock:events"):
+        with pytest.raises(redis.ResponseError):
+            db.copy("{t}:g", stream)
+        with pytest.raises(redis.ResponseError):
+            db.restore(stream, 0, db.dump("{t}:g"))
+        with pytest.raises(redis.ResponseError, match="^STREAM-KEY"):
+            db.execute_command("CLOCK.RESTORE", stream, db.execute_command("CLOCK.SAVE", "{t}:g"))
+        assert not db.exists(stream)
+    # One that was renamed so is still in the file.
+    db.rename("{t}:g", "{t}:clock:events")
+    db.execute_command("DEBUG", "RELOAD")
+    assert db.type("{t}:clock:events") == b"flagclock"
+
+
 def test_replicas_follow_and_take_over() -> None:
     with Server() as master, Server("--replicaof", f"127.0.0.1 {master.port}") as replica:
         client, other = master.client(), replica.client()

@@ -2,12 +2,14 @@
 
 import * as check from '../arguments.js';
 import { Clock, isClock } from '../clock.js';
-import { isControl } from '../control.js';
-import type { TimeControl } from '../control.js';
+import { TimeControl, isControl } from '../control.js';
 import type { Event } from '../event.js';
 import { COUNTED, EVENT_KINDS } from '../enums.js';
-import { argumentError, storeError } from '../errors.js';
+import { ClockError, argumentError, storeError } from '../errors.js';
+import { pressOptions } from '../press.js';
+import type { PressOptions } from '../press.js';
 import type { EventKind, Phase, Side } from '../words.js';
+import { notBefore } from './noted.js';
 
 /** The version of the tables. */
 export const VERSION = 1;
@@ -95,6 +97,34 @@ export function changeOf(call: Call, clock: Clock, atMs: number, before: () => C
   return made;
 }
 
+/** {@link Clock.press} in a store with this `lagMs`. */
+export function press(
+  clock: Clock,
+  side: Side,
+  atMs: number,
+  options: PressOptions | undefined,
+  lagMs: number,
+): readonly Event[] {
+  if (lagMs > 0 && options !== undefined && pressOptions(options)?.elapsedMs !== undefined) {
+    // What is due within the lag must not end the turn of the other side, whose own measured move can
+    // still arrive. Of the side on turn, the press is the same then as now.
+    clock.clone().press(side, notBefore(atMs - lagMs, clock), options);
+  }
+  return clock.press(side, atMs, options);
+}
+
+const NOT_STARTED = new Clock(new TimeControl({ first: [{ timeMs: 0 }] }));
+
+/** Throws what {@link Clock.press} throws for these arguments, whatever the clock. */
+export function checkPress(side: Side, options: PressOptions | undefined): void {
+  try {
+    NOT_STARTED.press(side, 0, options);
+  } catch (error) {
+    // It checks its arguments first.
+    if (!(error instanceof ClockError)) throw error;
+  }
+}
+
 /** Whether anything has changed: after the end of the game nothing does. */
 export function isChange({ events }: Change): boolean {
   return events.length === 0 || !events.every(isLate);
@@ -106,11 +136,29 @@ export function rowOf(game: string, event: Event): Row {
   return [game, event.atMs, event.kind, event.side, value];
 }
 
-/** What happened before a call, the call unless it was late, and what it brought about. */
-export function rowsOf(game: string, name: string, side: Side | null, { atMs, events, late }: Change): Row[] {
+/**
+ * What happened before a call, the call unless it was late, and what it brought about. `before` returns the
+ * clock as it was before the call.
+ */
+export function rowsOf(
+  game: string,
+  name: string,
+  side: Side | null,
+  { atMs, events, late }: Change,
+  before: () => Clock,
+): Row[] {
   const told = events.filter((event) => !isLate(event)).map((event) => rowOf(game, event));
-  const call: Row[] = late ? [] : [[game, atMs, name, side, null]];
-  return [...told.filter((row) => row[1] < atMs), ...call, ...told.filter((row) => row[1] >= atMs)];
+  if (late) return told;
+  let due = 0;
+  if (told.some((row) => row[1] === atMs)) {
+    // In the same millisecond, what was due comes first.
+    const found = before().advance(atMs).map((event) => rowOf(game, event));
+    while (due < told.length && found[due]?.every((value, column) => value === told[due]![column])) due += 1;
+  }
+  const isSooner = (row: Row, place: number) => place < due || row[1] < atMs;
+  const sooner = told.filter(isSooner);
+  const later = told.filter((row, place) => !isSooner(row, place));
+  return [...sooner, [game, atMs, name, side, null], ...later];
 }
 
 export function happened(number: number | bigint, [game, atMs, kind, side, value]: Row): Happened {
@@ -146,10 +194,10 @@ export function copied(clock: TimeControl | Clock): Clock {
   throw check.mustBe('clock', 'a TimeControl or a Clock', clock);
 }
 
-/** The whole number, if it is not below 0. */
-export function atLeast0(argument: string, value: unknown): number {
+/** The whole number, if it is not below `least`. */
+export function atLeast(least: number, argument: string, value: unknown): number {
   const number = check.integer(argument, value);
-  if (number < 0) throw check.mustBe(argument, '0 or more', value);
+  if (number < least) throw check.mustBe(argument, `${least} or more`, value);
   return number;
 }
 

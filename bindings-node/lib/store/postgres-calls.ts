@@ -15,6 +15,7 @@ import {
   isChange,
   named,
   noSuchGame,
+  press,
   restored,
   rowOf,
   rowsOf,
@@ -56,12 +57,14 @@ export const wallMs = (time: PostgresTime, databaseMs: unknown) =>
 export class Calls {
   readonly #client: PostgresClient;
   readonly #time: PostgresTime;
+  readonly #lagMs: number;
   #hasConsumers = false;
   #toNote: readonly number[] | undefined;
 
-  constructor(client: PostgresClient, time: PostgresTime) {
+  constructor(client: PostgresClient, time: PostgresTime, lagMs: number) {
     this.#client = client;
     this.#time = time;
+    this.#lagMs = lagMs;
   }
 
   async create(game: string, given: TimeControl | Clock, start: Side | undefined): Promise<Change> {
@@ -74,13 +77,13 @@ export class Calls {
       clock.wakeMs,
     ]);
     if (rowCount === 0) throw gameExists(game);
-    const started = start === undefined ? [] : rowsOf(game, 'start', start, made);
+    const started = start === undefined ? [] : rowsOf(game, 'start', start, made, () => copied(given));
     await this.addEvents([[game, atMs, 'create', null, null], ...started]);
     return made;
   }
 
   press(game: string, side: Side, options: PressOptions | undefined): Promise<Change> {
-    return this.change(game, 'press', side, (clock, atMs) => clock.press(side, atMs, options));
+    return this.change(game, 'press', side, (clock, atMs) => press(clock, side, atMs, options, this.#lagMs));
   }
 
   async change(game: string, name: string, side: Side | null, call: Call, once?: string): Promise<Change> {
@@ -90,8 +93,9 @@ export class Calls {
       const known = await this.#client.query('select 1 from flagfall_once where game = $1 and once = $2', [game, once]);
       if (known.rows.length > 0) return change(atMs, [], clock, true);
     }
-    const made = changeOf(call, clock, atMs, () => restored(found.saved));
-    if (isChange(made)) await this.#save(game, made, rowsOf(game, name, side, made));
+    const before = () => restored(found.saved);
+    const made = changeOf(call, clock, atMs, before);
+    if (isChange(made)) await this.#save(game, made, rowsOf(game, name, side, made, before));
     if (once !== undefined && !made.late) {
       // Not before: a call that was refused can be made later.
       await this.#client.query('insert into flagfall_once values ($1, $2, $3)', [game, once, atMs]);
@@ -106,9 +110,10 @@ export class Calls {
   async pressAlone(game: string, side: Side, options: PressOptions | undefined): Promise<Change | undefined> {
     const { saved: expected, clock, atMs } = await this.#find(statements.LOOK, game, true);
     await this.note(this.#client);
-    const made = change(atMs, clock.press(side, atMs, options), clock);
+    const made = change(atMs, press(clock, side, atMs, options, this.#lagMs), clock);
     if (!isChange(made)) return made;
-    return (await this.#save(game, made, rowsOf(game, 'press', side, made), expected)) ? made : undefined;
+    const rows = rowsOf(game, 'press', side, made, () => restored(expected));
+    return (await this.#save(game, made, rows, expected)) ? made : undefined;
   }
 
   async look(game: string): Promise<Found> {
@@ -122,12 +127,12 @@ export class Calls {
     await this.addEvents([[game, await this.at(), 'remove', null, null]]);
   }
 
-  async advance(lagMs: number, most: number): Promise<readonly { readonly game: string; readonly event: Event }[]> {
+  async advance(most: number): Promise<readonly { readonly game: string; readonly event: Event }[]> {
     const nowMs = await this.at();
     // Several processes share the games that are due.
     const due = await this.#client.query(
       'select game, saved from flagfall_games where due_ms <= $1 order by due_ms limit $2 for update skip locked',
-      [nowMs - lagMs, most],
+      [nowMs - this.#lagMs, most],
     );
     const found: { readonly game: string; readonly event: Event }[] = [];
     const damaged: string[] = [];
@@ -139,7 +144,7 @@ export class Calls {
       try {
         clock = restored(row);
         // A move that was made in time can still arrive for what is due later.
-        atMs = notBefore(nowMs - lagMs, clock);
+        atMs = notBefore(nowMs - this.#lagMs, clock);
         // What is left of very many events stays due.
         ({ events } = clock.advanceSome(atMs, EVENTS));
       } catch (error) {

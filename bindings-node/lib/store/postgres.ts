@@ -7,7 +7,7 @@ import type { Reading } from '../reading.js';
 import type { Side } from '../words.js';
 import {
   VERSION,
-  atLeast0,
+  atLeast,
   checkVersion,
   happened,
   isName,
@@ -84,7 +84,7 @@ export class PostgresStore implements Store {
       now: now === undefined ? undefined : () => check.integer('now', now()),
       chargeDowntime: check.boolean('chargeDowntime', chargeDowntime),
     };
-    this.#lagMs = atLeast0('lagMs', lagMs);
+    this.#lagMs = atLeast(0, 'lagMs', lagMs);
   }
 
   async nowMs(): Promise<number> {
@@ -154,9 +154,9 @@ export class PostgresStore implements Store {
 
   /** As {@link Store.advance}. No process waits for the games of another. */
   async advance(most = 1_000): Promise<readonly { readonly game: string; readonly event: Event }[]> {
-    atLeast0('most', most);
+    atLeast(0, 'most', most);
     await this.#ready();
-    return this.#within((calls) => calls.advance(this.#lagMs, most));
+    return this.#within((calls) => calls.advance(most));
   }
 
   run(signal: AbortSignal, { pollMs = 50 }: { readonly pollMs?: number | undefined } = {}): Promise<void> {
@@ -174,7 +174,7 @@ export class PostgresStore implements Store {
     { most = 1_000 }: { readonly most?: number | undefined } = {},
   ): Promise<number> {
     named('consumer', consumer);
-    atLeast0('most', most);
+    atLeast(0, 'most', most);
     await this.#ready();
     let handled = 0;
     // A consumer that is forgotten in the meantime stays so.
@@ -195,13 +195,13 @@ export class PostgresStore implements Store {
 
   async #alone(): Promise<Calls> {
     await this.#ready();
-    return new Calls(this.#pool, this.#time);
+    return new Calls(this.#pool, this.#time, this.#lagMs);
   }
 
   /** Makes calls in a transaction, and then notes the time. */
   async #within<T>(run: (calls: Calls, client: PostgresClient) => Promise<T>): Promise<T> {
     const [value, calls] = await this.#commit(async (client) => {
-      const calls = new Calls(client, this.#time);
+      const calls = new Calls(client, this.#time, this.#lagMs);
       return [await run(calls, client), calls] as const;
     });
     await calls.note(this.#pool);

@@ -81,9 +81,14 @@ export function refused(game: string, error: unknown): unknown {
   return refusal({ code: `restore/${why}/`, message: rest.join(': ') });
 }
 
+/** The message of what a client has thrown; empty if it is no error. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : '';
+}
+
 /** The first word of an error's message, which is its kind, and the rest. */
 function wordsOf(error: unknown): [kind: string, message: string] {
-  const text = error instanceof Error ? error.message : '';
+  const text = messageOf(error);
   const [first = ''] = text.split(' ', 1);
   return [first.toLowerCase(), text.slice(first.length + 1)];
 }

@@ -9,9 +9,10 @@ import type { PressOptions } from '../press.js';
 import type { Reading } from '../reading.js';
 import type { Side } from '../words.js';
 import {
-  atLeast0,
+  atLeast,
   change,
   changeOf,
+  checkPress,
   copied,
   isChange,
   isName,
@@ -25,7 +26,7 @@ import {
 } from './games.js';
 import type { Call, Change, Happened, Row } from './games.js';
 import { notBefore } from './noted.js';
-import { changed, entry, event, fieldsOf, isChanged, isZero, refused, text } from './redis-replies.js';
+import { changed, entry, event, fieldsOf, isChanged, isZero, messageOf, refused, text } from './redis-replies.js';
 import { HANDLED, REMOVE, TAKE } from './redis-scripts.js';
 import { checkSignal } from './store.js';
 import type { Store } from './store.js';
@@ -54,13 +55,16 @@ export interface RedisStoreOptions {
   readonly now?: (() => number) | undefined;
   /**
    * How long {@link RedisStore.handle} may take for an event, in milliseconds. Later, or if the process is
-   * killed, another process handles the event again. Default: 10,000.
+   * killed, another process handles the event again. At least 1. Default: 10,000.
    */
   readonly leaseMs?: number | undefined;
 }
 
 /** How many events are read at once. */
 const BATCH = 100;
+
+/** The most games that `CLOCK.SWEEP` takes. */
+const MOST_GAMES = 2 ** 32 - 1;
 
 /** How long it is known that a game was removed. */
 const REMOVED_MS = 60_000;
@@ -126,7 +130,7 @@ export class RedisStore implements Store {
     this.#leases = `{${tag}}:clock:lease:`;
     this.#removed = `{${tag}}:clock:removed:`;
     this.#now = now === undefined ? undefined : () => check.integer('now', now());
-    this.#leaseMs = atLeast0('leaseMs', leaseMs);
+    this.#leaseMs = atLeast(1, 'leaseMs', leaseMs);
   }
 
   async nowMs(): Promise<number> {
@@ -143,14 +147,14 @@ export class RedisStore implements Store {
     const [key, own, start] = [this.#key(game), copied(clock), startOf(options)];
     const atMs = notBefore(await this.nowMs(), own);
     const made = change(atMs, start === undefined ? [] : own.start(start, atMs), own);
-    const started = start === undefined ? [] : rowsOf(game, 'start', start, made);
+    const started = start === undefined ? [] : rowsOf(game, 'start', start, made, () => copied(clock));
     await this.#restore(game, key, made, [[game, atMs, 'create', null, null], ...started]);
     return made;
   }
 
   async press(game: string, side: Side, options?: PressOptions): Promise<Change> {
     const key = this.#key(game);
-    check.side('side', side);
+    checkPress(side, options);
     const pressed = options === undefined ? undefined : pressOptions(options);
     const words: RedisCommand = ['CLOCK.PRESS', key, side];
     if (pressed?.number !== undefined) words.push('MOVE', `${pressed.number}`, 'TAKEBACKS', `${pressed.takeBacks}`);
@@ -170,12 +174,13 @@ export class RedisStore implements Store {
       const { saved, clock, atMs } = await this.#read(game, key);
       const repeated = once === undefined ? undefined : await this.#made(game, key, once, saved);
       if (repeated !== undefined) return repeated;
-      const made = changeOf(call, clock, atMs, () => restored(saved));
+      const before = () => restored(saved);
+      const made = changeOf(call, clock, atMs, before);
       if (!isChange(made)) return made;
       // A late call has not been made.
       const words = once === undefined || made.late ? ['IF', saved] : ['IF', saved, 'ONCE', once];
       // Otherwise somebody was faster.
-      if (await this.#restore(game, key, made, rowsOf(game, kind, null, made), words)) return made;
+      if (await this.#restore(game, key, made, rowsOf(game, kind, null, made, before), words)) return made;
     }
   }
 
@@ -259,7 +264,8 @@ export class RedisStore implements Store {
    * anything left.
    */
   async advance(most = 1_000): Promise<readonly { readonly game: string; readonly event: Event }[]> {
-    const reply = await this.#send(['CLOCK.SWEEP', 'MOST', `${atLeast0('most', most)}`, ...this.#at()]);
+    if (atLeast(0, 'most', most) === 0) return Object.freeze([]);
+    const reply = await this.#send(['CLOCK.SWEEP', 'MOST', `${Math.min(most, MOST_GAMES)}`, ...this.#at()]);
     const found = (reply as unknown[][]).flatMap(([key, kind, side, atMs, value]) => {
       const game = this.#game(key);
       return game === undefined ? [] : [Object.freeze({ game, event: event(kind, side, atMs, value) })];
@@ -293,7 +299,7 @@ export class RedisStore implements Store {
     handle: (event: Happened) => Promise<void> | void,
     { most = 1_000 }: { readonly most?: number | undefined } = {},
   ): Promise<number> {
-    atLeast0('most', most);
+    atLeast(0, 'most', most);
     const process = randomUUID();
     const script = (source: string, ...last: (string | Buffer)[]) => {
       const keys = [this.#stream, this.#leases + named('consumer', consumer)];
@@ -326,7 +332,7 @@ export class RedisStore implements Store {
   async forget(consumer: string): Promise<void> {
     await this.#send(['XGROUP', 'DESTROY', this.#stream, named('consumer', consumer)]).catch((error) => {
       // Nothing has happened yet.
-      if (!error.message.includes('requires the key to exist')) throw error;
+      if (!messageOf(error).includes('requires the key to exist')) throw error;
     });
     // So that a process that is in `handle` ends.
     await this.#send(['DEL', this.#leases + consumer]);

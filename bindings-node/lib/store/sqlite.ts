@@ -9,7 +9,7 @@ import type { Side } from '../words.js';
 import {
   EVENTS,
   VERSION,
-  atLeast0,
+  atLeast,
   change,
   changeOf,
   checkVersion,
@@ -22,6 +22,7 @@ import {
   noPromise,
   noSuchGame,
   onceOf,
+  press,
   restored,
   startOf,
   rowOf,
@@ -161,7 +162,7 @@ export class SqliteStore implements Store {
     this.#db = db;
     this.#now = () => check.integer('now', now());
     this.#chargeDowntime = check.boolean('chargeDowntime', chargeDowntime);
-    this.#lagMs = atLeast0('lagMs', lagMs);
+    this.#lagMs = atLeast(0, 'lagMs', lagMs);
     this.#setWal(this.#timeoutMs());
     db.exec('pragma synchronous = full');
     this.#commit(() => this.#makeTables());
@@ -227,7 +228,7 @@ export class SqliteStore implements Store {
 
   /** As {@link Store.advance}. A transaction with 1,000 games takes some ten milliseconds, in which others wait. */
   async advance(most = 1_000): Promise<readonly { readonly game: string; readonly event: Event }[]> {
-    atLeast0('most', most);
+    atLeast(0, 'most', most);
     return this.#enqueue((open) => {
       const nowMs = this.#at(open);
       const due = this.#all(
@@ -271,7 +272,7 @@ export class SqliteStore implements Store {
     handle: (event: Happened) => void,
     { most = 1_000 }: { readonly most?: number | undefined } = {},
   ): Promise<number> {
-    atLeast0('most', most);
+    atLeast(0, 'most', most);
     let handled = 0;
     // A consumer that is forgotten in the meantime stays so.
     const next = (open: Open) => this.#handleNext(open, consumer, handle, handled === 0);
@@ -296,7 +297,10 @@ export class SqliteStore implements Store {
     return {
       create: (game, clock, options) => whole(() => this.#create(open, game, clock, startOf(options))),
       press: (game, side, options) =>
-        whole(() => this.#change(open, game, 'press', side, (clock, atMs) => clock.press(side, atMs, options))),
+        whole(() => {
+          const call: Call = (clock, atMs) => press(clock, side, atMs, options, this.#lagMs);
+          return this.#change(open, game, 'press', side, call);
+        }),
       act: (game, name, call, options) =>
         whole(() => {
           const once = onceOf(options);
@@ -314,7 +318,7 @@ export class SqliteStore implements Store {
     const { changes } = this.#run('insert into flagfall_games values (?, ?, ?) on conflict do nothing', ...row);
     if (Number(changes) === 0) throw gameExists(game);
     this.#addEvents(open, [[game, atMs, 'create', null, null]]);
-    if (start !== undefined) this.#addEvents(open, rowsOf(game, 'start', start, made));
+    if (start !== undefined) this.#addEvents(open, rowsOf(game, 'start', start, made, () => copied(given)));
     return made;
   }
 
@@ -325,10 +329,12 @@ export class SqliteStore implements Store {
       const known = this.#get('select 1 as found from flagfall_once where game = ? and once = ?', game, once);
       if (known !== undefined) return change(atMs, [], clock, true);
     }
-    const made = changeOf(call, clock, atMs, () => this.#clock(game));
+    const before = () => this.#clock(game);
+    const made = changeOf(call, clock, atMs, before);
     if (isChange(made)) {
+      const rows = open.hasConsumers ? rowsOf(game, name, side, made, before) : [];
       this.#save(game, made.clock, atMs);
-      this.#addEvents(open, rowsOf(game, name, side, made));
+      this.#addEvents(open, rows);
     }
     if (once !== undefined && !made.late) this.#run('insert into flagfall_once values (?, ?, ?)', game, once, atMs);
     return made;

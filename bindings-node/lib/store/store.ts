@@ -7,7 +7,7 @@ import type { Event } from '../event.js';
 import type { PressOptions } from '../press.js';
 import type { Reading } from '../reading.js';
 import type { Side } from '../words.js';
-import { atLeast0 } from './games.js';
+import { atLeast } from './games.js';
 import type { Call, Change, Happened } from './games.js';
 import { NOTED_MS } from './noted.js';
 
@@ -160,7 +160,7 @@ export function checkSignal(signal: unknown): void {
 /** {@link Store.run} of each store, which calls `note` once a second. */
 export async function run(store: Store, signal: AbortSignal, pollMs: number, note: () => Promise<unknown>): Promise<void> {
   checkSignal(signal);
-  atLeast0('pollMs', pollMs);
+  atLeast(0, 'pollMs', pollMs);
   let notedMs = performance.now();
   while (!signal.aborted) {
     const [dueMs, nowMs] = [await store.nextDueMs(), await store.nowMs()];

@@ -219,12 +219,12 @@ impl Context {
     }
 
     /// Calls a command that writes, as a script would: it fails where a client's write fails. It is
-    /// replicated.
+    /// replicated. Returns the reply, if that is a text.
     ///
     /// # Errors
     ///
     /// The server's message.
-    pub(crate) fn call(&self, command: &CStr, arguments: &[Owned]) -> Result<(), String> {
+    pub(crate) fn call(&self, command: &CStr, arguments: &[Owned]) -> Result<Vec<u8>, String> {
         let texts: Vec<Text<'_>> = arguments.iter().map(Owned::text).collect();
         // SAFETY: the format says which arguments follow. `E`: an error is a reply too. The reply is
         // freed once, after its text was copied.
@@ -240,15 +240,19 @@ impl Context {
             if reply.is_null() {
                 return Err("ERR the server refuses the call".to_owned());
             }
-            let mut result = Ok(());
-            if (api().reply_type)(reply) == REPLY_ERROR {
-                let mut length = 0;
-                let message = (api().reply_string)(reply, &raw mut length);
-                let message = slice::from_raw_parts(message.cast::<u8>(), length);
-                result = Err(String::from_utf8_lossy(message).trim_end().to_owned());
-            }
+            let mut length = 0;
+            let text = (api().reply_string)(reply, &raw mut length);
+            let text = if text.is_null() {
+                Vec::new()
+            } else {
+                slice::from_raw_parts(text.cast::<u8>(), length).to_vec()
+            };
+            let is_error = (api().reply_type)(reply) == REPLY_ERROR;
             (api().free_reply)(reply);
-            result
+            if is_error {
+                return Err(String::from_utf8_lossy(&text).trim_end().to_owned());
+            }
+            Ok(text)
         }
     }
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import takewhile
 from operator import index
 from typing import Literal, TypeAlias, get_args
 
-from flagfall._flagfall import Clock, Event, TimeControl
-from flagfall.errors import ArgumentError, FlagfallError
+from flagfall._flagfall import Clock, Event, Stage, TimeControl
+from flagfall.errors import ArgumentError, ClockError, FlagfallError
 from flagfall.words import EventKind, Side
 
 GameId: TypeAlias = str
@@ -116,13 +117,25 @@ def row_of(game: GameId, event: Event) -> Row:
     return game, event.at_ms, event.kind, event.side, value
 
 
-def rows_of(game: GameId, name: str, side: Side | None, change: Change) -> Iterator[Row]:
-    """What happened before a call, the call unless it was late, and what it brought about."""
-    told = [event for event in change.events if event.kind != "late"]
-    yield from (row_of(game, event) for event in told if event.at_ms < change.at_ms)
-    if not change.late:
-        yield game, change.at_ms, name, side, None
-    yield from (row_of(game, event) for event in told if event.at_ms >= change.at_ms)
+def rows_of(
+    game: GameId, name: str, side: Side | None, change: Change, before: Callable[[], Clock]
+) -> list[Row]:
+    """What happened before a call, the call unless it was late, and what it brought about.
+
+    before -- returns the clock as it was before the call
+    """
+    at_ms, events = change.at_ms, change.events
+    if change.late:
+        return [row_of(game, event) for event in events if event.kind != "late"]
+    due = 0
+    if any(event.at_ms == at_ms for event in events):
+        # In the same millisecond, what was due comes first.
+        both = zip(events, before().advance(at_ms), strict=False)
+        due = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
+    sooner, later = list[Row](), list[Row]()
+    for place, event in enumerate(events):
+        (sooner if place < due or event.at_ms < at_ms else later).append(row_of(game, event))
+    return [*sooner, (game, at_ms, name, side, None), *later]
 
 
 def is_name(text: object) -> bool:
@@ -154,10 +167,26 @@ def copied(clock: object) -> Clock:
     raise TypeError(f"`clock` must be a TimeControl or a Clock, not {type(clock).__name__}")
 
 
-def at_least_0(number: int, argument: str) -> int:
-    if index(number) < 0:
-        raise ArgumentError(f"`{argument}` must be 0 or more, not {number}", argument)
-    return number
+def at_least(least: int, number: int, argument: str) -> int:
+    """The number, if it is not below `least`."""
+    whole = index(number)
+    if whole < least:
+        raise ArgumentError(f"`{argument}` must be {least} or more, not {whole}", argument)
+    return whole
+
+
+_NOT_STARTED = Clock(TimeControl([Stage(time_ms=0)]))
+
+
+def check_press(
+    side: Side, number: int | None, take_backs: int | None, elapsed_ms: int | None
+) -> None:
+    """Raises what Clock.press raises for these arguments, whatever the clock."""
+    try:
+        _NOT_STARTED.press(side, 0, elapsed_ms, number=number, take_backs=take_backs)
+    except ClockError:
+        # It checks its arguments first.
+        pass
 
 
 def saved_of(clock: Clock, at_ms: int) -> bytes | str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from typing import Any, Protocol
 
 from flagfall._flagfall import Clock, Event
@@ -12,7 +13,7 @@ from flagfall.store.games import (
     GameId,
     Happened,
     Row,
-    at_least_0,
+    at_least,
     named,
     restored,
     rows_of,
@@ -148,7 +149,7 @@ class PostgresStore(SqlStore):
         self._connection = connection
         self._now = now
         self._charge_downtime = charge_downtime
-        self._lag_ms = at_least_0(lag_ms, "lag_ms")
+        self._lag_ms = at_least(0, lag_ms, "lag_ms")
         self._has_consumers = False
         self._to_note: tuple[int, int, int, int] | None = None
         self._rows = connection.cursor()
@@ -261,7 +262,7 @@ class PostgresStore(SqlStore):
             change = Change(at_ms, press(clock, at_ms), clock)
             if not is_change(change):
                 return change
-            rows = rows_of(game, "press", side, change)
+            rows = rows_of(game, "press", side, change, partial(restored, saved))
             if self._write(f"{_SAVE} and saved = ?", (saved,), game, clock, at_ms, rows):
                 return change
         return super()._press(game, side, press)

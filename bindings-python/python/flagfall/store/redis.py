@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from operator import index
 from threading import Event as Signal
 from typing import Any, Protocol, get_args
 
@@ -15,6 +16,8 @@ from flagfall.store.games import (
     GameId,
     Happened,
     Row,
+    at_least,
+    check_press,
     copied,
     event_of,
     is_name,
@@ -86,6 +89,9 @@ return removed
 # How many events are read at once.
 _BATCH = 100
 
+# The most games that `CLOCK.SWEEP` takes.
+_MOST_GAMES = 2**32 - 1
+
 # How long it is known that a game was removed.
 _REMOVED_MS = 60_000
 
@@ -110,8 +116,8 @@ class RedisStore(Store):
         cluster, use a store for each of a fixed number of tags
     now -- returns the current time: int milliseconds since 1970; only for tests, with the module's
         setting `flagfall.client-time`. None: the time is that of Redis
-    lease_ms -- how long `handle` may take for an event. Later, or if the process is killed, another
-        process handles the event again
+    lease_ms -- how long `handle` may take for an event, at least 1. Later, or if the process is
+        killed, another process handles the event again
 
     A call is one command, or one that reads and one that writes if nobody has changed the game in
     between: there are no transactions with your own keys. Redis advances the games by itself. So
@@ -131,7 +137,8 @@ class RedisStore(Store):
     `appendfsync`. To wait for replicas, use a connection with `single_connection_client=True`, and
     call `connection.wait(1, 100)` after the call.
 
-    Raises redis.RedisError for what Redis reports, in every call.
+    Raises ValueError for another `tag` or `lease_ms`; redis.RedisError for what Redis reports, in every
+    call.
     """
 
     def __init__(
@@ -150,7 +157,7 @@ class RedisStore(Store):
         self._leases = f"{{{tag}}}:clock:lease:"
         self._removed = f"{{{tag}}}:clock:removed:"
         self._now = now
-        self._lease_ms = lease_ms
+        self._lease_ms = at_least(1, lease_ms, "lease_ms")
 
     def now_ms(self) -> int:
         if self._now is not None:
@@ -166,7 +173,7 @@ class RedisStore(Store):
         change = Change(at_ms, () if start is None else own.start(start, at_ms), own)
         rows: list[Row] = [(game, at_ms, "create", None, None)]
         if start is not None:
-            rows += rows_of(game, "start", start, change)
+            rows += rows_of(game, "start", start, change, partial(copied, clock))
         self._restore(game, change, rows)
         return change
 
@@ -179,8 +186,12 @@ class RedisStore(Store):
         take_backs: int | None = None,
         elapsed_ms: int | None = None,
     ) -> Change:
+        check_press(side, number, take_backs, elapsed_ms)
         options = {"MOVE": number, "TAKEBACKS": take_backs, "ELAPSED": elapsed_ms}
-        words = [word for option in options.items() if option[1] is not None for word in option]
+        words: list[object] = []
+        for option, value in options.items():
+            if value is not None:
+                words += [option, index(value)]
         return self._change("CLOCK.PRESS", game, side, *words, *_new_call())
 
     def act(
@@ -197,14 +208,15 @@ class RedisStore(Store):
             saved, clock, at_ms = self._read(game)
             if once is not None and (made := self._made(game, once, saved)) is not None:
                 return made
-            change = change_of(call, clock, at_ms, partial(restored, saved))
+            before = partial(restored, saved)
+            change = change_of(call, clock, at_ms, before)
             if not is_change(change):
                 return change
             # A late call has not been made.
             noted = [] if once is None or change.late else ["ONCE", once]
             options = ["IF", saved, *noted]
             # Otherwise somebody was faster.
-            if self._restore(game, change, rows_of(game, name, None, change), *options):
+            if self._restore(game, change, rows_of(game, name, None, change, before), *options):
                 return change
 
     def _made(self, game: GameId, once: str, saved: bytes) -> Change | None:
@@ -273,7 +285,10 @@ class RedisStore(Store):
 
         Redis does it by itself, so there is hardly ever anything left.
         """
-        found = self._ask("CLOCK.SWEEP", "MOST", most, *self._at())
+        most = at_least(0, most, "most")
+        if most == 0:
+            return []
+        found = self._ask("CLOCK.SWEEP", "MOST", min(most, _MOST_GAMES), *self._at())
         happened = [(self._game(key), _event(*event)) for key, *event in found]
         return [(game, event) for game, event in happened if game is not None]
 

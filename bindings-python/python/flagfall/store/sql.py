@@ -17,7 +17,7 @@ from flagfall.store.games import (
     Happened,
     Row,
     StoreError,
-    at_least_0,
+    at_least,
     copied,
     is_name,
     named,
@@ -127,7 +127,7 @@ class SqlStore(Store):
             change = Change(at_ms, events, own)
             self._add_events([(game, at_ms, "create", None, None)])
             if start is not None:
-                self._add_events(rows_of(game, "start", start, change))
+                self._add_events(rows_of(game, "start", start, change, lambda: copied(clock)))
             return change
 
     def press(
@@ -140,6 +140,14 @@ class SqlStore(Store):
         elapsed_ms: int | None = None,
     ) -> Change:
         def press(clock: Clock, at_ms: int) -> tuple[Event, ...]:
+            if elapsed_ms is not None and self._lag_ms > 0:
+                # What is due within the lag must not end the turn of the other side, whose own measured
+                # move can still arrive. Of the side on turn, the press is the same then as now.
+                due_by_ms = not_before(at_ms - self._lag_ms, clock)
+                press_at(clock.__copy__(), due_by_ms)
+            return press_at(clock, at_ms)
+
+        def press_at(clock: Clock, at_ms: int) -> tuple[Event, ...]:
             return clock.press(side, at_ms, elapsed_ms, number=number, take_backs=take_backs)
 
         return self._press(game, side, press)
@@ -169,15 +177,18 @@ class SqlStore(Store):
         call: Callable[[Clock, int], Iterable[Event] | None],
         once: str | None = None,
     ) -> Change:
+        def before() -> Clock:
+            return self._look(game)[0]
+
         with self._call():
             clock, at_ms = self._take(game)
             if once is not None:
                 statement = "select 1 from flagfall_once where game = ? and once = ?"
                 if self._execute(statement, game, once).fetchone() is not None:
                     return Change(at_ms, (), clock, repeated=True)
-            change = change_of(call, clock, at_ms, lambda: self._look(game)[0])
+            change = change_of(call, clock, at_ms, before)
             if is_change(change):
-                self._save(game, change.clock, at_ms, rows_of(game, name, side, change))
+                self._save(game, change.clock, at_ms, rows_of(game, name, side, change, before))
             if once is not None and not change.late:
                 # Not before: a call that was refused can be made later.
                 self._execute("insert into flagfall_once values (?, ?, ?)", game, once, at_ms)
@@ -204,7 +215,7 @@ class SqlStore(Store):
         happened: list[tuple[GameId, Event]] = []
         changed: list[tuple[object, int | None, GameId]] = []
         damaged: list[GameId] = []
-        at_least_0(most, "most")
+        at_least(0, most, "most")
         with self._call():
             now_ms = self._at()
             for game, saved in self._due(now_ms - self._lag_ms, most):

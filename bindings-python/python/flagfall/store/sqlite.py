@@ -14,7 +14,7 @@ from flagfall.store.games import (
     Happened,
     Row,
     StoreError,
-    at_least_0,
+    at_least,
     named,
     restored,
     saved_of,
@@ -111,7 +111,7 @@ class SqliteStore(SqlStore):
         self._connection = connection
         self._now = now
         self._charge_downtime = charge_downtime
-        self._lag_ms = at_least_0(lag_ms, "lag_ms")
+        self._lag_ms = at_least(0, lag_ms, "lag_ms")
         self._open: _Transaction | None = None
         self._rows = connection.cursor()
         self._rows.row_factory = None
