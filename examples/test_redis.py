@@ -250,6 +250,9 @@ class Games(without_module.Clocks):
                     0, fields["game"], fields["kind"], fields["side"] or None, at_ms, counted  # type: ignore[arg-type]
                 )
             )
+            if consumer not in self.handled:
+                # Forgotten meanwhile.
+                return 1
             self.handled[consumer] = entry
         return len(found)
 

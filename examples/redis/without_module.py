@@ -13,10 +13,11 @@ All keys have one hash tag: in a cluster, use a fixed number of tags.
 """
 
 from collections.abc import Callable, Iterable
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from flagfall import Clock, Event, Reading, RestoreError, TimeControl
+from flagfall import Clock, ClockError, Event, Reading, RestoreError, TimeControl
 from flagfall.store import Change, StoreError
 from flagfall.words import Side
 from redis import Redis
@@ -90,12 +91,19 @@ class Clocks:
             version, clock, at_ms, is_made = self._read(game, once)
             if is_made:
                 return Change(at_ms, (), clock, repeated=True)
+            before = clock.__copy__()
+            due = before.advance(at_ms)
             change = Change(at_ms, tuple(call(clock, at_ms) or ()), clock)
-            if [event.kind for event in change.events] == ["late"]:
-                return change
-            # A late call has not been made: it changes nothing but what had happened before.
-            calls: list[Happened] = [] if change.late else [(name, side, at_ms, None)]
-            if self._save(game, version, change, calls, "" if change.late else once):
+            calls: list[Happened] = [(name, side, at_ms, None)]
+            if change.late:
+                # It has not been made: nothing has changed but what had happened before.
+                late = tuple(event for event in change.events if event.kind == "late")
+                if side is None:
+                    change = Change(at_ms, due + late, before)
+                if change.events == late:
+                    return change
+                calls, once = [], ""
+            if self._save(game, version, change, calls, once, due):
                 return change
 
     def read(self, game: str) -> Reading:
@@ -125,12 +133,12 @@ class Clocks:
             version, saved, at_ms, _ = self._find(game)
             try:
                 clock = Clock.restore(saved)
-            except RestoreError:
-                # It was changed by other means, and is not looked at again.
+                at_ms = not_before(at_ms, clock)
+                change = Change(at_ms, clock.advance(at_ms), clock)
+            except (RestoreError, ClockError):
+                # It was changed by other means, or its journal is full, and is not looked at again.
                 self._run(game, version, saved, None, "", ("damaged", None, at_ms, None))
                 continue
-            at_ms = not_before(at_ms, clock)
-            change = Change(at_ms, clock.advance(at_ms), clock)
             if self._save(game, version, change, []):
                 happened += [(game, event) for event in change.events]
         return sorted(happened, key=lambda found: found[1].at_ms)
@@ -158,16 +166,16 @@ class Clocks:
         change: Change,
         calls: Iterable[Happened],
         once: str = "",
+        due: tuple[Event, ...] = (),
     ) -> bool:
-        """Saves a change with what happened before, the calls, and what these caused."""
+        """Saves a change with what was due before, the calls, and what these caused."""
         at_ms, clock = change.at_ms, change.clock
-        events: list[Happened] = [
-            (event.kind, event.side, event.at_ms, _count(event))
-            for event in change.events
-            if event.kind != "late"
+        events = [event for event in change.events if event.kind != "late"]
+        sooner = sum(1 for _ in takewhile(lambda both: both[0] == both[1], zip(events, due)))
+        happened: list[Happened] = [
+            (event.kind, event.side, event.at_ms, _count(event)) for event in events
         ]
-        before = [event for event in events if event[2] < at_ms]
-        after = [event for event in events if event[2] >= at_ms]
+        before, after = happened[:sooner], happened[sooner:]
         saved = clock.save(at_ms) if clock.journal_json() is None else clock.save_with_journal(at_ms)
         return self._run(game, version, saved, clock.wake_ms, once, *before, *calls, *after)
 
