@@ -340,8 +340,11 @@ impl Phrase<'_> {
             return false;
         };
         let gap = self.source.text.get(number.end..moves.start);
-        let mut words = gap.unwrap_or_default().split(|c: char| !c.is_alphabetic());
-        number.word.is_number() && moves.word == Word::Moves && words.any(is_joining)
+        let gap = gap.unwrap_or_default();
+        // A space alone is looked up nowhere.
+        let has_words = number.word.is_number() && moves.word == Word::Moves && gap.len() > 1;
+        let mut words = gap.split(|c: char| !c.is_alphabetic());
+        has_words && words.any(is_joining)
     }
 
     /// Whether `1 move` is here.
