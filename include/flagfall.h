@@ -3524,7 +3524,7 @@ flagfall_status flagfall_clock_receive(struct flagfall_clock *clock, int64_t at_
 //
 // A ready move is sent automatically one millisecond before the bank or the turn limit would run
 // out: it completes the move with the time left, and the opponent's turn begins. A SENT event
-// reports it.
+// reports it. Told in that very millisecond, it is sent in the same call.
 //
 // Returns what `flagfall_clock_press` does; OVER if the game is over.
 //

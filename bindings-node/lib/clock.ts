@@ -468,7 +468,7 @@ export class Clock {
    *
    * A ready move is sent automatically one millisecond before the bank or the limit per turn would
    * run out: it completes the move with the time left, and the opponent's turn begins. A `sent`
-   * event reports it.
+   * event reports it. Told in that very millisecond, it is sent in the same call.
    *
    * @throws {@link ClockError} as {@link Clock.handOver}, except `negative`; `deciding` if `side` is
    * deciding on a double; `over` if the game is over.

@@ -254,7 +254,7 @@ impl Clock {
     ///
     /// A ready move is sent automatically one millisecond before the bank or the turn limit would
     /// run out: it completes the move with the time left, and the opponent's turn begins. An event
-    /// of kind "sent" reports it.
+    /// of kind "sent" reports it. Told in that very millisecond, it is sent in the same call.
     ///
     /// Raises ClockError as `hand_over`, except "negative"; "deciding" during a decision on the
     /// doubling cube; "over" after the end of the game.

@@ -543,7 +543,7 @@ impl Clock {
     }
 
     fn set_ready_by(&mut self, side: Side, at: i128, ready: bool, unreceived: bool) -> CallResult {
-        self.call(at, |this, _| {
+        self.call(at, |this, events| {
             this.may_press(side)?;
             if this.lines.now.suspended.is_some() {
                 return Err(ClockError::Deciding);
@@ -552,6 +552,8 @@ impl Clock {
                 game.turn.ready = ready;
                 game.turn.unreceived = unreceived;
             }
+            // Told in the very last millisecond, it is sent in this call.
+            events.extend(this.pass(at)?);
             Ok(())
         })
     }

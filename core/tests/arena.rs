@@ -437,14 +437,27 @@ fn time_past_zero_is_kept() {
 }
 
 #[test]
-fn a_move_reported_ready_in_the_last_millisecond_is_sent_by_the_next_call() {
+fn a_move_reported_ready_in_the_last_millisecond_is_sent_in_that_call() {
     let mut arena = Arena::new();
     let game = arena.add(started("G/1")).expect("room");
     let last = Timestamp::from(60_000);
     arena.advance(last).expect("time passes");
     let ready = |clock: &mut Clock| clock.set_ready(Side::First, last, true);
+    let sent = arena.act(game, ready).expect("a turn");
+    assert_eq!(sent.len(), 1);
+    assert_eq!(sent[0].kind, EventKind::Sent);
+}
+
+#[test]
+fn a_ready_move_whose_bank_is_set_to_nothing_is_sent_by_the_next_call() {
+    let mut arena = Arena::new();
+    let game = arena.add(started("G/1")).expect("room");
+    let at = Timestamp::from(1_000);
+    let ready = |clock: &mut Clock| clock.set_ready(Side::First, at, true);
     arena.act(game, ready).expect("a turn");
-    let sent = arena.act(game, |clock| clock.advance(last));
+    let set = arena.act(game, |clock| clock.set_bank(Side::First, at, Millis::ZERO));
+    assert_eq!(set, Ok(Vec::new()));
+    let sent = arena.act(game, |clock| clock.advance(at));
     let sent = sent.expect("time passes");
     assert_eq!(sent.len(), 1);
     assert_eq!(sent[0].kind, EventKind::Sent);

@@ -413,7 +413,7 @@ pub unsafe extern "C" fn flagfall_clock_receive(
 ///
 /// A ready move is sent automatically one millisecond before the bank or the turn limit would run
 /// out: it completes the move with the time left, and the opponent's turn begins. A SENT event
-/// reports it.
+/// reports it. Told in that very millisecond, it is sent in the same call.
 ///
 /// Returns what `flagfall_clock_press` does; OVER if the game is over.
 ///

@@ -334,8 +334,8 @@ impl Game {
         }))
     }
 
-    /// Whether something should have expired already. A move that becomes ready in the very
-    /// millisecond in which it is to be sent is not overdue: the next call sends it.
+    /// Whether something should have expired already. A ready move is not overdue in the millisecond
+    /// in which it is to be sent, as where its side's bank was set to nothing: the next call sends it.
     #[cfg(feature = "documents")]
     pub(crate) fn is_overdue(&self, control: &TimeControl) -> bool {
         let mut unready = *self;

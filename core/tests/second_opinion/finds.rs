@@ -268,7 +268,7 @@ fn alarms_after_a_ready_move_that_a_measured_press_sends() {
             every: NonZeroU32::MIN,
             keep: 100,
         })
-        .on_expiry(OnExpiry::Penalty { refill: ms(1) });
+        .on_expiry(OnExpiry::Penalty { refill: ms(2) });
     let mut clock = begun(vec![stage], Rules::default());
     clock
         .press(Side::First, Timestamp::from(0))
@@ -278,20 +278,18 @@ fn alarms_after_a_ready_move_that_a_measured_press_sends() {
         first: SideAlarms::new(&[alarm], 0).expect("an alarm"),
         second: SideAlarms::default(),
     };
+    clock.set_alarms(set, Timestamp::from(0)).expect("alarms");
     clock
-        .set_alarms(set, Timestamp::from(5))
-        .expect("five penalties");
-    clock
-        .set_ready(Side::Second, Timestamp::from(10), true)
-        .expect("ten penalties");
+        .set_ready(Side::Second, Timestamp::from(1), true)
+        .expect("a penalty");
     let events = clock
-        .press_elapsed(Side::Second, Timestamp::from(20), ms(1))
+        .press_elapsed(Side::Second, Timestamp::from(12), ms(2))
         .expect("a press");
     let alarm = events
         .iter()
         .find(|event| matches!(event.kind, EventKind::Alarm { .. }));
     let alarm = alarm.map(|event| (event.at, event.side));
-    assert_eq!(alarm, Some((Timestamp::from(17), Side::First)));
+    assert_eq!(alarm, Some((Timestamp::from(9), Side::First)));
 }
 
 /// A reserve keeps the credit that flowed over before the side went berserk, which leaves it without

@@ -403,14 +403,16 @@ impl Clock {
     ///
     /// A ready move is sent automatically one millisecond before the bank or the turn limit would
     /// run out: it completes the move with the time left, and the opponent's turn begins.
-    /// [`EventKind::Sent`] reports it.
+    /// [`EventKind::Sent`] reports it. Told in that very millisecond, it is sent in the same call.
     ///
     /// # Errors
     ///
     /// As [`Clock::press`]; [`ClockError::Over`] after the game is over.
     pub fn set_ready(&mut self, side: Side, at: Timestamp, ready: bool) -> CallResult {
-        self.change(at, Action::SetReady { side, ready }, |game, _| {
-            set_ready(game, side, ready, false)
+        let action = Action::SetReady { side, ready };
+        self.change_and_report(at, action, |game, control, events| {
+            set_ready(game, side, ready, false)?;
+            game.pass(control, at, events)
         })
     }
 
@@ -422,8 +424,10 @@ impl Clock {
     ///
     /// As [`Clock::set_ready`].
     pub fn set_ready_unreceived(&mut self, side: Side, at: Timestamp) -> CallResult {
-        self.change(at, Action::SetReadyUnreceived { side }, |game, _| {
-            set_ready(game, side, true, true)
+        let action = Action::SetReadyUnreceived { side };
+        self.change_and_report(at, action, |game, control, events| {
+            set_ready(game, side, true, true)?;
+            game.pass(control, at, events)
         })
     }
 
