@@ -220,6 +220,11 @@ impl Phrase<'_> {
 
     /// Reads a period of byo-yomi or Canadian overtime.
     pub(super) fn period(&mut self, timed: &Timed, moves: NonZeroU32) -> Result<(), ParseError> {
+        // Canadian overtime has no number of periods: it goes on.
+        if moves > NonZeroU32::MIN && timed.periods.is_some() {
+            let error = self.error(ParseErrorKind::Contradiction, timed.token);
+            return Err(error.with_hint(Hint::FideByoyomi));
+        }
         let time = match moves {
             NonZeroU32::MIN => timed.as_period(),
             _ => timed.as_stage(),
