@@ -392,6 +392,8 @@ fn a_new_file_continues_an_old_one_that_is_cut() {
         assert_eq!(kinds, [RestoreErrorKind::Cut]);
         assert_eq!(read.arena.clock(ids[1]), arena.clock(ids[1]));
         assert_eq!(read.arena.len(), ids.len() - 1);
+        // The game that both files have is not counted twice.
+        assert_eq!(read.lost, 1);
     }
 }
 
