@@ -75,6 +75,9 @@ export const SIDES: NumericEnum<Side | 'none'> = bothWays(sides);
 /** The numbers of the phases. From 3 on the game is over. */
 export const PHASES: NumericEnum<Phase> = bothWays(phases);
 
+/** The phases in which the game is not over. */
+export const GOES_ON: readonly Phase[] = ['not-started', 'running', 'paused'];
+
 /** The numbers of the flag states. */
 export const FLAGS: NumericEnum<Flag> = bothWays(flags);
 

@@ -3,6 +3,7 @@ import { Clock, isClock, show } from './clock.js';
 import type { Advanced, TakeBackTo } from './clock.js';
 import { isControl } from './control.js';
 import type { TimeControl } from './control.js';
+import { GOES_ON } from './enums.js';
 import type { Event } from './event.js';
 import type { Forecast } from './forecast.js';
 import { EventEmitter } from './host.js';
@@ -15,7 +16,7 @@ import type { TimesLeft } from './protocol.js';
 import type { Reading } from './reading.js';
 import type { ClockFormatOptions } from './time-format.js';
 import type { Board, Terms, Verdict } from './verdict.js';
-import type { BerserkRule, Phase, Protocol, Side, TimeStyle } from './words.js';
+import type { BerserkRule, Protocol, Side, TimeStyle } from './words.js';
 
 /** The options of a {@link LiveClock}. */
 export interface LiveClockOptions {
@@ -110,9 +111,6 @@ const CLONE = uncloneable('LiveClock', 'the result of save()');
 
 /** The longest delay of a timer in Node. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
-
-/** The phases in which the game is not over. */
-const GOES_ON: readonly Phase[] = ['not-started', 'running', 'paused'];
 
 const steady = () => Math.floor(performance.now());
 

@@ -4,11 +4,11 @@ import * as check from '../arguments.js';
 import { Clock, isClock } from '../clock.js';
 import { TimeControl, isControl } from '../control.js';
 import type { Event } from '../event.js';
-import { COUNTED, EVENT_KINDS } from '../enums.js';
+import { COUNTED, EVENT_KINDS, GOES_ON } from '../enums.js';
 import { ClockError, argumentError, storeError } from '../errors.js';
 import { pressOptions } from '../press.js';
 import type { PressOptions } from '../press.js';
-import type { EventKind, Phase, Side } from '../words.js';
+import type { EventKind, Side } from '../words.js';
 import { notBefore } from './noted.js';
 
 /** The version of the tables. */
@@ -19,9 +19,6 @@ export const EVENTS = 1_000;
 
 /** In bytes. A key of PostgreSQL has room for two such texts, and a token in Redis is no longer. */
 const LONGEST = 256;
-
-/** The phases in which the game is not over. */
-const GOES_ON: readonly Phase[] = ['not-started', 'running', 'paused'];
 
 /** What {@link Store.act} calls: any calls on the clock. It returns their events. */
 export type Call = (clock: Clock, atMs: number) => readonly Event[] | void;

@@ -35,7 +35,8 @@ else:
 
 __all__ = ["LiveClock"]
 
-_GOES_ON = frozenset(["not-started", "running", "paused"])
+# The phases in which the game is not over.
+GOES_ON = frozenset(["not-started", "running", "paused"])
 
 # Less than the longest time that any event loop can wait at once: a day.
 _LONGEST_WAIT_MS = 86_400_000
@@ -522,7 +523,7 @@ class _Feed:
         wake_ms = self._clock.wake_ms
         if wake_ms is not None and wake_ms <= at_ms:
             self.tell(self._clock.advance(at_ms))
-        return self._clock.read(at_ms).phase not in _GOES_ON
+        return self._clock.read(at_ms).phase not in GOES_ON
 
     def wait(self) -> Future[None]:
         """Returns a future that is done when there may be a new event."""

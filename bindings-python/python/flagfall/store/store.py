@@ -7,11 +7,9 @@ from collections.abc import Callable, Iterable
 from threading import Event as Signal
 
 from flagfall._flagfall import Clock, Event, Reading, TimeControl
+from flagfall.live import GOES_ON
 from flagfall.store.games import Change, GameId, Happened, StoreError
 from flagfall.words import Side
-
-# The phases in which the game is not over.
-_GOES_ON = frozenset(["not-started", "running", "paused"])
 
 
 class Store(ABC):
@@ -172,7 +170,7 @@ def change_of(
         clock = before()
         events = clock.advance(at_ms)
         # Otherwise `call` itself has ended the game, by a measured time.
-        if clock.read(at_ms).phase not in _GOES_ON:
+        if clock.read(at_ms).phase not in GOES_ON:
             late = tuple(event for event in change.events if event.kind == "late")
             return Change(at_ms, events + late, clock)
     return change

@@ -341,7 +341,7 @@ impl Phrase<'_> {
         };
         let gap = self.source.text.get(number.end..moves.start);
         let gap = gap.unwrap_or_default();
-        // A space alone is looked up nowhere.
+        // Mostly there is only a space, which need not be looked up.
         let has_words = number.word.is_number() && moves.word == Word::Moves && gap.len() > 1;
         let mut words = gap.split(|c: char| !c.is_alphabetic());
         has_words && words.any(is_joining)
