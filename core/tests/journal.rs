@@ -91,6 +91,38 @@ fn a_move_sent_before_its_receipt_is_kept() {
     assert_eq!(reading.sides.second.moves, 0);
 }
 
+/// A ready move that is told in its last millisecond is sent by the call that tells it, so the two
+/// are one entry. The life that the same call loses before it would otherwise be an advance of its own
+/// when the journal is read, and the next writing longer.
+#[test]
+fn a_move_sent_by_the_call_that_tells_it_is_one_entry() {
+    let stage = Stage::new(Millis::from_secs(60)).lives(2);
+    let schedule = Schedule::new(vec![stage]).expect("a schedule");
+    let control = TimeControl::new(schedule.clone(), schedule, Rules::default());
+    for unreceived in [false, true] {
+        let mut clock = Clock::new(control.clone().expect("a control"));
+        clock.keep_journal().expect("a journal");
+        clock.start(Side::First, at(0)).expect("a start");
+        let told = if unreceived {
+            clock.set_ready_unreceived(Side::First, at(120_000))
+        } else {
+            clock.set_ready(Side::First, at(120_000), true)
+        };
+        let events = told.expect("a ready move");
+        let kinds: Vec<EventKind> = events.iter().map(|event| event.kind).collect();
+        assert_eq!(kinds, [EventKind::Life { lives: 1 }, EventKind::Sent]);
+        assert_eq!(clock.journal().expect("a journal").entries().len(), 2);
+        let json = clock.journal_json().expect("a journal");
+        assert_eq!(Clock::from_journal(&json), Ok(clock.clone()));
+        for (moves, on_turn) in [(1, Side::Second), (0, Side::First)] {
+            clock
+                .take_back(at(120_000), TakeBackTo::Move(moves))
+                .expect("a take-back");
+            assert_eq!(clock.read(at(120_000)).expect("a reading").on_turn, on_turn);
+        }
+    }
+}
+
 /// The C header states the size of an entry.
 #[test]
 fn an_entry_is_small() {

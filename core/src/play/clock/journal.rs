@@ -158,7 +158,7 @@ pub struct JournalEntry {
 ///
 /// Calls that returned an error are not in it, nor is a call of [`Clock::advance`] that caused no
 /// event, unless it was the last call. A ready move that was sent automatically is recorded as an
-/// advance to that timestamp.
+/// advance to that timestamp, unless the call that told of it sent it at once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Journal {
     began: Game,
@@ -266,10 +266,17 @@ impl Journal {
             self.entries.pop();
         }
         self.events = self.events.saturating_add(events.len());
-        // An entry completes at most one move, so a ready move that was sent gets its own entry.
+        // An entry completes at most one move, so a ready move that was sent before the call changed
+        // anything gets its own entry. The move of a side that is told to be ready is sent by the call.
         let this = JournalEntry { at, action };
-        let sent = events.iter().filter(|event| event.kind == EventKind::Sent);
-        let sent = sent.map(|event| JournalEntry {
+        let mut sent: Vec<&Event> = events
+            .iter()
+            .filter(|event| event.kind == EventKind::Sent)
+            .collect();
+        if let Action::SetReady { side, .. } | Action::SetReadyUnreceived { side } = action {
+            sent.pop_if(|event| event.side == side);
+        }
+        let sent = sent.into_iter().map(|event| JournalEntry {
             at: event.at,
             action: Action::Advance,
         });
