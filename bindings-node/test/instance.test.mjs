@@ -160,6 +160,15 @@ test('restart() replaces an instance that has not failed, too', { skip }, () => 
   `);
 });
 
+test('a store that keeps no clocks of its own goes on after restart()', { skip }, () => {
+  runs(`
+    const { RedisStore } = require('flagfall/store');
+    const store = new RedisStore(() => { throw new Error('sent'); });
+    const sends = () => assert.rejects(store.press('g', 'first'), { message: 'sent' });
+    sends().then(restart).then(sends);
+  `);
+});
+
 test('with the addon, restart() does nothing', () => {
   const program = `
     const { BACKEND, Clock, parse, restart } = require('flagfall');

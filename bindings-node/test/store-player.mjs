@@ -54,6 +54,9 @@ export class Player {
       };
       return games.act(step.act, call, made, { once });
     }
+    if ('ready' in step) {
+      return games.act(step.ready, 'ready', (clock, atMs) => clock.setReady(step.side, atMs, true));
+    }
     if ('takeBack' in step) {
       return games.act(step.takeBack, 'takeBack', (clock, atMs) => clock.takeBack(atMs, { move: step.move }));
     }

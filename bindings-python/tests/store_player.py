@@ -82,6 +82,10 @@ class Player:
                     return events
 
                 return store.act(game, name, made, once=step.get("once"))
+            case {"ready": game, "side": side}:
+                return store.act(
+                    game, "ready", lambda clock, at_ms: clock.set_ready(side, at_ms, ready=True)
+                )
             case {"takeBack": game, "move": move}:
                 return store.act(
                     game, "take_back", lambda clock, at_ms: clock.take_back(at_ms, move=move)

@@ -7,6 +7,7 @@ import random
 import sqlite3
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -234,7 +235,15 @@ def test_what_is_no_argument(db: sqlite3.Connection) -> None:
     wrong: Any = "G/5"
     error = error_of(TypeError, store.create, "h", wrong)
     assert str(error) == "`clock` must be a TimeControl or a Clock, not str"
-    for call in (lambda: SqliteStore(db, lag_ms=-1), lambda: store.advance(-1)):
+    stop = threading.Event()
+    stop.set()
+    calls: list[Callable[[], object]] = [
+        lambda: SqliteStore(db, lag_ms=-1),
+        lambda: store.advance(-1),
+        lambda: store.handle("all", print, most=-1),
+        lambda: store.run(stop, poll_ms=-1),
+    ]
+    for call in calls:
         assert "must be 0 or more, not -1" in str(error_of(ArgumentError, call))
 
 

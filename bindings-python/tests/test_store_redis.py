@@ -250,6 +250,7 @@ def test_how_many_games_advance(redis: Redis) -> None:
     for most in (0, 1, 2**32 - 1, 2**32, 2**40):
         assert store.advance(most) == []
     assert error_of(ArgumentError, store.advance, -1).argument == "most"
+    assert error_of(ArgumentError, store.handle, "all", print, most=-1).argument == "most"
     with pytest.raises(TypeError):
         store.advance("5")  # type: ignore[arg-type]
 

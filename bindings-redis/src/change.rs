@@ -86,9 +86,10 @@ fn make(
         Plain::Not(clock) => *clock,
     };
     let at = moment(&clock, options, now);
-    if call.is_measured() && settings::lag_ms() > 0 && !context.is_copy() {
+    let has_lag = call.is_measured() && settings::lag_ms() > 0 && !context.is_copy();
+    if has_lag && call.side() != Some(clock.read(at)?.on_turn) {
         // What is due within the lag must not end the turn of the other side, whose own measured move can
-        // still arrive. Of the side on turn, the call is the same then as now.
+        // still arrive.
         call.make(&mut clock.clone(), within_lag(&clock, at))?;
     }
     let events = call.make(&mut clock, at)?;

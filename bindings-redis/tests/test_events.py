@@ -173,6 +173,15 @@ def test_a_measured_call_of_the_opponent_takes_no_lag_away(timed: Any, command: 
     assert entries(timed) == [("g", "flag", "first", 60_001, None)]
 
 
+@pytest.mark.parametrize("command", ["CLOCK.PRESS", "CLOCK.HANDOVER"])
+def test_a_measured_call_after_a_ready_move_is_sent(timed: Any, command: str) -> None:
+    timed.config_set("flagfall.lag-ms", 500)
+    timed.execute_command("CLOCK.NEW", "g", "chess", "G/1", "START", "first", "AT", 0)
+    timed.execute_command("CLOCK.READY", "g", "first", "yes", "AT", 1_000)
+    made = change_of(timed.execute_command(command, "g", "second", "ELAPSED", 50, "AT", 60_100))
+    assert (made.outcome, made.events[0].kind, made.events[0].at_ms) == ("made", "sent", 60_000)
+
+
 def test_what_is_due_within_the_lag_is_not_reported_with_what_is_due_before(timed: Any) -> None:
     timed.config_set("flagfall.lag-ms", 2_000)
     timed.execute_command("CLOCK.NEW", "g", "sgf", "TM[1]OT[1x1 byo-yomi]", "START", "first", "AT", 0)

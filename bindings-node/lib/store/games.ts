@@ -102,20 +102,21 @@ export function press(
   options: PressOptions | undefined,
   lagMs: number,
 ): readonly Event[] {
-  if (lagMs > 0 && options !== undefined && pressOptions(options)?.elapsedMs !== undefined) {
+  const isMeasured = options !== undefined && pressOptions(options)?.elapsedMs !== undefined;
+  if (lagMs > 0 && isMeasured && clock.read(atMs).onTurn !== side) {
     // What is due within the lag must not end the turn of the other side, whose own measured move can
-    // still arrive. Of the side on turn, the press is the same then as now.
+    // still arrive.
     clock.clone().press(side, notBefore(atMs - lagMs, clock), options);
   }
   return clock.press(side, atMs, options);
 }
 
-const NOT_STARTED = new Clock(new TimeControl({ first: [{ timeMs: 0 }] }));
-
 /** Throws what {@link Clock.press} throws for these arguments, whatever the clock. */
 export function checkPress(side: Side, options: PressOptions | undefined): void {
+  // A new clock each time: one of an earlier WebAssembly instance would be lost after `restart`.
+  const notStarted = new Clock(new TimeControl({ first: [{ timeMs: 0 }] }));
   try {
-    NOT_STARTED.press(side, 0, options);
+    notStarted.press(side, 0, options);
   } catch (error) {
     // It checks its arguments first.
     if (!(error instanceof ClockError)) throw error;

@@ -310,7 +310,8 @@ class RedisStore(Store):
         before Redis has noted it, or if `handle` takes longer than `lease_ms`. It then has the same
         `number`.
         """
-        consumer, process = named(consumer, "consumer"), secrets.token_hex(8)
+        consumer, most = named(consumer, "consumer"), at_least(0, most, "most")
+        process = secrets.token_hex(8)
         handled = 0
         # Not again, so that a consumer that is forgotten in the meantime stays so.
         register = "register"

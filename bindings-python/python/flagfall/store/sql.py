@@ -140,9 +140,10 @@ class SqlStore(Store):
         elapsed_ms: int | None = None,
     ) -> Change:
         def press(clock: Clock, at_ms: int) -> tuple[Event, ...]:
-            if elapsed_ms is not None and self._lag_ms > 0:
+            is_measured = elapsed_ms is not None and self._lag_ms > 0
+            if is_measured and clock.read(at_ms).on_turn != side:
                 # What is due within the lag must not end the turn of the other side, whose own measured
-                # move can still arrive. Of the side on turn, the press is the same then as now.
+                # move can still arrive.
                 due_by_ms = not_before(at_ms - self._lag_ms, clock)
                 press_at(clock.__copy__(), due_by_ms)
             return press_at(clock, at_ms)
@@ -252,6 +253,7 @@ class SqlStore(Store):
         due, the store is asked every `poll_ms`. Call it in a thread of its own, with a connection of
         its own.
         """
+        at_least(0, poll_ms, "poll_ms")
         noted = time.monotonic()
         while not stop.is_set():
             due_ms, now_ms = self.next_due_ms(), self.now_ms()
@@ -283,7 +285,7 @@ class SqlStore(Store):
 
         Events that all consumers have handled are deleted. Without consumers none are written.
         """
-        consumer = named(consumer, "consumer")
+        consumer, most = named(consumer, "consumer"), at_least(0, most, "most")
         handled = 0
         # A consumer that is forgotten in the meantime stays so.
         while handled < most and self._handle_next(consumer, handle, register=handled == 0):
