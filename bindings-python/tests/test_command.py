@@ -1,5 +1,6 @@
 """The command `flagfall`, as a user types it."""
 
+import io
 import itertools
 import json
 import os
@@ -271,6 +272,20 @@ def ran_in(encoding: str, *arguments: str) -> tuple[int, bytes, bytes]:
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
     done = subprocess.run(command(*arguments), env=environment, capture_output=True)
     return done.returncode, done.stdout, done.stderr
+
+
+def test_output_to_an_object_that_is_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Output(io.TextIOBase):
+        errors = "strict"
+        text = ""
+
+        def write(self, text: str) -> int:
+            self.text += text
+            return len(text)
+
+    output = Output()
+    monkeypatch.setattr(sys, "stdout", output)
+    assert (main(["describe", "-n", "pgn", "180"]), output.text) == (0, "3 minutes for the game\n")
 
 
 def test_characters_that_the_encoding_of_the_output_lacks(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     2 -- an argument is not valid or contradicts another, or a file cannot be read
     """
     output: Any = sys.stdout
-    if getattr(output, "errors", None) == "strict":
+    if getattr(output, "errors", None) == "strict" and hasattr(output, "reconfigure"):
         # Escapes the characters that its encoding lacks, as standard error does.
         output.reconfigure(errors="backslashreplace")
     made = parser()
