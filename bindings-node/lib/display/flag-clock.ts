@@ -112,14 +112,18 @@ export class FlagClock extends Base {
   readonly #thresholds = new Thresholds();
   readonly #lows = new Thresholds();
 
-  /** What the clocks show; null until the server has sent it. Set it after each message. */
+  /**
+   * What the clocks show; null until the server has sent it. Set it after each message, and to null before
+   * another game.
+   */
   get display(): Display | null {
     return this.#display;
   }
   set display(display: Display | null) {
     this.#display = display;
     this.#setMs = performance.now();
-    const madeMs = display?.forecast.atMs ?? 0;
+    // After null another game can follow, with the same timestamps.
+    const madeMs = display?.forecast.atMs ?? Infinity;
     this.#drawnMs = madeMs;
     this.#expired = this.#expired.filter(({ atMs }) => atMs > madeMs);
     this.#draw();

@@ -247,6 +247,21 @@ test('an event of the forecast expires once, also if a message from before it co
   assert.deepEqual(await expired(), [['flag', 125_001]]);
 });
 
+test('the events of another game expire too, at the same timestamps', { skip }, async (t) => {
+  const message = sent(started('G/1'), 0);
+  const page = await open(t, message);
+  for (const game of [1, 2]) {
+    await page.evaluate((ms) => passTo(ms), 61_000);
+    const events = await page.evaluate(() => changed.events.splice(0));
+    assert.deepEqual(events.map(([type, { atMs }]) => [type, atMs]), [['expire', 60_001]], `game ${game}`);
+    await page.evaluate((next) => {
+      for (const clock of clocks) clock.display = null;
+      standAt(0);
+      show(next);
+    }, message);
+  }
+});
+
 test('the delay time, the time past zero and the first flag', { skip }, async (t) => {
   for (const [clock, atMs, lent, flag, state] of [
     [started('G/1/10', { notation: 'chess', mode: 'delay' }), 500, '+0:10', '', 'running'],
