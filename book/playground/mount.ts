@@ -50,7 +50,6 @@ export function mount(root: HTMLElement): () => void {
   let addressTimer: ReturnType<typeof setTimeout> | undefined;
   /** What the address contains that the page shows or has written. */
   let written = '';
-  for (const part of [results, ...ofText]) part.hidden = true;
 
   function update(): void {
     const { text, notation, options } = typing.typed;
@@ -85,6 +84,7 @@ export function mount(root: HTMLElement): () => void {
     typing.set(state);
     timeline.paceMs = state.paceMs;
     play.clear();
+    for (const part of [results, ...ofText]) part.hidden = true;
     update();
     const refused = state.game === null ? null : play.restore(state.game);
     if (state.game !== null && refused === null) results.hidden = false;

@@ -180,6 +180,12 @@ onPage("a game in the address needs no valid text", { hash: "#text=G%2F5&notatio
   assert.deepEqual(await seen(), ["pg-play"]);
   assert.deepEqual(await times(linked), await times(page));
   assert.equal(await textOf(linked, ".pg-phase"), "Paused; First is on turn.");
+  // So it is where an address with a valid text was open before.
+  await linked.evaluate(() => (location.hash = "#text=G%2F9&notation=chess"));
+  await linked.waitForFunction(() => document.querySelector(".pg-meaning")?.checkVisibility());
+  await linked.evaluate((saved) => (location.hash = saved), hash);
+  await linked.waitForFunction(() => !document.querySelector(".pg-meaning")?.checkVisibility());
+  assert.deepEqual(await seen(), ["pg-play"]);
   await click(linked, ".pg-play", "New game");
   assert.deepEqual(await times(linked), ["5:00", "5:00"]);
   await setText(linked, "G/3");

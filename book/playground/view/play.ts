@@ -134,9 +134,10 @@ export class PlayView {
     }
   }
 
-  /** Forgets the game. */
+  /** Forgets the game, and the time control of the text. */
   clear(): void {
     this.#game = null;
+    this.#control = null;
   }
 
   #begin(): void {
