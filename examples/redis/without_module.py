@@ -24,6 +24,9 @@ from redis import Redis
 
 SAVE = (Path(__file__).with_suffix(".lua")).read_text(encoding="utf-8")
 
+# The phases in which a game is not over.
+GOES_ON = ("not-started", "running", "paused")
+
 Happened = tuple[str, Side | None, int, int | None]
 
 
@@ -98,7 +101,9 @@ class Clocks:
             if change.late:
                 # It has not been made: nothing has changed but what had happened before.
                 late = tuple(event for event in change.events if event.kind == "late")
-                if side is None:
+                # Otherwise the call itself has ended the game, by a measured time.
+                is_over = before.read(at_ms).phase not in GOES_ON
+                if side is None and is_over:
                     change = Change(at_ms, due + late, before)
                 if change.events == late:
                     return change
