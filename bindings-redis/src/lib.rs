@@ -95,7 +95,7 @@ impl Module for Flagfall {
         values::save(io, value);
     }
 
-    fn rewrite(io: &Io, key: &Text<'_>, value: u64) {
+    fn rewrite(io: &Io, key: &[u8], value: u64) {
         values::rewrite(io, key, value);
     }
 

@@ -83,9 +83,9 @@ pub(crate) fn save(io: &Io, number: u64) {
 }
 
 /// Writes a value as a command.
-pub(crate) fn rewrite(io: &Io, key: &Text<'_>, number: u64) {
+pub(crate) fn rewrite(io: &Io, key: &[u8], number: u64) {
     let (saved, known) = parts(number);
-    let mut words = vec![Owned::new(&saved)];
+    let mut words = vec![Owned::new(key), Owned::new(&saved)];
     for token in &known.tokens {
         words.push(Owned::new(b"TOKEN"));
         words.push(Owned::new(token));
@@ -95,9 +95,7 @@ pub(crate) fn rewrite(io: &Io, key: &Text<'_>, number: u64) {
         words.push(Owned::new(b"CALLS"));
         words.push(Owned::new(calls.as_bytes()));
     }
-    let mut texts = vec![*key];
-    texts.extend(words.iter().map(Owned::text));
-    io.emit(c"CLOCK.RESTORE", &texts);
+    io.emit(c"CLOCK.RESTORE", &words);
 }
 
 pub(crate) fn digest(number: u64) -> Vec<Vec<u8>> {

@@ -32,6 +32,13 @@ class Server(redis_server.Server):
         retry = redis.retry.Retry(redis.backoff.NoBackoff(), 0)
         return redis.Redis(host="127.0.0.1", port=self.port, retry=retry, **options)
 
+    def rewritten(self) -> None:
+        """Waits until the file of commands is written anew, which a process of its own does."""
+        client = self.client()
+        while (found := client.info("persistence"))["aof_rewrite_in_progress"]:
+            time.sleep(0.02)
+        assert found["aof_last_bgrewrite_status"] == "ok", self.log()
+
     def shut_down(self, how: str = "nosave") -> None:
         with contextlib.suppress(redis.ConnectionError):
             self.client().execute_command("SHUTDOWN", how)

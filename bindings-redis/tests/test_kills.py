@@ -58,8 +58,7 @@ def test_a_file_that_is_written_anew_in_the_middle_of_play() -> None:
         for _ in range(2):
             play(clients, SECONDS / 3)
             server.client().bgrewriteaof()
-        while server.client().info("persistence")["aof_rewrite_in_progress"]:
-            time.sleep(0.02)
+        server.rewritten()
         play(clients, SECONDS / 3)
         server.restart()
         play(clients, SECONDS / 3)

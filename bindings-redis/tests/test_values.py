@@ -111,8 +111,7 @@ def test_a_restart(how: str) -> None:
             client.save()
         elif how != "aof":
             client.bgrewriteaof()
-            while client.info("persistence")["aof_rewrite_in_progress"]:
-                time.sleep(0.02)
+            server.rewritten()
         server.restart()
         client = server.client()
         assert states(client) == before

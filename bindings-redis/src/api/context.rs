@@ -369,9 +369,11 @@ impl Io {
         unsafe { (api().db_of_io)(self.0) }
     }
 
-    /// Writes a command to the file.
-    pub(crate) fn emit(&self, command: &CStr, arguments: &[Text<'_>]) {
-        let (first, count) = (arguments.as_ptr(), arguments.len());
+    /// Writes a command to the file. Redis counts references to the arguments, and ends a process that
+    /// passes it one of the strings that it has on its own stack, such as the name of the key.
+    pub(crate) fn emit(&self, command: &CStr, arguments: &[Owned]) {
+        let texts: Vec<Text<'_>> = arguments.iter().map(Owned::text).collect();
+        let (first, count) = (texts.as_ptr(), texts.len());
         // SAFETY: the format says that an array and its length follow.
         unsafe { (api().emit_aof)(self.0, command.as_ptr(), c"v".as_ptr(), first, count) }
     }

@@ -35,7 +35,7 @@ pub(crate) trait Module {
 
     fn load(io: &Io, encoding: i32) -> Option<u64>;
     fn save(io: &Io, value: u64);
-    fn rewrite(io: &Io, key: &Text, value: u64);
+    fn rewrite(io: &Io, key: &[u8], value: u64);
     fn digest(value: u64) -> Vec<Vec<u8>>;
     fn copy(value: u64, key: &[u8], db: i32) -> Option<u64>;
     fn memory(value: u64) -> usize;
@@ -215,7 +215,7 @@ extern "C" fn rdb_save<M: Module>(io: *mut RawIo, value: *mut c_void) {
 
 extern "C" fn aof_rewrite<M: Module>(io: *mut RawIo, key: Str, value: *mut c_void) {
     guard((), || {
-        M::rewrite(&Io(io), &Text(key, PhantomData), number(value))
+        M::rewrite(&Io(io), Text(key, PhantomData).bytes(), number(value))
     });
 }
 
