@@ -336,6 +336,10 @@ hints! {
     FideByoyomi = "{found} is a period of byo-yomi, which cannot also be an increment or the time for several moves";
     FideByoyomiOrIncrement =
         "{found} can be byo-yomi or an increment: write for example \"byo-yomi 30 s\" or \"30 s increment\"";
+    FideFromOfStageOrIncrement =
+        "a stage or the increment can begin at move {found}: write for example \"30 s/move from move 1\"";
+    FideAfterOfStageOrIncrement =
+        "{found} can be of the increment before or of the time after: put one of them in brackets";
     FideOneTimeOrIncrement =
         "{found} can be one time or a time and its increment: write for example \"90 s\" or \"1 min + 30 s\"";
     FidePeriodsOrSides =

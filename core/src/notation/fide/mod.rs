@@ -201,7 +201,11 @@ impl Fide {
                 text.push_str(" rest");
             }
             if credited.is_some_and(|credited| credited <= place) {
-                text.push_str(" without increment");
+                let credit = stages.iter().find_map(|stage| stage.credit);
+                text.push_str(match credit {
+                    Some(credit) if is_delay(credit) => " without delay",
+                    _ => " without increment",
+                });
             } else if credited == place.checked_add(1) && credited != Some(end) {
                 write_credit(&mut text, stages)?;
             }
@@ -234,14 +238,19 @@ fn write_credit(text: &mut String, stages: &[Stage]) -> fmt::Result {
     };
     text.push_str(" + ");
     write_decimal(text, credit.amount(), Unit::Second)?;
-    text.push_str(match credit {
-        Credit::Apart { .. } | Credit::Paid { keep: 0, .. } => " s delay",
-        Credit::Banked { .. } | Credit::Paid { .. } => " s/move",
+    text.push_str(if is_delay(credit) {
+        " s delay"
+    } else {
+        " s/move"
     });
     if from > 1 {
         write!(text, " from move {from}")?;
     }
     Ok(())
+}
+
+fn is_delay(credit: Credit) -> bool {
+    matches!(credit, Credit::Apart { .. } | Credit::Paid { keep: 0, .. })
 }
 
 /// Writes `3x30 s byo-yomi` or `25 stones in 10 min`.
@@ -277,8 +286,8 @@ fn first_moves(stages: &[Stage]) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The endings of `90-9`, the rest of the same number; of `40 moves + 30 min after mo`, the same
-/// number of moves; of `1 h 30 pour 40` and `90 min + 30 min po`, moves in the language of the words
+/// The endings of `90-9`, the rest of the same number; of `40 moves + 30 min after mo` and
+/// `40 moves, from mo`, its last move and the next; of `1 h 30 pour 40` and `90 min + 30 min po`, moves in the language of the words
 /// before; and of `1 h mi`, words of other languages.
 fn endings(text: &str) -> Vec<String> {
     let is_number = |c: char| c.is_ascii_digit() || c == '.';
@@ -310,9 +319,17 @@ fn endings(text: &str) -> Vec<String> {
         [number, moves] if moves.word == Word::Moves => number.word.count(),
         _ => None,
     });
-    let moves = counts.fold(0, u32::saturating_add);
+    let (before, moves) = counts.fold((0, 0), |(_, moves), count| {
+        (moves, u32::saturating_add(moves, count))
+    });
     if moves > 0 {
-        endings.extend(["ve ", "e ", " ", ""].map(|begun| format!("{begun}{moves}")));
+        let (own, next) = (before.saturating_add(1), moves.saturating_add(1));
+        for begun in ["ve ", "e ", " ", ""] {
+            // `after move 40`; `60 min/20 moves from move 41`; `from move 41 30 min`.
+            endings.push(format!("{begun}{moves}"));
+            endings.push(format!("{begun}{own}"));
+            endings.push(format!("{begun}{next} 30 min"));
+        }
     }
     // `1 h mi`, where English has only a unit, but German has a preposition; `9e minut` and `10 o n`, whose
     // `e` is also Italian, and whose `o` is Portuguese.
@@ -334,12 +351,6 @@ pub(super) fn unit_of_name(name: &str) -> Option<Unit> {
         Some((Word::Unit(unit), _)) => Some(unit),
         _ => None,
     }
-}
-
-/// Whether a word only joins others, such as `per`.
-fn is_joining(word: &str) -> bool {
-    look_up(word, Languages::ALL)
-        .is_some_and(|(word, _)| matches!(word, Word::Joining | Word::Each))
 }
 
 /// Whether a word is the name of a kind of game, such as `blitz`.

@@ -88,12 +88,12 @@ impl Tokens {
             label: None,
         }
         .words();
-        tokens.tidy();
+        tokens.tidy(text);
         (tokens, read)
     }
 
     /// Drops words that mean something only before or after certain others.
-    fn tidy(&mut self) {
+    fn tidy(&mut self, text: &str) {
         let mut next: Option<Word> = None;
         let mut second: Option<Word> = None;
         let mut kept = Vec::with_capacity(self.all.len());
@@ -124,7 +124,9 @@ impl Tokens {
                 Word::All => continue,
                 Word::Overtime => {
                     let is_short = |word: Option<Word>| word == Some(Word::Unit(Unit::Second));
-                    let is_before = is_number && (is_short(second) || second == Some(Word::Times));
+                    let is_before = is_number
+                        && (is_short(second) || second == Some(Word::Times))
+                        && !self.names_stage(place, text);
                     let is_after = is_short(before(place)) && next != Some(Word::Byoyomi);
                     if !(is_before || is_after) {
                         continue;
@@ -141,6 +143,8 @@ impl Tokens {
                     continue;
                 }
                 Word::Apiece => Word::After,
+                Word::ForOrIn if is_number && before(place) == Some(Word::Moves) => Word::In,
+                Word::ForOrIn => continue,
                 Word::Then if !is_number => continue,
                 Word::From if next.is_some() && !is_move && next != Some(Word::First) => {
                     continue;
@@ -211,6 +215,31 @@ impl Tokens {
         kept.reverse();
         self.all = kept;
     }
+
+    /// Whether the `overtime` at this place names the minutes before it, and the seconds after it are an
+    /// increment: `30 min overtime with 30 s per move`.
+    fn names_stage(&self, place: usize, text: &str) -> bool {
+        let word = |further: usize| {
+            let token = self.all.get(place.saturating_add(further));
+            token.map(|token| token.word)
+        };
+        let gap = |first: usize| {
+            let two = self.all.get(first..=first.saturating_add(1));
+            let gap = match two {
+                Some([one, other]) => text.get(one.end..other.start),
+                _ => None,
+            };
+            gap.unwrap_or_default()
+        };
+        let is_credit = matches!(word(3), Some(Word::Increment | Word::Delay));
+        let before = place.checked_sub(1);
+        let is_of_minutes = before.is_some_and(|before| {
+            let unit = self.all.get(before).map(|token| token.word);
+            matches!(unit, Some(Word::Unit(unit)) if unit != Unit::Second) && gap(before) == " "
+        });
+        let is_apart = gap(place) != " " || matches!(word(3), Some(Word::Moves | Word::Slash));
+        is_credit || is_of_minutes && is_apart
+    }
 }
 
 struct Reader<'a> {
@@ -248,9 +277,9 @@ impl<'a> Reader<'a> {
             };
             match word {
                 Word::Joining | Word::Elided => {}
-                // `after the first time control` is no number of moves.
-                Word::Control if self.limits_by_control() => return Err(self.unknown(start)),
-                Word::Control => {}
+                // `after the first time control` is no number of moves, and `2 controls` no time.
+                Word::Control if self.is_counted(start) => return Err(self.unknown(start)),
+                Word::Control => self.control(token)?,
                 Word::Label => self.label(token)?,
                 Word::Dash if self.is_apart(token) => {}
                 Word::Unit(_) if self.is_stray(token) => self.preposition(token)?,
@@ -260,14 +289,39 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Whether the words before a `control` are `after`, `until` or `from`.
-    fn limits_by_control(&self) -> bool {
+    /// Skips a `control`. After `after`, `until` or `from` it limits something: the minutes before,
+    /// `30 min after the first time control`, where that means nothing, or what is not known.
+    fn control(&mut self, control: Token) -> Result<(), ParseError> {
         let limits = |token: &Token| matches!(token.word, Word::After | Word::To | Word::From);
-        match self.tokens.all.as_slice() {
-            [.., before, first] if first.word == Word::First => limits(before),
-            [.., before] => limits(before),
-            [] => false,
+        let all = &self.tokens.all;
+        let first = match all.as_slice() {
+            [.., before, first] if first.word == Word::First && limits(before) => 2,
+            [.., before] if limits(before) => 1,
+            _ => return Ok(()),
+        };
+        let kept = all.len().saturating_sub(first);
+        let (time, limit) = (
+            kept.checked_sub(1).and_then(|last| all.get(last)),
+            all.get(kept),
+        );
+        let is_of_minutes = time.zip(limit).is_some_and(|(time, limit)| {
+            let gap = self.text.get(time.end..limit.start).unwrap_or_default();
+            let is_long = matches!(time.word, Word::Unit(unit) if unit != Unit::Second);
+            is_long && !gap.contains([',', ';', '.', '(', '+'])
+        });
+        if !is_of_minutes {
+            return Err(self.unknown(control.start));
         }
+        self.tokens.all.truncate(kept);
+        Ok(())
+    }
+
+    /// Whether only white space is between a number and the word at `start`.
+    fn is_counted(&self, start: usize) -> bool {
+        self.tokens.all.last().is_some_and(|last| {
+            let gap = self.text.get(last.end..start).unwrap_or_default();
+            last.word.is_number() && gap.trim().is_empty()
+        })
     }
 
     fn next(&self) -> Option<char> {
@@ -443,15 +497,22 @@ impl<'a> Reader<'a> {
         match look_up(found, self.tokens.languages) {
             Some((word, languages)) => {
                 // Norwegian `1 time` is an hour.
-                let last = self.tokens.all.last();
-                let is_counted = word == Word::Joining
-                    && last.is_some_and(|last| {
-                        last.word.is_number() && last.end.saturating_add(1) == start
-                    });
-                let unit = is_counted.then(|| languages::unit(found, self.tokens.languages));
-                let (word, languages) = unit.flatten().unwrap_or((word, languages));
-                self.tokens.languages = languages;
-                Ok(word)
+                let is_counted = word == Word::Joining && self.is_counted(start);
+                let unit = |languages| languages::unit(found, languages);
+                if !is_counted || unit(Languages::ALL).is_none() {
+                    self.tokens.languages = languages;
+                    return Ok(word);
+                }
+                // No game has so many hours: nor has it so many minutes in English.
+                let hours = self.tokens.all.last().and_then(|last| last.word.count());
+                let is_small = hours.is_none_or(|hours| hours <= 24);
+                match unit(self.tokens.languages).filter(|_| is_small) {
+                    Some((unit, languages)) => {
+                        self.tokens.languages = languages;
+                        Ok(unit)
+                    }
+                    None => Err(self.unknown(start)),
+                }
             }
             None => {
                 let others = languages_of(found);

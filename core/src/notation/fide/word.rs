@@ -48,6 +48,8 @@ pub(super) enum Word {
     To,
     /// `after`, before the last move of the stage before.
     After,
+    /// `за`: `in` between a number of moves and their time, and elsewhere it joins others.
+    ForOrIn,
     /// `po`: `apiece` before a time, `after` before a number of moves.
     Apiece,
     First,

@@ -64,6 +64,8 @@ meanings! {
     seconds: Word::Unit(Unit::Second),
     /// `in`, between a number of moves and their time.
     within: Word::In,
+    /// `за`: `in` between a number of moves and their time, and elsewhere `for`.
+    for_or_in: Word::ForOrIn,
     /// `moves`.
     moves: Word::Moves,
     /// `stones`: moves of Canadian overtime.

@@ -21,7 +21,8 @@ pub(super) const UKRAINIAN: Language = Language {
     plus: "плюс",
     then: "потім",
     control: "контроль контролю",
-    joining: "за і з на кожен кожний кожного кожному та часу всю",
+    for_or_in: "за",
+    joining: "і з на кожен кожний кожного кожному та часу всю",
     labels: "бліц",
     numbers: &[],
     ..Language::EMPTY

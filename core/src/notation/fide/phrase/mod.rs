@@ -12,6 +12,7 @@ use core::num::NonZeroU32;
 use self::purpose::For;
 use self::times::Timed;
 use super::first_moves;
+use super::languages::is_japanese;
 use super::tokens::Token;
 use super::word::Word;
 use crate::model::{Credit, Millis, Quota, Stage, WhenMet, describe};
@@ -20,6 +21,14 @@ use crate::notation::pgn::each_move;
 use crate::notation::trace::{self, Source};
 use crate::notation::units::Unit;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
+
+/// How the words for a game begin.
+const GAMES: [&str; 6] = ["game", "part", "парт", "spiel", "jogo", "oyun"];
+
+/// `with` in each language.
+const WITH: [&str; 10] = [
+    "with", "mit", "avec", "con", "com", "met", "med", "с", "z", "ze",
+];
 
 /// The state of the parser.
 pub(super) struct Phrase<'a> {
@@ -32,8 +41,12 @@ pub(super) struct Phrase<'a> {
     moves: u32,
     /// The credit, with the number of stages before it.
     credit: Option<(Credit, usize)>,
-    /// The numbers of stages after which an increment or delay is denied to the last of them.
-    no_credit: Vec<(usize, Token)>,
+    /// Where an increment or a delay is denied.
+    denials: Vec<Denial>,
+    /// The number of stages before the credit where it is given first.
+    first_credit: Option<usize>,
+    /// Whether the credit is given `with` the last stage before it.
+    is_with_stage: bool,
     /// The token after the credit.
     credit_until: Option<usize>,
     /// Where byo-yomi is denied.
@@ -50,7 +63,16 @@ pub(super) struct Phrase<'a> {
     is_repeat: bool,
 }
 
-/// From where an increment is added.
+/// `no increment`, `without delay`.
+#[derive(Clone, Copy)]
+struct Denial {
+    is_delay: bool,
+    /// The number of stages up to the one that has none.
+    stages: usize,
+    token: Token,
+}
+
+/// `from move 41`: from where an increment is added, or where a stage begins.
 #[derive(Clone, Copy)]
 struct Begin {
     /// The first move that has it.
@@ -60,6 +82,8 @@ struct Begin {
     hint: Hint,
     /// The number of stages before it in the text.
     stages: usize,
+    /// Whether it stands beside the increment. Otherwise it can tell where a stage begins.
+    is_of_credit: bool,
 }
 
 impl<'a> Phrase<'a> {
@@ -75,8 +99,10 @@ impl<'a> Phrase<'a> {
             stages: Vec::new(),
             moves: 0,
             credit: None,
+            first_credit: None,
+            is_with_stage: false,
             credit_until: None,
-            no_credit: Vec::new(),
+            denials: Vec::new(),
             no_overtime: None,
             from: Vec::new(),
             after: None,
@@ -177,7 +203,7 @@ impl<'a> Phrase<'a> {
             Word::Rest => self.rest(token),
             Word::From | Word::First => self.begins_at_move(token),
             // `30 s per move after move 40`.
-            Word::After if self.is_of_credit(token) => {
+            Word::After if self.is_of_credit(token)? => {
                 let (last, token) = self.last_move()?;
                 self.begins_after(last, token)
             }
@@ -201,14 +227,43 @@ impl<'a> Phrase<'a> {
         }
     }
 
-    /// Whether the word here follows an increment or delay, with no comma between.
-    fn is_of_credit(&self, word: Token) -> bool {
-        let before = self
-            .at
+    /// Whether the `after move 40` here is of the increment or delay before it, not of a stage.
+    fn is_of_credit(&self, after: Token) -> Result<bool, ParseError> {
+        let gap = self.gap_before(self.at);
+        if self.credit_until != Some(self.at) || gap.contains([',', ';']) {
+            return Ok(false);
+        }
+        let is_part = |word: Word| word.is_number() || matches!(word, Word::Moves | Word::Ordinal);
+        let mut places = 1;
+        while self.ahead(places).is_some_and(is_part) && !self.is_long_time(places) {
+            places = places.saturating_add(1);
+        }
+        let is_added = self.ahead(places) == Some(Word::Plus);
+        if !self.is_long_time(places.saturating_add(is_added.into())) {
+            return Ok(true);
+        }
+        // The time of a stage follows. Where that is clear, `after move 40` belongs to it.
+        let has_moves = self.moves > 0;
+        let is_apart = gap.contains(|c: char| c != ' ');
+        let place = self.at.saturating_add(places);
+        if !has_moves || is_apart || !is_added && !self.gap_before(place).contains([',', ';', '.'])
+        {
+            return Ok(false);
+        }
+        let error = self.error(ParseErrorKind::Ambiguous, after);
+        Err(error.with_hint(Hint::FideAfterOfStageOrIncrement))
+    }
+
+    /// The text between two words.
+    fn gap_before(&self, place: usize) -> &'a str {
+        let tokens = place
             .checked_sub(1)
-            .and_then(|before| self.tokens.get(before));
-        let gap = before.and_then(|before| self.source.text.get(before.end..word.start));
-        self.credit_until == Some(self.at) && gap.is_some_and(|gap| !gap.contains([',', ';']))
+            .and_then(|before| self.tokens.get(before..=place));
+        let gap = match tokens {
+            Some([before, next]) => self.source.text.get(before.end..next.start),
+            _ => None,
+        };
+        gap.unwrap_or_default()
     }
 
     /// Reads `no increment or delay`.
@@ -220,30 +275,46 @@ impl<'a> Phrase<'a> {
             };
             self.step();
             self.deny(word, token)?;
-            if !self.eat(Word::Or) {
+            // `without increment and delay`, not `without increment, delay 5 s`.
+            let is_another = matches!(
+                self.ahead(0),
+                Some(Word::Increment | Word::Delay | Word::Byoyomi)
+            ) && !self.ahead(1).is_some_and(Word::is_number);
+            if !self.eat(Word::Or) && !is_another {
                 return Ok(());
             }
         }
     }
 
-    /// Whether `no` stands after the word here, and is not of the word after it: `加算なし`.
+    /// Whether `no` stands after the word here, and is not of the word after it. In Japanese it never is:
+    /// `加算なし`.
     fn is_denied_after(&self) -> bool {
+        let no = self.tokens.get(self.at.saturating_add(1));
+        let Some(no) = no.filter(|no| no.word == Word::No) else {
+            return false;
+        };
+        let written = self.source.text.get(no.start..no.end);
         let is_of_next = matches!(
             self.ahead(2),
             Some(Word::Increment | Word::Delay | Word::Byoyomi)
         );
-        self.ahead(1) == Some(Word::No) && !is_of_next
+        !is_of_next || written.is_some_and(|no| no.starts_with(is_japanese))
     }
 
     /// The last stage, or the whole game if there is none yet, has no increment, delay or byo-yomi.
     fn deny(&mut self, what: Word, token: Token) -> Result<(), ParseError> {
-        let place = self.stages.len();
         let is_given = if what == Word::Byoyomi {
             self.no_overtime = Some(token);
             self.stages.iter().any(|(stage, _)| is_overtime(stage))
         } else {
-            self.no_credit.push((place, token));
-            self.credit.is_some_and(|(_, stages)| stages == place)
+            let denial = Denial {
+                is_delay: what == Word::Delay,
+                stages: self.stages.len(),
+                token,
+            };
+            self.denials.push(denial);
+            self.credit
+                .is_some_and(|credit| contradict(&denial, credit))
         };
         if is_given {
             return Err(self.denied(token));
@@ -332,7 +403,7 @@ impl<'a> Phrase<'a> {
             (Some(Word::Times), _) => self.several(count, token),
             // `2 times 30 minutes`.
             (Some(Word::Periods), Some(Word::Number { .. }))
-                if self.stages.is_empty() && self.is_long_time(2) =>
+                if self.stages.is_empty() && self.is_main_time(2) =>
             {
                 self.several(count, token)
             }
@@ -401,12 +472,8 @@ impl<'a> Phrase<'a> {
             return Err(error.with_hint(Hint::FideOneTimeOrIncrement));
         }
         let is_bare = what == For::Unsaid && timed.unit.is_none() && timed.hours.is_none();
-        // `2 games`.
-        if what == For::Rest
-            && timed.unit.is_none()
-            && timed.hours.is_none()
-            && self.tokens.len() == 2
-        {
+        let has_unit = timed.unit.is_some() || timed.hours.is_some();
+        if what == For::Rest && !has_unit && self.counts_games() {
             return Err(self.missing_unit(&timed));
         }
         if is_bare && timed.periods.is_some() && before != Some(Word::Bar) {
@@ -435,6 +502,17 @@ impl<'a> Phrase<'a> {
         }
     }
 
+    /// Whether the text is only a number of games: `2 games`, but not `60 G` or `90 per game`.
+    fn counts_games(&self) -> bool {
+        let [_, games] = self.tokens else {
+            return false;
+        };
+        let written = self.source.text.get(games.start..games.end);
+        let written = written.unwrap_or_default().to_lowercase();
+        let is_noun = GAMES.iter().any(|noun| written.starts_with(noun));
+        is_noun && self.gap_before(1).trim().is_empty()
+    }
+
     /// Where the minutes begin that stand right before the time at `place`: those of `1 minute 30
     /// seconds`.
     fn minutes_before(&self, place: usize) -> Option<usize> {
@@ -448,24 +526,28 @@ impl<'a> Phrase<'a> {
 
     /// Reads `from move 61`; a text that was cut off may end earlier.
     fn begins_at_move(&mut self, token: Token) -> Result<(), ParseError> {
+        let from = self.at;
         let _ = self.eat(Word::From);
         if self.eat(Word::First) {
             let last = self.peek().map_or(token.end, |moves| moves.end);
             self.step();
-            return self.begins_at(NonZeroU32::MIN, Token { end: last, ..token });
+            return self.begins_at(NonZeroU32::MIN, Token { end: last, ..token }, from);
         }
         let is_named = self.eat(Word::Moves);
-        let Some(token) = self.peek() else {
+        let Some(first) = self.peek() else {
             // `from the beginning`.
             if is_named {
                 let error = self.missing(ParseErrorKind::ExpectedNumber);
                 return Err(error.with_hint(Hint::FideFrom));
             }
+            if self.credit_until == Some(from) {
+                return self.begins_at(NonZeroU32::MIN, token, from);
+            }
             return Ok(());
         };
-        let Word::Number { count, .. } = token.word else {
+        let Word::Number { count, .. } = first.word else {
             return Err(self
-                .error(ParseErrorKind::ExpectedNumber, token)
+                .error(ParseErrorKind::ExpectedNumber, first)
                 .with_hint(Hint::FideFrom));
         };
         self.step();
@@ -473,18 +555,28 @@ impl<'a> Phrase<'a> {
         if self.ahead(1) != Some(Word::In) {
             let _ = self.eat(Word::Moves);
         }
-        let number = self.count(count, token)?;
-        self.begins_at(number, token)
+        let number = self.count(count, first)?;
+        self.begins_at(number, first, from)
     }
 
-    fn begins_at(&mut self, number: NonZeroU32, token: Token) -> Result<(), ParseError> {
+    /// Takes the `from move 41` whose first word stands at the place `from`.
+    fn begins_at(
+        &mut self,
+        number: NonZeroU32,
+        token: Token,
+        from: usize,
+    ) -> Result<(), ParseError> {
         let span = (token.start, token.end);
         self.tell(FieldName::Moves, span, &Ok(number), |number| {
             format!("from move {number}")
         });
+        let follows = self.credit_until == Some(from);
+        if follows {
+            self.credit_until = Some(self.at);
+        }
         let place = self.stages.len();
         // `then 30 min from move 41`, where the increment has been given before.
-        let is_of_stage = self.credit.is_some_and(|(_, stages)| stages < place);
+        let is_of_stage = self.first_credit.is_some_and(|stages| stages < place);
         if is_of_stage && Some(number.get()) == self.first_of_last_stage() {
             return Ok(());
         }
@@ -493,12 +585,26 @@ impl<'a> Phrase<'a> {
         if is_of_next && self.moves.checked_add(1) == Some(number.get()) {
             return Ok(());
         }
-        self.begin(number, token, Hint::FideFromStage)
+        let precedes = match self.ahead(0) {
+            Some(Word::Increment | Word::Delay) => true,
+            Some(Word::Number { .. }) => self.ahead(1) == Some(Word::Unit(Unit::Second)),
+            _ => false,
+        };
+        // Beside the increment, or between two separators before it.
+        let separators = [',', ';', '.', '(', '-'];
+        let before = from
+            .checked_sub(1)
+            .and_then(|before| self.tokens.get(before));
+        let is_joined = before.is_some_and(|token| matches!(token.word, Word::Plus | Word::Then));
+        let is_apart = is_joined || self.gap_before(from).contains(separators);
+        let gap = self.gap_before(self.at).trim();
+        let precedes = precedes && (gap.is_empty() || is_apart && gap == ",");
+        self.begin(number, token, Hint::FideFromStage, follows || precedes)
     }
 
     /// The increment is added after this move, the last of a stage.
     fn begins_after(&mut self, last: NonZeroU32, token: Token) -> Result<(), ParseError> {
-        self.begin(last.saturating_add(1), token, Hint::FideEndOfStage)
+        self.begin(last.saturating_add(1), token, Hint::FideEndOfStage, true)
     }
 
     fn begin(
@@ -506,6 +612,7 @@ impl<'a> Phrase<'a> {
         move_number: NonZeroU32,
         token: Token,
         hint: Hint,
+        is_of_credit: bool,
     ) -> Result<(), ParseError> {
         let stages = self.stages.len();
         // A later stage may repeat the increment, from its own first move on.
@@ -513,7 +620,8 @@ impl<'a> Phrase<'a> {
             move_number < earlier.move_number
                 || move_number != earlier.move_number && earlier.stages == stages
         };
-        if self.from.last().is_some_and(contradicts) {
+        let mut of_credit = self.from.iter().filter(|begin| begin.is_of_credit);
+        if is_of_credit && of_credit.next_back().is_some_and(contradicts) {
             let error = self.error(ParseErrorKind::Contradiction, token);
             return Err(error.with_hint(Hint::FideSecondFrom));
         }
@@ -522,6 +630,7 @@ impl<'a> Phrase<'a> {
             token,
             hint,
             stages,
+            is_of_credit,
         });
         Ok(())
     }
@@ -686,13 +795,22 @@ impl Phrase<'_> {
             _ => describe::time(credit.amount()),
         });
         let place = self.stages.len();
-        self.credit = Some((credit?, place));
+        let credit = (credit?, place);
+        self.credit = Some(credit);
+        let stage = self.stages.last();
+        let gap = stage.and_then(|(_, end)| self.source.text.get(*end..timed.token.start));
+        self.is_with_stage = gap.is_some_and(|gap| {
+            let mut words = gap.split(|c: char| !c.is_alphabetic());
+            !gap.contains([',', ';', '.', '(', '+', '-'])
+                && words.any(|word| WITH.iter().any(|with| with.eq_ignore_ascii_case(word)))
+        });
+        self.first_credit.get_or_insert(place);
         self.credit_until = Some(self.at);
-        let denied = self.no_credit.iter().find(|(other, _)| *other == place);
-        if let Some((_, token)) = denied {
-            return Err(self.denied(*token));
+        let mut denials = self.denials.iter();
+        match denials.find(|denial| contradict(denial, credit)) {
+            Some(denial) => Err(self.denied(denial.token)),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn credit(&self, timed: &Timed, what: For) -> Result<Credit, ParseError> {
@@ -730,12 +848,16 @@ impl Phrase<'_> {
         };
         let minutes = timed.minutes.unwrap_or(hours);
         let has_moves = matches!(what, For::Moves(_)) || !self.stages.is_empty();
-        self.has_hours |= has_moves && self.stages.is_empty();
-        // No stage has ten hours: `90:00/40 moves`.
+        // No stage has ten hours, `90:00/40 moves`, and hardly a later one five.
         let is_long = minutes.get() >= 600_000;
-        let time = if has_moves && self.has_hours && !is_long || hours == minutes {
+        let is_whole = hours == minutes;
+        let is_first = self.stages.is_empty();
+        self.has_hours |= has_moves && is_first && (is_whole || !is_long);
+        let is_in_hours = has_moves && self.has_hours && !is_long;
+        let is_doubtful = is_in_hours && !is_first && minutes.get() >= 300_000;
+        let time = if is_whole || is_in_hours && !is_doubtful {
             hours
-        } else if minutes.get() >= 300_000 {
+        } else if minutes.get() >= 300_000 && !is_doubtful {
             minutes
         } else {
             let error = self.error(ParseErrorKind::Ambiguous, timed.token);
@@ -852,14 +974,19 @@ impl Phrase<'_> {
             let error = self.missing(ParseErrorKind::Ambiguous);
             return Err(error.with_hint(Hint::FideLastStage));
         }
+        // `+ 30 s per move, after move 40`.
+        if self.after.is_some() {
+            let error = self.missing(ParseErrorKind::ExpectedTime);
+            return Err(error.with_hint(Hint::FideTime));
+        }
         if self.is_canadian {
             let error = self.missing(ParseErrorKind::ExpectedMoves);
             return Err(error.with_hint(Hint::FideStones));
         }
         let first = self.first_with_credit(&stages)?;
         let is_denied = |place: usize| {
-            let mut denied = self.no_credit.iter();
-            denied.any(|(stages, _)| stages.checked_sub(1) == Some(place))
+            let mut denials = self.denials_of_credit();
+            denials.any(|denial| denial.stages.checked_sub(1) == Some(place))
         };
         let gets: Vec<_> = (0..)
             .zip(&stages)
@@ -874,26 +1001,44 @@ impl Phrase<'_> {
         Ok(stages)
     }
 
-    /// The place of the first stage with the increment.
+    /// The place of the first stage with the increment: where the text says so beside it, else where the
+    /// stage begins that is `with` it.
     fn first_with_credit(&self, stages: &[Stage]) -> Result<usize, ParseError> {
-        let mut places = self.from.iter().map(|begin| {
+        let place = |begin: &Begin| {
+            let place = first_moves(stages).position(|first| first == begin.move_number.get());
+            // `30 min from move 41`.
+            if self.credit.is_none() && place.is_some_and(|place| place > 0) {
+                return Ok(0);
+            }
             if self.credit.is_none() {
                 let error = self.error(ParseErrorKind::Contradiction, begin.token);
                 return Err(error.with_hint(Hint::FideFromWithoutIncrement));
             }
-            let place = first_moves(stages).position(|first| first == begin.move_number.get());
             let outside = || self.error(ParseErrorKind::OutOfRange, begin.token);
             place.ok_or_else(|| outside().with_hint(begin.hint))
-        });
-        let first = places.next().unwrap_or(Ok(0))?;
-        places.try_for_each(|place| place.map(drop))?;
-        Ok(first)
+        };
+        self.from
+            .iter()
+            .try_for_each(|begin| place(begin).map(drop))?;
+        let of_credit = self.from.iter().find(|begin| begin.is_of_credit);
+        match of_credit.or(self.from.last()) {
+            None => Ok(0),
+            Some(begin) if begin.is_of_credit || self.credit.is_none() || self.is_with_stage => {
+                place(begin)
+            }
+            Some(begin) => match place(begin)? {
+                0 => Ok(0),
+                _ => Err(self
+                    .error(ParseErrorKind::Ambiguous, begin.token)
+                    .with_hint(Hint::FideFromOfStageOrIncrement)),
+            },
+        }
     }
 
     /// Checks that the stages to which no increment is denied follow one another, and that the one is
     /// among them that it was given with.
     fn check_denied(&self, gets: &[bool], first: usize) -> Result<(), ParseError> {
-        let Some((place, token)) = self.no_credit.iter().min_by_key(|denied| denied.0) else {
+        let Some(first_denial) = self.denials_of_credit().min_by_key(|denial| denial.stages) else {
             return Ok(());
         };
         let runs = gets.chunk_by(|one, other| one == other);
@@ -902,11 +1047,27 @@ impl Phrase<'_> {
             .credit
             .and_then(|(_, stages)| gets.get(stages.saturating_sub(1)));
         let begins_later = !self.from.is_empty() && gets.get(first) != Some(&true);
-        if *place == 0 || runs != 1 || own != Some(&true) || begins_later {
-            return Err(self.denied(*token));
+        if first_denial.stages == 0 || runs != 1 || own != Some(&true) || begins_later {
+            return Err(self.denied(first_denial.token));
         }
         Ok(())
     }
+
+    /// The denials of the kind of the credit.
+    fn denials_of_credit(&self) -> impl Iterator<Item = &Denial> {
+        let credit = self.credit.map(|(credit, _)| credit);
+        let denials = self.denials.iter();
+        denials.filter(move |denial| credit.is_some_and(|credit| is_of_kind(denial, credit)))
+    }
+}
+
+fn is_of_kind(denial: &Denial, credit: Credit) -> bool {
+    denial.is_delay == matches!(credit, Credit::Apart { .. })
+}
+
+/// Whether what is denied is the credit of the same stage.
+fn contradict(denial: &Denial, (credit, stages): (Credit, usize)) -> bool {
+    denial.stages == stages && is_of_kind(denial, credit)
 }
 
 fn is_overtime(stage: &Stage) -> bool {

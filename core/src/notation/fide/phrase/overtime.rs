@@ -176,7 +176,7 @@ impl Phrase<'_> {
             Some(Word::Increment | Word::Delay)
         );
         match next {
-            Some(Word::No) => !denies_next,
+            Some(Word::No) => !denies_next || self.is_denied_after(),
             Some(Word::Canadian) => true,
             Some(Word::Number { .. } | Word::Clock { .. }) => !counts,
             _ => false,

@@ -2,7 +2,6 @@
 
 use core::num::NonZeroU32;
 
-use super::super::is_joining;
 use super::times::Timed;
 use super::{Phrase, Token, Word};
 use crate::model::WhenMet;
@@ -10,6 +9,46 @@ use crate::notation::FieldName;
 use crate::notation::trace;
 use crate::notation::units::Unit;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
+
+/// The words between a time and the move that it is of: `30 per move`. They are not in `40 complete moves`.
+const PER: [&str; 36] = [
+    "per",
+    "each",
+    "every",
+    "a",
+    "p",
+    "pro",
+    "je",
+    "jeweils",
+    "jeden",
+    "jede",
+    "jeder",
+    "jedem",
+    "par",
+    "chaque",
+    "por",
+    "cada",
+    "ogni",
+    "elke",
+    "iedere",
+    "na",
+    "za",
+    "każdy",
+    "každý",
+    "każde",
+    "każdego",
+    "на",
+    "за",
+    "каждый",
+    "кожен",
+    "кожний",
+    "hvert",
+    "pr",
+    "varje",
+    "vart",
+    "her",
+    "ανά",
+];
 
 /// The purpose of a time.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -91,6 +130,7 @@ impl Phrase<'_> {
                     if what == For::Unsaid
                         && timed.is_short()
                         && self.ahead(1) == Some(Word::Moves)
+                        && !self.has_own_time()
                         && !self.stages.is_empty() =>
                 {
                     if self.needs_stage() {
@@ -98,6 +138,16 @@ impl Phrase<'_> {
                         return Err(error.with_hint(Hint::FideByoyomiOrIncrement));
                     }
                     self.step();
+                }
+                // Alone it could be the time of each move.
+                Word::Rest
+                    if what == For::Unsaid
+                        && timed.is_short()
+                        && self.ahead(1) == Some(Word::Moves)
+                        && !self.has_own_time() =>
+                {
+                    let error = self.error(ParseErrorKind::ExpectedTime, timed.token);
+                    return Err(error.with_hint(Hint::FideMainTime));
                 }
                 Word::Rest if !self.has_own_time() => {
                     let is_stage = what == For::Unsaid;
@@ -150,7 +200,8 @@ impl Phrase<'_> {
                     if self.stages.is_empty()
                         && self.has_periods(1)
                         && !timed.is_short()
-                        && timed.unit.is_some() =>
+                        && timed.unit.is_some()
+                        && !self.has_byoyomi(what) =>
                 {
                     if self.ahead(1).and_then(Word::count) != Some(2) {
                         let error = self.error(ParseErrorKind::ExpectedTime, timed.token);
@@ -234,9 +285,18 @@ impl Phrase<'_> {
                 Word::Increment | Word::Delay => true,
                 _ => false,
             };
-            return is_credit && has_comma(end, after.start) && !has_comma(before.end, token.start);
+            let gap = self.source.text.get(before.end..token.start);
+            let is_next = gap.is_some_and(|gap| gap.trim().is_empty());
+            return is_credit && is_next && has_comma(end, after.start);
         }
         false
+    }
+
+    /// Whether byo-yomi is said of the time with this purpose.
+    fn has_byoyomi(&self, what: For) -> bool {
+        let before = self.tokens.get(..self.at).unwrap_or_default();
+        let has_name = before.iter().any(|token| token.word == Word::Byoyomi);
+        what == For::Byoyomi || has_name || self.ahead(2) == Some(Word::Byoyomi)
     }
 
     /// Whether a number of moves stands so many tokens ahead, and is not that of a time after it.
@@ -319,7 +379,10 @@ impl Phrase<'_> {
 
     /// Whether the number here counts moves: after a slash, or before `moves`.
     pub(super) fn is_count(&self) -> bool {
-        if self.is_each(0) || self.ahead(1) == Some(Word::Player) {
+        let next = self.at.saturating_add(1);
+        let is_of_players =
+            self.ahead(1) == Some(Word::Player) && self.gap_before(next).trim().is_empty();
+        if self.is_each(0) || is_of_players {
             return false;
         }
         let after_slash = self.before() == Some(Word::Slash);
@@ -344,7 +407,8 @@ impl Phrase<'_> {
         // Mostly there is only a space, which need not be looked up.
         let has_words = number.word.is_number() && moves.word == Word::Moves && gap.len() > 1;
         let mut words = gap.split(|c: char| !c.is_alphabetic());
-        has_words && words.any(is_joining)
+        let is_per = |word: &str| PER.contains(&word.to_lowercase().as_str());
+        has_words && words.any(is_per)
     }
 
     /// Whether `1 move` is here.
@@ -381,6 +445,18 @@ impl Phrase<'_> {
     /// Whether the time of a stage follows a slash: `40/90 min`.
     pub(super) fn is_time_after_slash(&self) -> bool {
         self.before() == Some(Word::Slash) && self.is_long_time(0)
+    }
+
+    /// Whether a time of ten minutes or more stands so many tokens ahead.
+    pub(super) fn is_main_time(&self, places: usize) -> bool {
+        let is_in_minutes = self.ahead(places.saturating_add(1)) == Some(Word::Unit(Unit::Minute));
+        let is_below_ten = match self.ahead(places) {
+            Some(Word::Number { minutes, .. }) => {
+                minutes.is_some_and(|minutes| minutes.get() < 600_000)
+            }
+            _ => false,
+        };
+        self.is_long_time(places) && !(is_in_minutes && is_below_ten)
     }
 
     /// Whether a time in minutes, hours or days stands so many tokens ahead.

@@ -98,7 +98,12 @@ impl Phrase<'_> {
         self.step();
         // `thirty (30) seconds`.
         if self.ahead(0) == Some(token.word) && self.is_bracketed(token.end) {
-            self.step();
+            let end = self.peek().map_or(token.end, |again| again.end);
+            let rest = self.source.text.get(end..).unwrap_or_default();
+            // Not `15 (15 s)`.
+            if rest.trim_start().starts_with([')', ']', '）']) {
+                self.step();
+            }
         }
         self.same_on_both_sides(token)?;
         // `two and a half hours`.
@@ -225,8 +230,10 @@ impl Phrase<'_> {
         if matches!(named, Some(Word::Unit(_))) && is_of_turn && !is_next {
             return Ok(time);
         }
-        // `90'30"` can be an increment, too.
-        if unit == Unit::Minute && time.is_some_and(|time| time.get() >= 600_000) {
+        // `90'30"` and `3'2"` can be an increment, too.
+        let is_long = time.is_some_and(|time| time.get() >= 600_000);
+        let is_little = is_next && seconds.is_some_and(|seconds| seconds.get() < 15_000);
+        if unit == Unit::Minute && (is_long || is_little) {
             let error = self.error(ParseErrorKind::Ambiguous, token);
             return Err(error.with_hint(Hint::FideOneTimeOrIncrement));
         }
