@@ -218,6 +218,7 @@ impl Tokens {
 
     /// Whether the `overtime` at this place names the minutes before it, and the seconds after it are an
     /// increment: `30 min overtime with 30 s per move`.
+    #[cold]
     fn names_stage(&self, place: usize, text: &str) -> bool {
         let word = |further: usize| {
             let token = self.all.get(place.saturating_add(further));
@@ -291,6 +292,7 @@ impl<'a> Reader<'a> {
 
     /// Skips a `control`. After `after`, `until` or `from` it limits something: the minutes before,
     /// `30 min after the first time control`, where that means nothing, or what is not known.
+    #[cold]
     fn control(&mut self, control: Token) -> Result<(), ParseError> {
         let limits = |token: &Token| matches!(token.word, Word::After | Word::To | Word::From);
         let all = &self.tokens.all;
@@ -317,6 +319,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether only white space is between a number and the word at `start`.
+    #[cold]
     fn is_counted(&self, start: usize) -> bool {
         self.tokens.all.last().is_some_and(|last| {
             let gap = self.text.get(last.end..start).unwrap_or_default();

@@ -45,8 +45,8 @@ pub(super) struct Phrase<'a> {
     denials: Vec<Denial>,
     /// The number of stages before the credit where it is given first.
     first_credit: Option<usize>,
-    /// Whether the credit is given `with` the last stage before it.
-    is_with_stage: bool,
+    /// What is between the last stage before the credit and its time.
+    before_credit: (usize, usize),
     /// The token after the credit.
     credit_until: Option<usize>,
     /// Where byo-yomi is denied.
@@ -100,7 +100,7 @@ impl<'a> Phrase<'a> {
             moves: 0,
             credit: None,
             first_credit: None,
-            is_with_stage: false,
+            before_credit: (0, 0),
             credit_until: None,
             denials: Vec::new(),
             no_overtime: None,
@@ -228,6 +228,7 @@ impl<'a> Phrase<'a> {
     }
 
     /// Whether the `after move 40` here is of the increment or delay before it, not of a stage.
+    #[cold]
     fn is_of_credit(&self, after: Token) -> Result<bool, ParseError> {
         let gap = self.gap_before(self.at);
         if self.credit_until != Some(self.at) || gap.contains([',', ';']) {
@@ -503,6 +504,7 @@ impl<'a> Phrase<'a> {
     }
 
     /// Whether the text is only a number of games: `2 games`, but not `60 G` or `90 per game`.
+    #[cold]
     fn counts_games(&self) -> bool {
         let [_, games] = self.tokens else {
             return false;
@@ -797,13 +799,8 @@ impl Phrase<'_> {
         let place = self.stages.len();
         let credit = (credit?, place);
         self.credit = Some(credit);
-        let stage = self.stages.last();
-        let gap = stage.and_then(|(_, end)| self.source.text.get(*end..timed.token.start));
-        self.is_with_stage = gap.is_some_and(|gap| {
-            let mut words = gap.split(|c: char| !c.is_alphabetic());
-            !gap.contains([',', ';', '.', '(', '+', '-'])
-                && words.any(|word| WITH.iter().any(|with| with.eq_ignore_ascii_case(word)))
-        });
+        let end = self.stages.last().map_or(0, |(_, end)| *end);
+        self.before_credit = (end, timed.token.start);
         self.first_credit.get_or_insert(place);
         self.credit_until = Some(self.at);
         let mut denials = self.denials.iter();
@@ -985,8 +982,8 @@ impl Phrase<'_> {
         }
         let first = self.first_with_credit(&stages)?;
         let is_denied = |place: usize| {
-            let mut denials = self.denials_of_credit();
-            denials.any(|denial| denial.stages.checked_sub(1) == Some(place))
+            let is_of = |denial: &Denial| denial.stages.checked_sub(1) == Some(place);
+            !self.denials.is_empty() && self.denials_of_credit().any(is_of)
         };
         let gets: Vec<_> = (0..)
             .zip(&stages)
@@ -1023,7 +1020,7 @@ impl Phrase<'_> {
         let of_credit = self.from.iter().find(|begin| begin.is_of_credit);
         match of_credit.or(self.from.last()) {
             None => Ok(0),
-            Some(begin) if begin.is_of_credit || self.credit.is_none() || self.is_with_stage => {
+            Some(begin) if begin.is_of_credit || self.credit.is_none() || self.is_with_stage() => {
                 place(begin)
             }
             Some(begin) => match place(begin)? {
@@ -1033,6 +1030,16 @@ impl Phrase<'_> {
                     .with_hint(Hint::FideFromOfStageOrIncrement)),
             },
         }
+    }
+
+    /// Whether the credit is given `with` the last stage before it.
+    #[cold]
+    fn is_with_stage(&self) -> bool {
+        let (start, end) = self.before_credit;
+        let gap = self.source.text.get(start..end).unwrap_or_default();
+        let mut words = gap.split(|c: char| !c.is_alphabetic());
+        let is_with = |word: &str| WITH.iter().any(|with| with.eq_ignore_ascii_case(word));
+        !gap.contains([',', ';', '.', '(', '+', '-']) && words.any(is_with)
     }
 
     /// Checks that the stages to which no increment is denied follow one another, and that the one is
@@ -1054,6 +1061,7 @@ impl Phrase<'_> {
     }
 
     /// The denials of the kind of the credit.
+    #[cold]
     fn denials_of_credit(&self) -> impl Iterator<Item = &Denial> {
         let credit = self.credit.map(|(credit, _)| credit);
         let denials = self.denials.iter();

@@ -293,6 +293,7 @@ impl Phrase<'_> {
     }
 
     /// Whether byo-yomi is said of the time with this purpose.
+    #[cold]
     fn has_byoyomi(&self, what: For) -> bool {
         let before = self.tokens.get(..self.at).unwrap_or_default();
         let has_name = before.iter().any(|token| token.word == Word::Byoyomi);
@@ -379,10 +380,7 @@ impl Phrase<'_> {
 
     /// Whether the number here counts moves: after a slash, or before `moves`.
     pub(super) fn is_count(&self) -> bool {
-        let next = self.at.saturating_add(1);
-        let is_of_players =
-            self.ahead(1) == Some(Word::Player) && self.gap_before(next).trim().is_empty();
-        if self.is_each(0) || is_of_players {
+        if self.is_each(0) || self.ahead(1) == Some(Word::Player) && self.counts_players() {
             return false;
         }
         let after_slash = self.before() == Some(Word::Slash);
@@ -396,19 +394,30 @@ impl Phrase<'_> {
         is_followed || after_slash && !in_time
     }
 
+    /// Whether only a space is between the number and the players here: `2 players`.
+    #[cold]
+    fn counts_players(&self) -> bool {
+        let gap = self.gap_before(self.at.saturating_add(1));
+        gap.trim().is_empty()
+    }
+
     /// Whether a number so many tokens ahead is of each move: `30 per move`, not `30 moves`.
     fn is_each(&self, places: usize) -> bool {
         let at = self.at.saturating_add(places);
         let Some([number, moves]) = self.tokens.get(at..at.saturating_add(2)) else {
             return false;
         };
+        // Mostly there is only a space.
+        let is_apart = moves.start.saturating_sub(number.end) > 1;
+        if !number.word.is_number() || moves.word != Word::Moves || !is_apart {
+            return false;
+        }
         let gap = self.source.text.get(number.end..moves.start);
-        let gap = gap.unwrap_or_default();
-        // Mostly there is only a space, which need not be looked up.
-        let has_words = number.word.is_number() && moves.word == Word::Moves && gap.len() > 1;
-        let mut words = gap.split(|c: char| !c.is_alphabetic());
-        let is_per = |word: &str| PER.contains(&word.to_lowercase().as_str());
-        has_words && words.any(is_per)
+        let mut words = gap
+            .unwrap_or_default()
+            .split(|c: char| !c.is_alphabetic())
+            .filter(|word| !word.is_empty());
+        words.any(|word| PER.iter().any(|per| per.eq_ignore_ascii_case(word)))
     }
 
     /// Whether `1 move` is here.
@@ -448,6 +457,7 @@ impl Phrase<'_> {
     }
 
     /// Whether a time of ten minutes or more stands so many tokens ahead.
+    #[cold]
     pub(super) fn is_main_time(&self, places: usize) -> bool {
         let is_in_minutes = self.ahead(places.saturating_add(1)) == Some(Word::Unit(Unit::Minute));
         let is_below_ten = match self.ahead(places) {

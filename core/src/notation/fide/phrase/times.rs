@@ -97,13 +97,8 @@ impl Phrase<'_> {
         }
         self.step();
         // `thirty (30) seconds`.
-        if self.ahead(0) == Some(token.word) && self.is_bracketed(token.end) {
-            let end = self.peek().map_or(token.end, |again| again.end);
-            let rest = self.source.text.get(end..).unwrap_or_default();
-            // Not `15 (15 s)`.
-            if rest.trim_start().starts_with([')', ']', '）']) {
-                self.step();
-            }
+        if self.ahead(0) == Some(token.word) && self.is_alone_in_brackets(token.end) {
+            self.step();
         }
         self.same_on_both_sides(token)?;
         // `two and a half hours`.
@@ -150,6 +145,16 @@ impl Phrase<'_> {
             Ok(again) if again.unit.is_some() && again.time == timed.time => timed.end = again.end,
             _ => self.at = before,
         }
+    }
+
+    /// Whether the number here stands in brackets after `end`, without a unit: not in `15 (15 s)`.
+    #[cold]
+    fn is_alone_in_brackets(&self, end: usize) -> bool {
+        let rest = self
+            .peek()
+            .and_then(|number| self.source.text.get(number.end..));
+        let is_closed = rest.is_some_and(|rest| rest.trim_start().starts_with([')', ']', '）']));
+        is_closed && self.is_bracketed(end)
     }
 
     /// Whether only an opening bracket is between `end` and the number here.
