@@ -2,7 +2,7 @@
 
 use flagfall::Clock;
 
-use crate::api::{self, Context, Io, Owned, Text};
+use crate::api::{self, Context, Io, Owned};
 use crate::arguments::LONGEST_TOKEN;
 use crate::clocks::{self, Clocks, Damaged, Name, Value};
 use crate::known::Known;
