@@ -25,10 +25,14 @@ use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 /// How the words for a game begin.
 const GAMES: [&str; 6] = ["game", "part", "парт", "spiel", "jogo", "oyun"];
 
-/// `with` in each language.
-const WITH: [&str; 10] = [
-    "with", "mit", "avec", "con", "com", "met", "med", "с", "z", "ze",
-];
+/// `with`, where it means nothing else.
+const WITH: [&str; 7] = ["with", "mit", "avec", "con", "com", "met", "med"];
+
+/// Whether a text has a `with`.
+fn has_with(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphabetic());
+    words.any(|word| WITH.iter().any(|with| with.eq_ignore_ascii_case(word)))
+}
 
 /// The state of the parser.
 pub(super) struct Phrase<'a> {
@@ -1037,9 +1041,7 @@ impl Phrase<'_> {
     fn is_with_stage(&self) -> bool {
         let (start, end) = self.before_credit;
         let gap = self.source.text.get(start..end).unwrap_or_default();
-        let mut words = gap.split(|c: char| !c.is_alphabetic());
-        let is_with = |word: &str| WITH.iter().any(|with| with.eq_ignore_ascii_case(word));
-        !gap.contains([',', ';', '.', '(', '+', '-']) && words.any(is_with)
+        !gap.contains([',', ';', '.', '(', '+', '-']) && has_with(gap)
     }
 
     /// Checks that the stages to which no increment is denied follow one another, and that the one is

@@ -3,7 +3,7 @@
 use core::num::NonZeroU32;
 
 use super::times::Timed;
-use super::{Phrase, Token, Word};
+use super::{Phrase, Token, Word, has_with};
 use crate::model::WhenMet;
 use crate::notation::FieldName;
 use crate::notation::trace;
@@ -172,7 +172,7 @@ impl Phrase<'_> {
                 Word::After
                     if what == For::Unsaid
                         && !timed.is_short()
-                        && !self.after_is_of_next(timed.end, token) =>
+                        && !self.after_is_of_next(token)? =>
                 {
                     let (last, token) = self.last_move()?;
                     return Ok(For::After(last, token));
@@ -257,39 +257,49 @@ impl Phrase<'_> {
         Ok(what)
     }
 
-    /// Whether the `after move 40` here is of the increment that follows it, and a comma stands between
-    /// the time before, which ends at `end`: `30 min, after move 40 30 s per move`.
-    fn after_is_of_next(&self, end: usize, after: Token) -> bool {
-        let has_comma = |start: usize, end: usize| {
-            let gap = self.source.text.get(start..end);
-            gap.is_some_and(|gap| gap.contains([',', ';']))
-        };
-        let mut before = after;
+    /// Whether the `after move 40` here is of the increment that follows it, not of the time before it:
+    /// `30 min, after move 40 30 s per move`, `30 min (after move 40, 30 s per move)`.
+    #[cold]
+    fn after_is_of_next(&self, after: Token) -> Result<bool, ParseError> {
+        let mut places = 1;
         let mut is_numbered = false;
-        let tokens = self.tokens.get(self.at..).unwrap_or_default();
-        for (place, token) in tokens.iter().enumerate().skip(1) {
-            let is_part = match token.word {
+        while let Some(word) = self.ahead(places) {
+            let is_part = match word {
                 Word::Moves | Word::Ordinal => true,
                 Word::Number { .. } => !is_numbered,
                 _ => false,
             };
-            is_numbered |= token.word.is_number();
-            if is_part {
-                before = *token;
-                continue;
+            if !is_part {
+                break;
             }
-            let is_credit = match token.word {
-                Word::Number { .. } => {
-                    self.ahead(place.saturating_add(1)) == Some(Word::Unit(Unit::Second))
-                }
-                Word::Increment | Word::Delay => true,
-                _ => false,
-            };
-            let gap = self.source.text.get(before.end..token.start);
-            let is_next = gap.is_some_and(|gap| gap.trim().is_empty());
-            return is_credit && is_next && has_comma(end, after.start);
+            is_numbered |= word.is_number();
+            places = places.saturating_add(1);
         }
-        false
+        let is_credit = match self.ahead(places) {
+            Some(Word::Increment | Word::Delay) => true,
+            Some(Word::Number { .. }) => {
+                self.ahead(places.saturating_add(1)) == Some(Word::Unit(Unit::Second))
+            }
+            _ => false,
+        };
+        let before = self.gap_before(self.at);
+        let next = self.gap_before(self.at.saturating_add(places));
+        if !is_credit || next.contains([')', ']']) {
+            return Ok(false);
+        }
+        if before.contains(['(', '[']) || has_with(before) {
+            return Ok(true);
+        }
+        let is_apart = before.contains([',', ';', '-']);
+        if !is_apart || next.trim().is_empty() {
+            return Ok(is_apart);
+        }
+        // `30 min, after move 40 with 30 s`.
+        if has_with(next) {
+            return Ok(false);
+        }
+        let error = self.error(ParseErrorKind::Ambiguous, after);
+        Err(error.with_hint(Hint::FideAfterOfStageOrIncrement))
     }
 
     /// Whether byo-yomi is said of the time with this purpose.
