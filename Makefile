@@ -266,13 +266,14 @@ test-reference: ## Compare GAMES (10000000) random games with the reference; SEE
 	FLAGFALL_GAMES=$(or $(GAMES),10000000) FLAGFALL_SEED=$(or $(SEED),0) \
 		$(CARGO) test --release --locked -p flagfall --features std --test second_opinion -- --nocapture
 
-# Not part of `make test`, which tries 1,000 for each sentence and 256 for each other property.
+# Not part of `make test`, which tries 1,000 for each sentence, 4,000 phrases in each of their languages, and
+# 256 for each other property.
 .PHONY: test-properties
 test-properties: export MAKEFLAGS =
 test-properties: ## Try CASES (100000) random games and texts for each property, and for each sentence of the sources
-	PROPTEST_CASES=$(or $(CASES),100000) FLAGFALL_BEGINNINGS=1 \
+	PROPTEST_CASES=$(or $(CASES),100000) FLAGFALL_PHRASES=$(or $(CASES),100000) FLAGFALL_BEGINNINGS=1 \
 		$(CARGO) test --release --locked --no-fail-fast -p flagfall --features std \
-		--test documents --test explain --test properties
+		--test documents --test explain --test phrases --test properties
 
 # Takes four minutes and is not part of `make test`: it builds core and what it depends on anew.
 .PHONY: test-crate

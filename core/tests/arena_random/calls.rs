@@ -8,8 +8,9 @@ use flagfall::{
 };
 
 use crate::files::Files;
-use crate::games::{Pool, Random, alarms, has_alarms, later};
+use crate::games::{Pool, alarms, has_alarms, later};
 use crate::model::{Model, Twin, same_clock};
+use crate::random::Random;
 
 const MOST_GAMES: usize = 250;
 /// From this number of games on, most removed games are replaced.

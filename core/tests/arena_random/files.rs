@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use flagfall::{Arena, ArenaReader, GameId, Millis, RestoreErrorKind, RestoredArena, Timestamp};
 
-use crate::games::{Random, later};
+use crate::games::later;
 use crate::model::{Model, Twin, same_clock};
+use crate::random::Random;
 
 /// The fewest bytes in which a place is saved. Restoring allows no more places than there is room
 /// for.

@@ -8,6 +8,8 @@ mod calls;
 mod files;
 mod games;
 mod model;
+#[path = "../random/mod.rs"]
+mod random;
 #[path = "../texts_of_cases/mod.rs"]
 mod texts_of_cases;
 
