@@ -132,7 +132,8 @@ def test_stockfish_against_itself(tmp_path: Path) -> None:
             left[mover] += 20 - took
             assert shown == left[mover]
             moves += 1
-        assert moves >= 10
+        # On a busy machine an engine can lose on time before.
+        assert moves >= 10 or game.headers["Termination"] == "time forfeit"
         check_result(game)
 
 
