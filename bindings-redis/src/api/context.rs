@@ -369,8 +369,8 @@ impl Io {
         unsafe { (api().db_of_io)(self.0) }
     }
 
-    /// Writes a command to the file. Redis counts references to the arguments, and ends a process that
-    /// passes it one of the strings that it has on its own stack, such as the name of the key.
+    /// Writes a command to the file. Redis counts references to the arguments, and aborts if one of them is a
+    /// string on its own stack, such as the name of the key.
     pub(crate) fn emit(&self, command: &CStr, arguments: &[Owned]) {
         let texts: Vec<Text<'_>> = arguments.iter().map(Owned::text).collect();
         let (first, count) = (texts.as_ptr(), texts.len());

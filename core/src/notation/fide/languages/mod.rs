@@ -12,6 +12,7 @@ mod german;
 mod greek;
 mod italian;
 mod japanese;
+pub(super) mod joining;
 mod norwegian;
 mod polish;
 mod portuguese;

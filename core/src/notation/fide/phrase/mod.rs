@@ -13,6 +13,7 @@ use self::purpose::For;
 use self::times::Timed;
 use super::first_moves;
 use super::languages::is_japanese;
+use super::languages::joining::{has_with, is_game};
 use super::tokens::Token;
 use super::word::Word;
 use crate::model::{Credit, Millis, Quota, Stage, WhenMet, describe};
@@ -21,18 +22,6 @@ use crate::notation::pgn::each_move;
 use crate::notation::trace::{self, Source};
 use crate::notation::units::Unit;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
-
-/// How the words for a game begin.
-const GAMES: [&str; 6] = ["game", "part", "парт", "spiel", "jogo", "oyun"];
-
-/// `with`, where it means nothing else.
-const WITH: [&str; 7] = ["with", "mit", "avec", "con", "com", "met", "med"];
-
-/// Whether a text has a `with`.
-fn has_with(text: &str) -> bool {
-    let mut words = text.split(|c: char| !c.is_alphabetic());
-    words.any(|word| WITH.iter().any(|with| with.eq_ignore_ascii_case(word)))
-}
 
 /// The state of the parser.
 pub(super) struct Phrase<'a> {
@@ -238,11 +227,7 @@ impl<'a> Phrase<'a> {
         if self.credit_until != Some(self.at) || gap.contains([',', ';']) {
             return Ok(false);
         }
-        let is_part = |word: Word| word.is_number() || matches!(word, Word::Moves | Word::Ordinal);
-        let mut places = 1;
-        while self.ahead(places).is_some_and(is_part) && !self.is_long_time(places) {
-            places = places.saturating_add(1);
-        }
+        let places = self.places_of_move();
         let is_added = self.ahead(places) == Some(Word::Plus);
         if !self.is_long_time(places.saturating_add(is_added.into())) {
             return Ok(true);
@@ -259,7 +244,34 @@ impl<'a> Phrase<'a> {
         Err(error.with_hint(Hint::FideAfterOfStageOrIncrement))
     }
 
-    /// The text between two words.
+    /// How many tokens the word here and the number of a move after it are: `after move 40`.
+    fn places_of_move(&self) -> usize {
+        let mut places = 1;
+        let mut is_numbered = false;
+        while let Some(word) = self.ahead(places) {
+            let is_number = word.is_number();
+            let is_part = is_number && !is_numbered || matches!(word, Word::Moves | Word::Ordinal);
+            if !is_part {
+                break;
+            }
+            is_numbered |= is_number;
+            places = places.saturating_add(1);
+        }
+        places
+    }
+
+    /// Whether an increment or delay, or its seconds, stand so many tokens ahead.
+    fn is_credit(&self, places: usize) -> bool {
+        match self.ahead(places) {
+            Some(Word::Increment | Word::Delay) => true,
+            Some(Word::Number { .. }) => {
+                self.ahead(places.saturating_add(1)) == Some(Word::Unit(Unit::Second))
+            }
+            _ => false,
+        }
+    }
+
+    /// The text between the token at this place and the one before.
     fn gap_before(&self, place: usize) -> &'a str {
         let tokens = place
             .checked_sub(1)
@@ -514,9 +526,7 @@ impl<'a> Phrase<'a> {
             return false;
         };
         let written = self.source.text.get(games.start..games.end);
-        let written = written.unwrap_or_default().to_lowercase();
-        let is_noun = GAMES.iter().any(|noun| written.starts_with(noun));
-        is_noun && self.gap_before(1).trim().is_empty()
+        written.is_some_and(is_game) && self.gap_before(1).trim().is_empty()
     }
 
     /// Where the minutes begin that stand right before the time at `place`: those of `1 minute 30
@@ -591,11 +601,6 @@ impl<'a> Phrase<'a> {
         if is_of_next && self.moves.checked_add(1) == Some(number.get()) {
             return Ok(());
         }
-        let precedes = match self.ahead(0) {
-            Some(Word::Increment | Word::Delay) => true,
-            Some(Word::Number { .. }) => self.ahead(1) == Some(Word::Unit(Unit::Second)),
-            _ => false,
-        };
         // Beside the increment, or between two separators before it.
         let separators = [',', ';', '.', '(', '-'];
         let before = from
@@ -604,7 +609,7 @@ impl<'a> Phrase<'a> {
         let is_joined = before.is_some_and(|token| matches!(token.word, Word::Plus | Word::Then));
         let is_apart = is_joined || self.gap_before(from).contains(separators);
         let gap = self.gap_before(self.at).trim();
-        let precedes = precedes && (gap.is_empty() || is_apart && gap == ",");
+        let precedes = self.is_credit(0) && (gap.is_empty() || is_apart && gap == ",");
         self.begin(number, token, Hint::FideFromStage, follows || precedes)
     }
 

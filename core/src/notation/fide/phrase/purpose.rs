@@ -2,53 +2,14 @@
 
 use core::num::NonZeroU32;
 
+use super::super::languages::joining::{has_with, is_per};
 use super::times::Timed;
-use super::{Phrase, Token, Word, has_with};
+use super::{Phrase, Token, Word};
 use crate::model::WhenMet;
 use crate::notation::FieldName;
 use crate::notation::trace;
 use crate::notation::units::Unit;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
-
-/// The words between a time and the move that it is of: `30 per move`. They are not in `40 complete moves`.
-const PER: [&str; 36] = [
-    "per",
-    "each",
-    "every",
-    "a",
-    "p",
-    "pro",
-    "je",
-    "jeweils",
-    "jeden",
-    "jede",
-    "jeder",
-    "jedem",
-    "par",
-    "chaque",
-    "por",
-    "cada",
-    "ogni",
-    "elke",
-    "iedere",
-    "na",
-    "za",
-    "każdy",
-    "každý",
-    "każde",
-    "każdego",
-    "на",
-    "за",
-    "каждый",
-    "кожен",
-    "кожний",
-    "hvert",
-    "pr",
-    "varje",
-    "vart",
-    "her",
-    "ανά",
-];
 
 /// The purpose of a time.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -261,30 +222,10 @@ impl Phrase<'_> {
     /// `30 min, after move 40 30 s per move`, `30 min (after move 40, 30 s per move)`.
     #[cold]
     fn after_is_of_next(&self, after: Token) -> Result<bool, ParseError> {
-        let mut places = 1;
-        let mut is_numbered = false;
-        while let Some(word) = self.ahead(places) {
-            let is_part = match word {
-                Word::Moves | Word::Ordinal => true,
-                Word::Number { .. } => !is_numbered,
-                _ => false,
-            };
-            if !is_part {
-                break;
-            }
-            is_numbered |= word.is_number();
-            places = places.saturating_add(1);
-        }
-        let is_credit = match self.ahead(places) {
-            Some(Word::Increment | Word::Delay) => true,
-            Some(Word::Number { .. }) => {
-                self.ahead(places.saturating_add(1)) == Some(Word::Unit(Unit::Second))
-            }
-            _ => false,
-        };
+        let places = self.places_of_move();
         let before = self.gap_before(self.at);
         let next = self.gap_before(self.at.saturating_add(places));
-        if !is_credit || next.contains([')', ']']) {
+        if !self.is_credit(places) || next.contains([')', ']']) {
             return Ok(false);
         }
         if before.contains(['(', '[']) || has_with(before) {
@@ -427,7 +368,7 @@ impl Phrase<'_> {
             .unwrap_or_default()
             .split(|c: char| !c.is_alphabetic())
             .filter(|word| !word.is_empty());
-        words.any(|word| PER.iter().any(|per| per.eq_ignore_ascii_case(word)))
+        words.any(is_per)
     }
 
     /// Whether `1 move` is here.

@@ -2,15 +2,13 @@
 
 use core::num::NonZeroU16;
 
+use super::super::languages::joining::is_and_a;
 use super::super::tokens::add_quarters;
 use super::{Phrase, Token, Word};
 use crate::model::{Millis, describe};
 use crate::notation::FieldName;
 use crate::notation::units::Unit;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
-
-/// The words between a time and `half`: `and a half`, `und eine halbe`, `et demie`.
-const AND_A: [&str; 10] = ["and", "a", "und", "eine", "et", "y", "e", "en", "i", "og"];
 
 /// A time and what the phrase says of it.
 pub(super) struct Timed {
@@ -172,8 +170,7 @@ impl Phrase<'_> {
         let gap = half.and_then(|half| self.source.text.get(end..half.start));
         gap.is_some_and(|gap| {
             let mut words = gap.split_whitespace().peekable();
-            words.peek().is_some()
-                && words.all(|word| AND_A.iter().any(|and| and.eq_ignore_ascii_case(word)))
+            words.peek().is_some() && words.all(is_and_a)
         })
     }
 
