@@ -6,12 +6,13 @@
 #[expect(dead_code, reason = "sides are of random games")]
 mod random;
 
-use flagfall::{Notation, Side};
+use flagfall::{Credit, Notation, Side, WhenMet};
 
 use self::random::Random;
 
 /// The ways to say something in one language. `#` is a number, and `@` the time of a stage.
 struct Language {
+    hours: &'static [&'static str],
     minutes: &'static [&'static str],
     seconds: &'static [&'static str],
     /// A stage that is the first, and one after others.
@@ -25,12 +26,18 @@ struct Language {
     stages: &'static [&'static str],
     joins: &'static [&'static str],
     increments: &'static [&'static str],
+    delays: &'static [&'static str],
     /// From which move the increment is.
     begins: &'static [&'static str],
     none: &'static [&'static str],
+    /// A period of byo-yomi, `#` of them, and `#` stones in the time.
+    byoyomi: &'static [&'static str],
+    periods: &'static [&'static str],
+    stones: &'static [&'static str],
 }
 
 const ENGLISH: Language = Language {
+    hours: &["# h", "# hours", "# hrs"],
     minutes: &["# min", "# minutes", "#'"],
     seconds: &["# s", "# seconds", "#\""],
     first: &[
@@ -74,11 +81,28 @@ const ENGLISH: Language = Language {
         "@ increment",
         "an increment of @ per move",
     ],
+    delays: &["@ delay", "a delay of @"],
     begins: &[" from move #", " starting from move #", ", from move #"],
     none: &[" without increment", " (no increment)", ", no increment"],
+    byoyomi: &["@ byo-yomi", "byo-yomi @", "byo-yomi of @", "byo-yomi: @"],
+    periods: &[
+        "#x@ byo-yomi",
+        "byo-yomi: # x @",
+        "# periods of @",
+        "@ byo-yomi (# periods)",
+        "byo-yomi # periods of @",
+        "# @ byo-yomi periods",
+    ],
+    stones: &[
+        "# stones in @",
+        "@ for # stones",
+        "# moves in @ Canadian",
+        "byo-yomi # stones in @",
+    ],
 };
 const GERMAN: Language = Language {
-    minutes: &["# min", "# Minuten"],
+    hours: &["# h", "# Stunden", "# Std."],
+    minutes: &["# min", "# Minuten", "# Min."],
     seconds: &["# s", "# Sekunden", "# Sek."],
     first: &[
         "@/# Züge",
@@ -115,10 +139,20 @@ const GERMAN: Language = Language {
         "@ Inkrement",
         "einem Zeitzuschlag von @ pro Zug",
     ],
+    delays: &["@ Verzögerung", "@ Aufschub"],
     begins: &[" ab Zug #", " ab dem #. Zug", ", ab Zug #"],
     none: &[" ohne Inkrement", " (ohne Inkrement)", ", kein Inkrement"],
+    byoyomi: &["@ Byoyomi", "Byo-yomi von @"],
+    periods: &[
+        "#x@ Byoyomi",
+        "# Perioden à @",
+        "# mal @ Byoyomi",
+        "# Byoyomi-Perioden von @",
+    ],
+    stones: &["# Steine in @", "@ für # Steine"],
 };
 const FRENCH: Language = Language {
+    hours: &["# h", "# heures"],
     minutes: &["# min", "# minutes"],
     seconds: &["# s", "# secondes"],
     first: &[
@@ -155,10 +189,15 @@ const FRENCH: Language = Language {
         "@ d'incrément",
         "un incrément de @",
     ],
+    delays: &["un délai de @", "@ de délai"],
     begins: &[" à partir du coup #", " dès le #e coup"],
     none: &[" sans incrément"],
+    byoyomi: &["@ byo-yomi", "byo-yomi de @"],
+    periods: &["#x@ byo-yomi", "# périodes de @", "# fois @ de byo-yomi"],
+    stones: &["# pierres en @", "@ pour # pierres"],
 };
 const SPANISH: Language = Language {
+    hours: &["# h", "# horas"],
     minutes: &["# min", "# minutos"],
     seconds: &["# s", "# segundos", "# seg"],
     first: &[
@@ -193,10 +232,15 @@ const SPANISH: Language = Language {
         "@ de incremento",
         "un incremento de @ por jugada",
     ],
+    delays: &["@ de retardo", "un retardo de @"],
     begins: &[" desde la jugada #", " a partir de la jugada #"],
     none: &[" sin incremento"],
+    byoyomi: &["@ byo-yomi", "byo-yomi de @"],
+    periods: &["#x@ byo-yomi", "# períodos de @", "# veces @ byo-yomi"],
+    stones: &["# piedras en @", "@ para # piedras"],
 };
 const RUSSIAN: Language = Language {
+    hours: &["# ч", "# часа"],
     minutes: &["# мин", "# минут"],
     seconds: &["# сек", "# секунд"],
     first: &[
@@ -222,8 +266,12 @@ const RUSSIAN: Language = Language {
     stages: &[" + ", ", затем ", ", ", " плюс "],
     joins: &[" + ", ", ", " плюс "],
     increments: &["@", "@ на ход", "@ за каждый ход", "@/ход"],
+    delays: &["задержка @", "@ задержки"],
     begins: &[" начиная с # хода"],
     none: &[" без добавки"],
+    byoyomi: &["@ бёёми", "бё-ёми @"],
+    periods: &["#x@ бёёми", "# периодов по @", "# раза по @ бёёми"],
+    stones: &["# камней за @"],
 };
 const LANGUAGES: [(&str, Language); 5] = [
     ("English", ENGLISH),
@@ -233,73 +281,66 @@ const LANGUAGES: [(&str, Language); 5] = [
     ("Russian", RUSSIAN),
 ];
 
-/// The seconds of a stage, its moves, and the seconds of its increment.
-type Meaning = Vec<(i64, Option<u32>, i64)>;
+/// A stage that a text was put together for.
+#[derive(Debug, Default, PartialEq)]
+struct Part {
+    seconds: i64,
+    moves: Option<u32>,
+    /// The seconds for each move.
+    credit: i64,
+    is_delay: bool,
+    /// The number of periods, if the stage is byo-yomi or Canadian overtime.
+    periods: Option<u16>,
+}
 
-fn composed(language: &Language, random: &mut Random) -> (String, Meaning) {
+fn written(ways: &[&str], random: &mut Random, number: u32, time: &str) -> String {
+    let way: &str = random.of::<&str>(ways);
+    way.replace('#', &number.to_string()).replace('@', time)
+}
+
+fn composed(language: &Language, random: &mut Random) -> (String, Vec<Part>) {
     let count = 1 + random.below(3);
-    let mut meaning = Meaning::new();
+    let mut meaning = Vec::new();
     for place in 1..=count {
-        let moves = (place < count).then(|| *random.of(&[20, 36, 40]));
         let minutes = *random.of(&[15, 30, 50, 60, 90, 100, 120]);
-        meaning.push((minutes * 60, moves, 0));
+        meaning.push(Part {
+            seconds: minutes * 60,
+            moves: (place < count).then(|| *random.of(&[20, 36, 40])),
+            ..Part::default()
+        });
     }
     let firsts = first_moves(&meaning);
-    let written = |ways: &[&str], random: &mut Random, number: u32, time: &str| {
-        let way: &str = random.of::<&str>(ways);
-        way.replace('#', &number.to_string()).replace('@', time)
-    };
     let mut parts = Vec::new();
     let mut is_from = false;
-    for (place, (seconds, moves, _)) in meaning.iter().enumerate() {
-        let minutes = u32::try_from(seconds / 60).expect("minutes");
-        let time = written(language.minutes, random, minutes, "");
-        let first = firsts[place];
-        parts.push(match moves {
-            Some(moves) if place == 0 => written(language.first, random, *moves, &time),
-            Some(moves) => written(language.next, random, *moves, &time),
-            None if place > 0 && random.one_in(5) => {
+    for (part, first) in meaning.iter().zip(&firsts) {
+        let minutes = u32::try_from(part.seconds / 60).expect("minutes");
+        let time = match minutes.checked_div(60) {
+            Some(hours) if hours > 1 && minutes % 60 == 0 && random.one_in(3) => {
+                written(language.hours, random, hours, "")
+            }
+            _ => written(language.minutes, random, minutes, ""),
+        };
+        parts.push(match part.moves {
+            Some(moves) if *first == 1 => written(language.first, random, moves, &time),
+            Some(moves) => written(language.next, random, moves, &time),
+            None if *first > 1 && random.one_in(5) => {
                 written(language.after, random, first - 1, &time)
             }
-            None if place > 0 && random.one_in(5) => {
+            None if *first > 1 && random.one_in(5) => {
                 is_from = true;
-                written(language.from, random, first, &time)
+                written(language.from, random, *first, &time)
             }
             None => written(language.last, random, 0, &time),
         });
     }
-    if !random.one_in(4) {
-        let amount = *random.of(&[5, 10, 30]);
-        let place = random.index(parts.len());
-        let seconds = written(language.seconds, random, amount, "");
-        let mut increment = written(language.increments, random, 0, &seconds);
-        let join: &str = random.of::<&str>(language.joins);
-        // `15 min from move 41 with 30 s`: where the stage begins.
-        let is_with = [" with ", " mit ", " avec ", " con "].contains(&join);
-        let is_of_stage = is_from && is_with && place + 1 == parts.len();
-        let mut begins = if is_of_stage { firsts[place] } else { 1 };
-        if random.one_in(3) {
-            begins = if random.one_in(2) { firsts[place] } else { 1 };
-            increment += &written(language.begins, random, begins, "");
-        } else if firsts[place] > 1 && random.one_in(4) {
-            begins = firsts[place];
-            increment = written(language.after, random, begins - 1, &increment);
-        }
-        parts[place] += join;
-        parts[place] += &increment;
-        if join == " (" {
-            parts[place].push(')');
-        }
-        for (stage, first) in meaning.iter_mut().zip(&firsts) {
-            if *first >= begins {
-                stage.2 = amount.into();
-            }
-        }
-        let denied = random.index(parts.len());
-        if denied != place && random.one_in(4) {
-            parts[denied] += *random.of::<&str>(language.none);
-            meaning[denied].2 = 0;
-        }
+    let has_overtime = random.one_in(4);
+    if !random.one_in(if has_overtime { 2 } else { 4 }) {
+        credit(language, random, &mut parts, &mut meaning, is_from);
+    }
+    if has_overtime {
+        let (text, overtime) = overtime(language, random);
+        parts.push(text);
+        meaning.push(overtime);
     }
     let mut text = parts.remove(0);
     for part in parts {
@@ -309,25 +350,110 @@ fn composed(language: &Language, random: &mut Random) -> (String, Meaning) {
     (text, meaning)
 }
 
+/// Adds an increment or a delay to the text and to the stages.
+fn credit(
+    language: &Language,
+    random: &mut Random,
+    parts: &mut [String],
+    meaning: &mut [Part],
+    is_from: bool,
+) {
+    let firsts = first_moves(meaning);
+    let amount = *random.of(&[5, 10, 30]);
+    let is_delay = random.one_in(6);
+    let place = random.index(parts.len());
+    let seconds = written(language.seconds, random, amount, "");
+    let ways = if is_delay {
+        language.delays
+    } else {
+        language.increments
+    };
+    let mut said = written(ways, random, 0, &seconds);
+    let join: &str = random.of::<&str>(language.joins);
+    // `15 min from move 41 with 30 s`: where the stage begins.
+    let is_with = [" with ", " mit ", " avec ", " con "].contains(&join);
+    let is_of_stage = is_from && is_with && place + 1 == parts.len();
+    let mut begins = if is_of_stage { firsts[place] } else { 1 };
+    if random.one_in(3) {
+        begins = if random.one_in(2) { firsts[place] } else { 1 };
+        said += &written(language.begins, random, begins, "");
+    } else if firsts[place] > 1 && random.one_in(4) {
+        begins = firsts[place];
+        said = written(language.after, random, begins - 1, &said);
+    }
+    parts[place] += join;
+    parts[place] += &said;
+    if join == " (" {
+        parts[place].push(')');
+    }
+    for (part, first) in meaning.iter_mut().zip(&firsts) {
+        if *first >= begins {
+            part.credit = amount.into();
+            part.is_delay = is_delay;
+        }
+    }
+    let denied = random.index(parts.len());
+    if denied != place && !is_delay && random.one_in(4) {
+        parts[denied] += *random.of::<&str>(language.none);
+        meaning[denied].credit = 0;
+    }
+}
+
+fn overtime(language: &Language, random: &mut Random) -> (String, Part) {
+    if random.one_in(3) {
+        let stones = *random.of(&[10, 15, 25]);
+        let minutes = *random.of(&[5, 10]);
+        let time = written(language.minutes, random, minutes, "");
+        let part = Part {
+            seconds: i64::from(minutes) * 60,
+            moves: Some(stones),
+            periods: Some(1),
+            ..Part::default()
+        };
+        return (written(language.stones, random, stones, &time), part);
+    }
+    let seconds = *random.of(&[10, 20, 30]);
+    let time = written(language.seconds, random, seconds, "");
+    let periods = *random.of(&[1, 3, 5]);
+    let ways = match periods {
+        1 => language.byoyomi,
+        _ => language.periods,
+    };
+    let part = Part {
+        seconds: seconds.into(),
+        moves: Some(1),
+        periods: Some(periods),
+        ..Part::default()
+    };
+    (written(ways, random, periods.into(), &time), part)
+}
+
 /// The number of the first move of each stage.
-fn first_moves(meaning: &Meaning) -> Vec<u32> {
+fn first_moves(meaning: &[Part]) -> Vec<u32> {
     let mut next = 1;
     let mut firsts = Vec::new();
-    for (_, moves, _) in meaning {
+    for part in meaning {
         firsts.push(next);
-        next += moves.unwrap_or(0);
+        next += part.moves.unwrap_or(0);
     }
     firsts
 }
 
-fn read(text: &str) -> Option<Meaning> {
+fn read(text: &str) -> Option<Vec<Part>> {
     let control = Notation::Fide.parse(text).ok()?;
-    let stages = control.schedule(Side::First).iter().map(|stage| {
-        let credit = stage.credit.map_or(0, |credit| credit.amount().get());
-        let moves = stage.quota.map(|quota| quota.moves.get());
-        (stage.time.get() / 1_000, moves, credit / 1_000)
+    let parts = control.schedule(Side::First).iter().map(|stage| Part {
+        seconds: stage.time.get() / 1_000,
+        moves: stage.quota.map(|quota| quota.moves.get()),
+        credit: stage
+            .credit
+            .map_or(0, |credit| credit.amount().get() / 1_000),
+        is_delay: matches!(stage.credit, Some(Credit::Apart { .. })),
+        periods: stage
+            .quota
+            .filter(|quota| quota.when_met == WhenMet::RepeatSet)
+            .map(|_| stage.lives.get()),
     });
-    Some(stages.collect())
+    Some(parts.collect())
 }
 
 /// `FLAGFALL_PHRASES` is the number of phrases in each language; `FLAGFALL_SEED` chooses others.

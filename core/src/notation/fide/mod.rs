@@ -78,8 +78,8 @@ use crate::notation::FieldName;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 use languages::{Languages, beginning, is_japanese, look_up};
 use phrase::Phrase;
-use tokens::Tokens;
 pub(super) use tokens::unit_of_mark;
+use tokens::{Token, Tokens};
 use word::Word;
 
 /// The lexemes of the notation.
@@ -302,7 +302,12 @@ fn endings(text: &str) -> Vec<String> {
     let is_english = !tokens.languages.and(Languages::ENGLISH).is_empty();
     let moves = languages::translation("moves", tokens.languages);
     if let Some(moves) = moves.filter(|_| !is_english) {
-        endings.extend([format!(" {moves}"), format!(" 40 {moves}")]);
+        let endings_of_moves = [
+            format!(" {moves}"),
+            format!(" {moves} 30 min"),
+            format!(" 40 {moves}"),
+        ];
+        endings.extend(endings_of_moves);
         // Portuguese, where the words before are also Spanish or Italian: `30 min para o final, c`, `e `.
         endings.extend([" com", "om", "m", "6 com"].map(Into::into));
     }
@@ -310,6 +315,20 @@ fn endings(text: &str) -> Vec<String> {
     let byoyomi = languages::translation("byoyomi", tokens.languages);
     if let Some(byoyomi) = byoyomi.filter(|_| !is_english) {
         endings.push(format!("{byoyomi} 30 s"));
+    }
+    // `5 30`, `5 30-sec`, `5 30-second byo-yomi`, `5 30-second byo-`.
+    let numbers = |two: &[Token]| two.iter().all(|token| token.word.is_number());
+    let counted = tokens.all.windows(2).rposition(numbers);
+    let after = counted.map(|place| tokens.all.len().saturating_sub(place));
+    endings.extend(match after {
+        Some(2) => Some("-second periods".into()),
+        Some(3..=5) => Some(" periods".into()),
+        _ => None,
+    });
+    // `3 Byoyomi-`, `3 per`.
+    let periods = languages::translation("periods", tokens.languages);
+    if let Some(periods) = periods.filter(|_| !is_english) {
+        endings.push(format!("{periods} 30 s"));
     }
     // `2 hours for the first 40, then 1 hour for th`.
     if tokens.all.iter().any(|token| token.word == Word::Next) {

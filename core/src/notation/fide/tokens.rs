@@ -183,7 +183,10 @@ impl Tokens {
                     Some(Word::Unit(_) | Word::Moves | Word::Periods | Word::Half) => {
                         Word::number(1)
                     }
-                    _ if before(place) == Some(Word::Moves) => Word::number(1),
+                    // `from move one`, not `40 coups et un incrément`.
+                    _ if before(place) == Some(Word::Moves) && self.follows(place, text) => {
+                        Word::number(1)
+                    }
                     // The first of `one and one half hours`, which is not read.
                     _ if is_number
                         && self
@@ -198,11 +201,13 @@ impl Tokens {
                 },
                 // `5-second` is `5 second`.
                 Word::Dash
-                    if matches!(next, Some(Word::Unit(_) | Word::Byoyomi | Word::Ordinal))
-                        && matches!(
-                            before(place),
-                            Some(Word::Number { .. } | Word::Half | Word::Byoyomi)
-                        ) =>
+                    if matches!(
+                        next,
+                        Some(Word::Unit(_) | Word::Byoyomi | Word::Ordinal | Word::Periods)
+                    ) && matches!(
+                        before(place),
+                        Some(Word::Number { .. } | Word::Half | Word::Byoyomi)
+                    ) =>
                 {
                     continue;
                 }
@@ -216,6 +221,18 @@ impl Tokens {
         self.all = kept;
     }
 
+    /// Whether only a space is between the word at this place and the one before.
+    #[cold]
+    fn follows(&self, place: usize, text: &str) -> bool {
+        let before = place
+            .checked_sub(1)
+            .and_then(|before| self.all.get(before..=place));
+        match before {
+            Some([before, word]) => text.get(before.end..word.start) == Some(" "),
+            _ => false,
+        }
+    }
+
     /// Whether the `overtime` at this place names the minutes before it, and the seconds after it are an
     /// increment: `30 min overtime with 30 s per move`.
     #[cold]
@@ -224,21 +241,15 @@ impl Tokens {
             let token = self.all.get(place.saturating_add(further));
             token.map(|token| token.word)
         };
-        let gap = |first: usize| {
-            let two = self.all.get(first..=first.saturating_add(1));
-            let gap = match two {
-                Some([one, other]) => text.get(one.end..other.start),
-                _ => None,
-            };
-            gap.unwrap_or_default()
-        };
         let is_credit = matches!(word(3), Some(Word::Increment | Word::Delay));
         let before = place.checked_sub(1);
         let is_of_minutes = before.is_some_and(|before| {
             let unit = self.all.get(before).map(|token| token.word);
-            matches!(unit, Some(Word::Unit(unit)) if unit != Unit::Second) && gap(before) == " "
+            matches!(unit, Some(Word::Unit(unit)) if unit != Unit::Second)
+                && self.follows(place, text)
         });
-        let is_apart = gap(place) != " " || matches!(word(3), Some(Word::Moves | Word::Slash));
+        let is_apart = !self.follows(place.saturating_add(1), text)
+            || matches!(word(3), Some(Word::Moves | Word::Slash));
         is_credit || is_of_minutes && is_apart
     }
 }

@@ -8,7 +8,7 @@ pub(super) const ENGLISH: Language = Language {
     within: "in",
     moves: "move moves mov mv mvs stroke",
     stones: "stone stones",
-    rest: "all end finish g game rest sd remainder remaining death absolute",
+    rest: "all end finish g game rest sd ko remainder remaining death absolute",
     increment: "inc incr increment increments bonus addition",
     delay: "delay",
     byoyomi: "byo-yomi byoyomi byo yomi",
@@ -33,7 +33,7 @@ pub(super) const ENGLISH: Language = Language {
     joining: "a add added additional and are b basic be but by clock complete completed \
         cumulative entire every extra f fb fischer for given gets her his is made \
         main makes of on p per played receives setting sudden the their thinking \
-        throughout time whole will with has have receive received quickplay allowed allotted",
+        throughout time whole will with has have receive received quickplay allowed allotted simple us",
     labels: "correspondence limit",
     numbers: &[
         ("two", 2),

@@ -29,7 +29,7 @@ pub(super) const GERMAN: Language = Language {
     or: "oder",
     plus: "plus zuzüglich zzgl",
     then: "dann danach anschließend gefolgt",
-    joining: "auf bedenkzeit das dem den der des die einem einen für fuer ganze gesamte \
+    joining: "à auf bedenkzeit das dem den der des die einem einen für fuer ganze gesamte \
         insgesamt jede jeden jeder jedem mit pro sowie spielzeit und von vom zeit zu \
         zum zur zusätzlich zusätzliche hinzugefügt werden wird wobei an bei beträgt erhält \
         erhalten grundbedenkzeit grundzeit hat hauptzeit modus",

@@ -1,4 +1,7 @@
 //! The words that only join others, and so are no tokens, where it matters which of them stands between two.
+//!
+//! They are no meanings in the lists of the languages: a word that means the same in several languages leaves
+//! them open, and with `per` for `a` a text would be English as soon as it has one.
 
 /// The words between a time and the move that it is of: `30 per move`. They are not in `40 complete moves`.
 const PER: &[&str] = &[
@@ -43,8 +46,11 @@ const PER: &[&str] = &[
 /// `with`, where it means nothing else.
 const WITH: &[&str] = &["with", "mit", "avec", "con", "com", "met", "med"];
 
-/// The words between a time and `half`: `and a half`, `und eine halbe`, `et demie`.
-const AND_A: &[&str] = &["and", "a", "und", "eine", "et", "y", "e", "en", "i", "og"];
+/// The words between a time and what is added to it: `and a half`, `et demie`, `1 hora y 30 minutos`.
+const AND_A: &[&str] = &[
+    "and", "a", "und", "eine", "et", "y", "e", "en", "i", "oraz", "og", "och", "и", "й", "і", "та",
+    "και", "ve", "と",
+];
 
 /// How the words for a game begin.
 const GAMES: &[&str] = &["game", "part", "парт", "spiel", "jogo", "oyun"];

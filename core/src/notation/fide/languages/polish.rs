@@ -10,7 +10,7 @@ pub(super) const POLISH: Language = Language {
     stones: "kamień kamieni kamienie",
     rest: "partię partii koniec końca resztę reszta partia",
     all: "wszystkie wszystkich",
-    increment: "inkrement dodatek bonus doliczanie dodawane dodawaniem dodawania doliczaniem \
+    increment: "inkrement inkrementu dodatek bonus doliczanie dodawane dodawaniem dodawania doliczaniem \
         dodatkiem",
     delay: "opóźnienie opóźnienia",
     byoyomi: "byo-yomi byoyomi",

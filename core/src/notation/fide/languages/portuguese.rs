@@ -27,7 +27,7 @@ pub(super) const PORTUGUESE: Language = Language {
     or: "ou",
     plus: "mais",
     then: "depois seguidos seguido seguidas",
-    joining: "a acrescidos adicionais adicional ao cada com completar cumulativo da de do dos e \
+    joining: "a as acrescidos adicionais adicional ao cada com completar cumulativo da de do dos e \
         finalizar mesma o os para por pela pelo realizada reflexão ritmo tempo toda no \
         na terminar cadência",
     labels: "rápidas rápido relâmpago",

@@ -304,7 +304,11 @@ impl Phrase<'_> {
             return Ok(());
         }
         // `from move 41 30 min`, likewise.
-        let is_of_next = self.given.credit.is_some() && self.is_long_time(0);
+        let needs_next = self
+            .stages
+            .last()
+            .is_some_and(|(last, _)| last.quota.is_some());
+        let is_of_next = needs_next && self.given.credit.is_some() && self.is_long_time(0);
         if is_of_next && self.moves.checked_add(1) == Some(number.get()) {
             return Ok(());
         }

@@ -197,15 +197,19 @@ impl<'a> Phrase<'a> {
         places
     }
 
-    /// The text between the token at this place and the one before.
+    /// The text between the token at this place and the one before, without the dot of `2 Std. ab Zug 41`.
     fn gap_before(&self, place: usize) -> &'a str {
         let tokens = place
             .checked_sub(1)
             .and_then(|before| self.tokens.get(before..=place));
-        let gap = match tokens {
-            Some([before, next]) => self.source.text.get(before.end..next.start),
-            _ => None,
+        let Some([before, next]) = tokens else {
+            return "";
         };
+        let start = match self.source.text.get(before.end..) {
+            Some(rest) if is_abbreviated(rest) => before.end.saturating_add(1),
+            _ => before.end,
+        };
+        let gap = self.source.text.get(start..next.start);
         gap.unwrap_or_default()
     }
 
@@ -278,6 +282,9 @@ impl<'a> Phrase<'a> {
                 self.several(count, token)
             }
             (Some(Word::Byoyomi | Word::Periods), _) if self.counts_periods() => {
+                self.periods_and_time()
+            }
+            (Some(Word::Number { .. }), Some(Word::Unit(Unit::Second))) if self.counts_times() => {
                 self.periods_and_time()
             }
             (Some(Word::Number { .. }), None) if self.is_pair() => {
@@ -659,6 +666,13 @@ impl Phrase<'_> {
         self.add_credit(credit, &mut stages)?;
         Ok(stages)
     }
+}
+
+/// Whether `rest` begins with the dot of an abbreviation: a sentence after it would begin with a capital
+/// letter.
+fn is_abbreviated(rest: &str) -> bool {
+    let after = rest.strip_prefix('.');
+    after.is_some_and(|after| after.trim_start().starts_with(char::is_lowercase))
 }
 
 fn is_overtime(stage: &Stage) -> bool {

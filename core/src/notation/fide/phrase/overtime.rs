@@ -8,8 +8,10 @@ use super::{Phrase, Token, Word};
 use crate::model::stage::lives;
 use crate::model::{Millis, OnExpiry, Quota, Stage, WhenMet, describe};
 use crate::notation::FieldName;
+use crate::notation::fide::languages::joining::has_with;
 use crate::notation::pgn::each_move;
 use crate::notation::trace;
+use crate::notation::units::Unit;
 use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 impl Phrase<'_> {
@@ -37,6 +39,8 @@ impl Phrase<'_> {
         let mut timed = self.timed()?;
         timed.periods = periods;
         let what = self.purpose(&mut timed)?;
+        // `5 30-second periods`.
+        let _ = periods.is_some() && self.eat(Word::Periods);
         self.take_period(&timed, what)
     }
 
@@ -73,7 +77,7 @@ impl Phrase<'_> {
     /// Skips `Canadian` or `Canadian byo-yomi` after the overtime that it names, if it is next.
     pub(super) fn eat_canadian(&mut self) -> bool {
         let is_canadian = self.eat(Word::Canadian);
-        if is_canadian && !self.is_byoyomi_of_next() {
+        if is_canadian && !self.is_byoyomi_of_next(0) {
             let _ = self.eat(Word::Byoyomi);
         }
         is_canadian
@@ -109,6 +113,12 @@ impl Phrase<'_> {
 
     /// Whether the number here counts periods whose time follows: `5 periods of 30 s`.
     pub(super) fn counts_periods(&self) -> bool {
+        // `1 hour 30 and byo-yomi 30 s` has no 30 periods.
+        let is_after_hours = self.before() == Some(Word::Unit(Unit::Hour));
+        let gap = self.gap_before(self.at.saturating_add(1));
+        if is_after_hours && self.gap_before(self.at) == " " && !matches!(gap.trim(), "" | "-") {
+            return false;
+        }
         let mut places = 1;
         while let Some(Word::Byoyomi | Word::Periods | Word::In) = self.ahead(places) {
             places = places.saturating_add(1);
@@ -117,6 +127,22 @@ impl Phrase<'_> {
             self.ahead(places),
             Some(Word::Number { .. } | Word::Clock { .. })
         )
+    }
+
+    /// Whether the number here counts times of so many seconds: `5 30-second periods`.
+    #[cold]
+    pub(super) fn counts_times(&self) -> bool {
+        let is_of_seconds = matches!(self.ahead(1), Some(Word::Number { .. }))
+            && self.ahead(2) == Some(Word::Unit(Unit::Second));
+        let mut places = 3;
+        while self.ahead(places) == Some(Word::Byoyomi) {
+            places = places.saturating_add(1);
+        }
+        let next = self.ahead(places.saturating_add(1));
+        is_of_seconds
+            && self.ahead(places) == Some(Word::Periods)
+            && !next.is_some_and(Word::is_number)
+            && self.gap_before(self.at.saturating_add(1)) == " "
     }
 
     /// Reads a number of periods before their time.
@@ -130,7 +156,7 @@ impl Phrase<'_> {
         let is_count = match self.ahead(1) {
             Some(Word::Times) => matches!(self.ahead(2), Some(Word::Number { .. })),
             Some(Word::Byoyomi | Word::Periods) => self.counts_periods(),
-            _ => false,
+            _ => self.counts_times(),
         };
         if !is_count {
             return Ok(None);
@@ -158,9 +184,18 @@ impl Phrase<'_> {
         periods
     }
 
-    /// Whether the byo-yomi here is of the time or the moves after it.
-    pub(super) fn is_byoyomi_of_next(&self) -> bool {
-        let mut places = 1;
+    /// Whether the byo-yomi so many tokens ahead is set apart from the time before it, and has its own:
+    /// `1 hour and 30 minutes, byo-yomi 30 s`, but not `1 hour and 1 minute of byo-yomi, 10 s increment`.
+    #[cold]
+    pub(super) fn is_byoyomi_apart(&self, places: usize) -> bool {
+        let gap = self.gap_before(self.at.saturating_add(places));
+        let is_apart = gap.contains([',', ';', '.', '(']) || gap.contains(" - ") || has_with(gap);
+        is_apart && self.is_byoyomi_of_next(places)
+    }
+
+    /// Whether the byo-yomi so many tokens ahead is of the time or the moves after it.
+    pub(super) fn is_byoyomi_of_next(&self, places: usize) -> bool {
+        let mut places = places.saturating_add(1);
         while let Some(Word::Byoyomi | Word::Periods) = self.ahead(places) {
             places = places.saturating_add(1);
         }

@@ -122,7 +122,7 @@ impl Phrase<'_> {
                         return Ok(For::Rest);
                     }
                 }
-                Word::Byoyomi if what.is_open() && !self.is_byoyomi_of_next() => {
+                Word::Byoyomi if what.is_open() && !self.is_byoyomi_of_next(0) => {
                     while self.eat(Word::Byoyomi) {}
                     what = For::Byoyomi;
                 }

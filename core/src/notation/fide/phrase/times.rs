@@ -210,6 +210,13 @@ impl Phrase<'_> {
         if gap.contains(|c| ",;、，()[]（）–—-:".contains(c)) {
             return Ok(time);
         }
+        // So are `1 hour followed by 30 minutes` and `1½ hours and 15 minutes`.
+        let is_whole = time.and_then(|time| time.get().checked_rem(unit.millis())) == Some(0);
+        let mut words = gap.split(|c: char| !c.is_alphabetic());
+        let are_added = words.all(|word| word.is_empty() || is_and_a(word));
+        if !are_added || !is_next && !is_whole {
+            return Ok(time);
+        }
         let named = self.ahead(1);
         // `1 hour 90 minutes` is two times, too.
         if unit == Unit::Hour && !is_next && token.word.count().is_none_or(|count| count >= 60) {
@@ -222,14 +229,7 @@ impl Phrase<'_> {
             _ => return Ok(time),
         };
         // `1 hour and 1 minute byo-yomi` is two times.
-        let purpose = (self.ahead(2), self.ahead(3));
-        let is_of_turn = matches!(
-            purpose,
-            (Some(Word::Byoyomi), _)
-                | (Some(Word::Moves), _)
-                | (Some(Word::Slash), Some(Word::Moves))
-        );
-        if matches!(named, Some(Word::Unit(_))) && is_of_turn && !is_next {
+        if matches!(named, Some(Word::Unit(_))) && !is_next && self.is_of_overtime(2) {
             return Ok(time);
         }
         // `90'30"` and `3'2"` can be an increment, too.
@@ -256,6 +256,20 @@ impl Phrase<'_> {
         match sum {
             Some(sum) => Ok(Some(sum)),
             None => Err(self.error(ParseErrorKind::NumberTooLarge, token)),
+        }
+    }
+
+    /// Whether the time before what stands so many tokens ahead is that of a move, of byo-yomi or of stones.
+    fn is_of_overtime(&self, places: usize) -> bool {
+        let next = places.saturating_add(1);
+        match (self.ahead(places), self.ahead(next)) {
+            (Some(Word::Byoyomi), _) => !self.is_byoyomi_apart(places),
+            (Some(Word::Moves), _) | (Some(Word::Slash), Some(Word::Moves)) => true,
+            (Some(Word::Number { .. }), Some(Word::Stones)) => true,
+            (Some(Word::Slash), Some(Word::Number { .. })) => {
+                self.ahead(next.saturating_add(1)) == Some(Word::Stones)
+            }
+            _ => false,
         }
     }
 
