@@ -33,7 +33,7 @@ pub(super) const ENGLISH: Language = Language {
     joining: "a add added additional and are b basic be but by clock complete completed \
         cumulative entire every extra f fb fischer for given gets her his is made \
         main makes of on p per played receives setting sudden the their thinking \
-        throughout time whole will with has have receive received quickplay allowed allotted simple us",
+        throughout time whole will with has have receive received quickplay allowed allotted",
     labels: "correspondence limit",
     numbers: &[
         ("two", 2),
