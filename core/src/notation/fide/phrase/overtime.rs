@@ -113,11 +113,15 @@ impl Phrase<'_> {
 
     /// Whether the number here counts periods whose time follows: `5 periods of 30 s`.
     pub(super) fn counts_periods(&self) -> bool {
-        // `1 hour 30 and byo-yomi 30 s` has no 30 periods.
-        let is_after_hours = self.before() == Some(Word::Unit(Unit::Hour));
-        let gap = self.gap_before(self.at.saturating_add(1));
-        if is_after_hours && self.gap_before(self.at) == " " && !matches!(gap.trim(), "" | "-") {
-            return false;
+        // `1 hour 30 byo-yomi 30 s` and `1 hour 5 and byo-yomi 30 s`: the number can be minutes.
+        if self.before() == Some(Word::Unit(Unit::Hour)) && self.gap_before(self.at) == " " {
+            let count = self.ahead(0).and_then(Word::count);
+            let is_minutes = count.is_some_and(|count| count >= 10);
+            let gap = self.gap_before(self.at.saturating_add(1)).trim();
+            let is_named = self.ahead(1) == Some(Word::Periods);
+            if !matches!(gap, "" | "-") || is_minutes && !is_named {
+                return false;
+            }
         }
         let mut places = 1;
         while let Some(Word::Byoyomi | Word::Periods | Word::In) = self.ahead(places) {

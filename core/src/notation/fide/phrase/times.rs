@@ -140,18 +140,45 @@ impl Phrase<'_> {
         let again = self.number_and_unit();
         self.is_repeat = false;
         match again {
-            Ok(again) if again.unit.is_some() && again.time == timed.time => timed.end = again.end,
+            Ok(again)
+                if again.unit.is_some()
+                    && again.time == timed.time
+                    && self.is_all_in_brackets() =>
+            {
+                timed.end = again.end;
+            }
             _ => self.at = before,
         }
+    }
+
+    /// Whether the brackets end after the time before, or after whose it is: not in `15 min (15 min for 10
+    /// stones)`.
+    fn is_all_in_brackets(&self) -> bool {
+        let (before, after) = self.tokens.split_at_checked(self.at).unwrap_or_default();
+        let is_of_time = |token: &&Token| {
+            matches!(
+                token.word,
+                Word::Player | Word::Moves | Word::Rest | Word::Slash
+            )
+        };
+        let words = after.iter().take_while(is_of_time);
+        before
+            .last()
+            .into_iter()
+            .chain(words)
+            .any(|last| self.is_closed(last.end))
+    }
+
+    /// Whether a bracket closes at `end`.
+    fn is_closed(&self, end: usize) -> bool {
+        let rest = self.source.text.get(end..).unwrap_or_default();
+        rest.trim_start().starts_with([')', ']', '）'])
     }
 
     /// Whether the number here stands in brackets after `end`, without a unit: not in `15 (15 s)`.
     #[cold]
     fn is_alone_in_brackets(&self, end: usize) -> bool {
-        let rest = self
-            .peek()
-            .and_then(|number| self.source.text.get(number.end..));
-        let is_closed = rest.is_some_and(|rest| rest.trim_start().starts_with([')', ']', '）']));
+        let is_closed = self.peek().is_some_and(|number| self.is_closed(number.end));
         is_closed && self.is_bracketed(end)
     }
 
@@ -261,14 +288,12 @@ impl Phrase<'_> {
 
     /// Whether the time before what stands so many tokens ahead is that of a move, of byo-yomi or of stones.
     fn is_of_overtime(&self, places: usize) -> bool {
-        let next = places.saturating_add(1);
-        match (self.ahead(places), self.ahead(next)) {
-            (Some(Word::Byoyomi), _) => !self.is_byoyomi_apart(places),
-            (Some(Word::Moves), _) | (Some(Word::Slash), Some(Word::Moves)) => true,
-            (Some(Word::Number { .. }), Some(Word::Stones)) => true,
-            (Some(Word::Slash), Some(Word::Number { .. })) => {
-                self.ahead(next.saturating_add(1)) == Some(Word::Stones)
-            }
+        let is_slash = self.ahead(places) == Some(Word::Slash);
+        let places = places.saturating_add(is_slash.into());
+        match self.ahead(places) {
+            Some(Word::Byoyomi) => !self.is_byoyomi_apart(places),
+            Some(Word::Moves) => true,
+            Some(Word::Number { .. }) => self.ahead(places.saturating_add(1)) == Some(Word::Stones),
             _ => false,
         }
     }
