@@ -325,6 +325,10 @@ fn endings(text: &str) -> Vec<String> {
         Some(3..=5) => Some(" periods".into()),
         _ => None,
     });
+    // `15 min (15 min for 10`.
+    if text.rfind('(') > text.rfind(')') {
+        endings.push(" stones)".into());
+    }
     // `3 Byoyomi-`, `3 per`.
     let periods = languages::translation("periods", tokens.languages);
     if let Some(periods) = periods.filter(|_| !is_english) {
