@@ -6,7 +6,7 @@
 //!         | time "/" ( "end" | "all" | "G" | "rest" ) | "all" ( "in" | "/" ) time
 //!         | time "after move" M
 //!         | time "/move" | time "increment" | time "delay" | "from move" K | "no increment"
-//!         | [ P "x" ] time "byo-yomi" [ P "periods" ] | M "stones in" time
+//!         | [ P "x" ] time "byo-yomi" [ P "periods" ] | P time "periods" | M "stones in" time
 //! ```
 //!
 //! These are the time controls of tournaments as arbiters announce them, and as sites show them:
@@ -28,8 +28,9 @@
 //! the marks `'` and `"`; `1h30` is 90 minutes. Without a unit a time is in minutes, and an
 //! increment or a period of byo-yomi in seconds. `90-90 min` and `2x90 min` are the same time for
 //! both sides. `1:30` is hours and minutes with a number of moves, below ten hours; without one it is
-//! minutes and seconds from `5:00` on, and ambiguous below. A time in brackets can repeat the one
-//! before: `1 h (60 min)`.
+//! minutes and seconds from `5:00` on, and ambiguous below. `1 hour and 30 minutes` is one time; any other
+//! word between the two makes them two. A time in brackets can repeat the one before, `1 h (60 min)`, if the
+//! brackets say nothing else.
 //!
 //! - A time with a number of moves is a stage; the time left carries over. The last stage is for
 //!   the rest of the game; if it has a number of moves, it repeats.

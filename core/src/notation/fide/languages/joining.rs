@@ -1,7 +1,7 @@
-//! The words that only join others, and so are no tokens, where it matters which of them stands between two.
+//! Words that only join others, and so become no tokens, in the few places where it matters which one it was.
 //!
-//! They are no meanings in the lists of the languages: a word that means the same in several languages leaves
-//! them open, and with `per` for `a` a text would be English as soon as it has one.
+//! They have no meanings of their own in the languages' lists. A word with the same meaning in several
+//! languages leaves all of them possible; if `a` meant `per`, it would make every text English.
 
 /// The words between a time and the move that it is of: `30 per move`. They are not in `40 complete moves`.
 const PER: &[&str] = &[

@@ -1,4 +1,4 @@
-//! The increment or the delay: how much it is, from which move on it is given, and where it is denied.
+//! The increment or delay: its amount, the move from which it is given, and the stages that have none.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -22,13 +22,13 @@ pub(super) struct Given {
     pub(super) credit: Option<(Credit, usize)>,
     /// The number of stages before the credit where it is given first.
     first_stages: Option<usize>,
-    /// What is between the last stage before the credit and its time.
+    /// Where the text between the last stage and the credit starts and ends.
     gap: (usize, usize),
-    /// The token after the credit.
+    /// The place of the token after the credit.
     until: Option<usize>,
-    /// From where it is added.
+    /// The moves from which it is given, as the text says them.
     begins: Vec<Begin>,
-    /// Where it is denied.
+    /// The stages that the text says have none.
     denials: Vec<Denial>,
 }
 

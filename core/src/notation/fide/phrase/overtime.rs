@@ -188,7 +188,7 @@ impl Phrase<'_> {
         periods
     }
 
-    /// Whether the byo-yomi so many tokens ahead is set apart from the time before it, and has its own:
+    /// Whether the byo-yomi this many tokens ahead is separate from the time before it and has its own time:
     /// `1 hour and 30 minutes, byo-yomi 30 s`, but not `1 hour and 1 minute of byo-yomi, 10 s increment`.
     #[cold]
     pub(super) fn is_byoyomi_apart(&self, places: usize) -> bool {
@@ -197,7 +197,7 @@ impl Phrase<'_> {
         is_apart && self.is_byoyomi_of_next(places)
     }
 
-    /// Whether the byo-yomi so many tokens ahead is of the time or the moves after it.
+    /// Whether the byo-yomi this many tokens ahead belongs to the time or the moves after it.
     pub(super) fn is_byoyomi_of_next(&self, places: usize) -> bool {
         let mut places = places.saturating_add(1);
         while let Some(Word::Byoyomi | Word::Periods) = self.ahead(places) {

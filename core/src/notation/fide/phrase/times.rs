@@ -151,8 +151,8 @@ impl Phrase<'_> {
         }
     }
 
-    /// Whether the brackets end after the time before, or after whose it is: not in `15 min (15 min for 10
-    /// stones)`.
+    /// Whether nothing else stands in the brackets: `(60 minutes)` or `(60 min per player)`, but not
+    /// `(15 min for 10 stones)`.
     fn is_all_in_brackets(&self) -> bool {
         let (before, after) = self.tokens.split_at_checked(self.at).unwrap_or_default();
         let is_of_time = |token: &&Token| {
@@ -286,7 +286,8 @@ impl Phrase<'_> {
         }
     }
 
-    /// Whether the time before what stands so many tokens ahead is that of a move, of byo-yomi or of stones.
+    /// Whether the words this many tokens ahead make the time before them one for a move, for byo-yomi or
+    /// for stones.
     fn is_of_overtime(&self, places: usize) -> bool {
         let is_slash = self.ahead(places) == Some(Word::Slash);
         let places = places.saturating_add(is_slash.into());
