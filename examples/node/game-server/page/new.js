@@ -134,6 +134,8 @@ function showReadings(readings) {
   const isFree = notation.value === '' && preset.value === '';
   const meanings = new Map(readings.map((reading) => [reading.description.en, reading]).reverse());
   $('#readings').hidden = !isFree || meanings.size < 2;
+  $('#readings').disabled = false;
+  const hasFocus = $('#readings').contains(document.activeElement);
   const choices = [...meanings.values()].reverse().map(({ notation: name, description }) => {
     const choice = document.createElement('input');
     Object.assign(choice, { type: 'radio', name: 'reading', value: name, checked: name === taken.notation });
@@ -146,6 +148,7 @@ function showReadings(readings) {
     return label;
   });
   $('#readings div').replaceChildren(...choices);
+  if (hasFocus) $('#readings input:checked')?.focus();
 }
 
 function fieldItem({ offset, length, meaning, isInvalid }, isCurrent) {
@@ -188,19 +191,24 @@ function button(says, label, change) {
 /** The text is the player's own. */
 function typed() {
   preset.value = '';
-  chosen = null;
+  choose(null);
+}
+
+/** A choice for a new text: the meanings of the last one, which are still shown, are no longer on offer. */
+function choose(options) {
+  chosen = options;
+  $('#readings').disabled = true;
   ask();
 }
 
 function choosePreset() {
   const found = presets.get(preset.value);
-  chosen = found?.options ?? null;
   if (found !== undefined) {
     text.value = found.text;
     notation.value = '';
     showOptions();
   }
-  ask();
+  choose(found?.options ?? null);
 }
 
 function chooseNotation() {

@@ -245,15 +245,32 @@ test('a new game offers the presets of the library', { skip }, async () => {
   }
   // A text of the player's own can mean several things.
   await type(first, '10+5');
-  await shown(first, '#readings input');
+  await shown(first, '#readings:enabled input');
   await first.click('#readings label:nth-child(2)');
   const other = await first.$eval('#readings label:nth-child(2)', ({ textContent }) => textContent.trim());
   await says(first, '#says', `${other}.`);
+  assert.equal(await first.evaluate(() => document.activeElement.matches('#readings :checked')), true, 'the focus stays');
   await first.waitForSelector('#create:enabled');
   await first.click('#create');
   await shown(first, '#link-first');
   await first.goto(await first.$eval('#link-first', ({ href }) => href));
   await says(first, '#description', other);
+});
+
+test('a meaning of an earlier text is not chosen for the text that follows it', { skip }, async () => {
+  await first.goto(server.url);
+  await shown(first, '#create:enabled');
+  await type(first, '10');
+  await shown(first, '#readings:enabled input');
+  // A click on another meaning of "10", while the answer for "10+5" is on its way.
+  await first.evaluate(() => {
+    const field = document.querySelector('#text');
+    field.value = '10+5';
+    field.dispatchEvent(new Event('input'));
+    document.querySelector('#readings label:nth-child(2)').click();
+  });
+  await shown(first, '#create:enabled');
+  assert.equal(await first.$eval('#readings label', ({ textContent }) => `${textContent.trim()}.`), await text(first, '#says'));
 });
 
 test('a new game is as it was chosen last, although an earlier answer comes after that', { skip }, async () => {
