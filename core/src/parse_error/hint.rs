@@ -345,6 +345,8 @@ hints! {
     FidePeriodsOrSides =
         "{found} can be two periods or the time of both sides: write for example \"2x30 s byo-yomi\"";
     FidePeriods = "{found} needs a unit or \"byo-yomi\" after it: \"{text} s byo-yomi\"";
+    FideSecondsOrPeriods =
+        "{found} can be seconds or the number of periods: write for example \"{text} s\" or \"{text} periods\"";
     FideHours =
         "{found} can mean hours and minutes, or minutes and seconds: write for example \"1h30\" or \"90 s\"";
     FideDecimalHours =

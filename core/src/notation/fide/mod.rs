@@ -326,6 +326,13 @@ fn endings(text: &str) -> Vec<String> {
         Some(3..=5) => Some(" periods".into()),
         _ => None,
     });
+    // `60 min + 30 s byo-yomi (5`.
+    if let [.., byoyomi, number] = tokens.all.as_slice()
+        && byoyomi.word == Word::Byoyomi
+        && number.word.is_number()
+    {
+        endings.push(" periods".into());
+    }
     // `15 min (15 min for 10`.
     if text.rfind('(') > text.rfind(')') {
         endings.push(" stones)".into());

@@ -36,12 +36,39 @@ impl Phrase<'_> {
             self.pass(2);
             let _ = self.eat(Word::Slash) || self.eat(Word::In);
         }
+        let time = self.at;
         let mut timed = self.timed()?;
         timed.periods = periods;
         let what = self.purpose(&mut timed)?;
+        let has_unit = timed.unit.is_some() || timed.hours.is_some();
+        if !has_unit && self.can_be_periods(time) {
+            let error = self.error(ParseErrorKind::Ambiguous, timed.token);
+            return Err(error.with_hint(Hint::FideSecondsOrPeriods));
+        }
         // `5 30-second periods`.
         let _ = periods.is_some() && self.eat(Word::Periods);
         self.take_period(&timed, what)
+    }
+
+    /// Whether the number at this place can be that of the periods before it: `30 s byo-yomi (5)`.
+    #[cold]
+    fn can_be_periods(&self, number: usize) -> bool {
+        let before = self.tokens.get(..number).unwrap_or_default();
+        let others = before.iter().rposition(|token| token.word != Word::Byoyomi);
+        let Some((last, token)) = others.and_then(|last| Some((last, before.get(last)?))) else {
+            return false;
+        };
+        let byoyomi = last.saturating_add(1);
+        let unit = last.checked_sub(1).and_then(|unit| before.get(unit));
+        let is_minutes = unit.is_some_and(|unit| unit.word == Word::Unit(Unit::Hour));
+        let is_count = token.word.is_number() && !is_minutes;
+        let is_period = is_count || token.word == Word::Unit(Unit::Second);
+        byoyomi < number && is_period && !self.is_separate(byoyomi)
+    }
+
+    /// Whether a comma or the like stands before the token at this place.
+    fn is_separate(&self, place: usize) -> bool {
+        self.gap_before(place).contains([',', ';', '.', '('])
     }
 
     /// Takes a time as a period, unless the phrase gives it a purpose that no period has.
@@ -123,14 +150,26 @@ impl Phrase<'_> {
                 return false;
             }
         }
+        // `30, byo-yomi 10 s`.
+        if self.ahead(1) == Some(Word::Byoyomi) && self.is_separate(self.at.saturating_add(1)) {
+            return false;
+        }
         let mut places = 1;
         while let Some(Word::Byoyomi | Word::Periods | Word::In) = self.ahead(places) {
             places = places.saturating_add(1);
         }
-        matches!(
+        let is_time = matches!(
             self.ahead(places),
             Some(Word::Number { .. } | Word::Clock { .. })
-        )
+        );
+        is_time && !self.is_last_count(places)
+    }
+
+    /// Whether a number of periods stands so many tokens ahead, with no time after it.
+    fn is_last_count(&self, places: usize) -> bool {
+        let next = self.ahead(places.saturating_add(2));
+        self.ahead(places.saturating_add(1)) == Some(Word::Periods)
+            && !matches!(next, Some(Word::Number { .. }))
     }
 
     /// Whether the number here counts times of so many seconds: `5 30-second periods`.
@@ -192,8 +231,9 @@ impl Phrase<'_> {
     /// `1 hour and 30 minutes, byo-yomi 30 s`, but not `1 hour and 1 minute of byo-yomi, 10 s increment`.
     #[cold]
     pub(super) fn is_byoyomi_apart(&self, places: usize) -> bool {
-        let gap = self.gap_before(self.at.saturating_add(places));
-        let is_apart = gap.contains([',', ';', '.', '(']) || gap.contains(" - ") || has_with(gap);
+        let place = self.at.saturating_add(places);
+        let gap = self.gap_before(place);
+        let is_apart = self.is_separate(place) || gap.contains(" - ") || has_with(gap);
         is_apart && self.is_byoyomi_of_next(places)
     }
 
@@ -204,11 +244,6 @@ impl Phrase<'_> {
             places = places.saturating_add(1);
         }
         let next = self.ahead(places);
-        let counts = self.ahead(places.saturating_add(1)) == Some(Word::Periods)
-            && !matches!(
-                self.ahead(places.saturating_add(2)),
-                Some(Word::Number { .. })
-            );
         // `30 s byo-yomi, no increment`.
         let denies_next = matches!(
             self.ahead(places.saturating_add(1)),
@@ -217,7 +252,7 @@ impl Phrase<'_> {
         match next {
             Some(Word::No) => !denies_next || self.is_denied_after(),
             Some(Word::Canadian) => true,
-            Some(Word::Number { .. } | Word::Clock { .. }) => !counts,
+            Some(Word::Number { .. } | Word::Clock { .. }) => !self.is_last_count(places),
             _ => false,
         }
     }

@@ -245,8 +245,9 @@ impl Phrase<'_> {
             return Ok(time);
         }
         let named = self.ahead(1);
-        // `1 hour 90 minutes` is two times, too.
-        if unit == Unit::Hour && !is_next && token.word.count().is_none_or(|count| count >= 60) {
+        // So are `1 hour 90 minutes` and `1h90`.
+        let is_minutes = token.word.count().map_or(is_next, |count| count < 60);
+        if unit == Unit::Hour && !is_minutes {
             return Ok(time);
         }
         let more = match unit {
