@@ -581,13 +581,14 @@ $(COVERAGE):
 coverage: $(COVERAGE) ## List the lines of core that its tests do not run
 	$(COVERAGE) llvm-cov test --locked -p flagfall --features std,serde --show-missing-lines --fail-under-lines 99
 
-# Takes hours and is not part of `make test`. The results are in build/mutants.out.
+# Takes hours and is not part of `make test`. The results are in build/mutants.out. A change that
+# never stops allocating must not take the machine's memory, so none has more than 9 GB.
 MUTANTS := build/tools/bin/cargo-mutants
 $(MUTANTS):
 	$(CARGO) install cargo-mutants --version 27.1.0 --locked --root build/tools
 .PHONY: mutants
 mutants: $(MUTANTS) ## Find changes to core that no test detects: FILES=core/src/play/game.rs
-	PROPTEST_CASES=16 CARGO_PROFILE_DEV_DEBUG=false CARGO_PROFILE_DEV_OPT_LEVEL=1 \
+	ulimit -v 9000000; PROPTEST_CASES=16 CARGO_PROFILE_DEV_DEBUG=false CARGO_PROFILE_DEV_OPT_LEVEL=1 \
 		$(MUTANTS) mutants --dir . --package flagfall --output build $(FILES:%=--file %)
 
 .PHONY: clean

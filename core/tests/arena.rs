@@ -271,6 +271,28 @@ fn a_clock_keeps_its_journal_in_an_arena() {
     );
 }
 
+/// A press that was sent before a take-back is still stale.
+#[test]
+fn a_clock_without_its_journal_keeps_its_number_of_take_backs_in_an_arena() {
+    let mut clock = started("G/5");
+    clock.keep_journal().expect("a journal");
+    let at = Timestamp::from(1_000);
+    clock.press(Side::First, at).expect("a press");
+    clock.take_back(at, TakeBackTo::Move(0)).expect("the start");
+    let saved = clock.save(at).expect("a save");
+    let restored = Clock::restore(&saved, None).expect("the clock");
+    assert!(restored.journal().is_none());
+    let mut arena = Arena::new();
+    let game = arena.add(restored).expect("room");
+    assert_eq!(arena.clock(game).map(|clock| clock.take_backs()), Ok(1));
+    let stale = MoveNumber::from(NonZeroU32::MIN);
+    let later = Timestamp::from(2_000);
+    assert_eq!(
+        arena.press_move(game, Side::First, later, stale),
+        Err(ClockError::Stale.into())
+    );
+}
+
 #[test]
 fn events_of_a_game_with_a_journal_are_reported() {
     let mut arena = Arena::new();

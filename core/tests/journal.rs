@@ -3,8 +3,9 @@
 #![allow(missing_docs, reason = "a test")]
 
 use flagfall::{
-    Action, Clock, ClockError, Entry, EventKind, Flag, JournalEntry, Millis, Notation, OnExpiry,
-    RestoreErrorKind, Rules, Schedule, Side, Stage, TakeBackTo, TimeControl, Timestamp,
+    Action, BerserkRule, Clock, ClockError, Entry, Event, EventKind, Flag, JournalEntry, Millis,
+    Notation, OnExpiry, RestoreErrorKind, Rules, Schedule, Side, Stage, TakeBackTo, TimeControl,
+    Timestamp,
 };
 
 fn at(ms: i64) -> Timestamp {
@@ -276,6 +277,39 @@ fn the_number_of_take_backs_is_saved() {
         Clock::from_journal(&journal).map(|clock| clock.take_backs()),
         Ok(2)
     );
+}
+
+/// An older version must refuse a journal with a call that it does not know, and can read all others.
+#[test]
+fn a_journal_says_the_first_format_that_has_its_calls() {
+    type Calls = fn(&mut Clock) -> Result<Vec<Event>, ClockError>;
+    let calls: [(&str, Calls); 6] = [
+        ("1", |clock| clock.hand_over(Side::First, at(1_000))),
+        ("2", |clock| {
+            clock.set_ready_unreceived(Side::First, at(1_000))
+        }),
+        ("2", |clock| {
+            clock.hand_over_elapsed(Side::First, at(1_000), Millis::from(900))
+        }),
+        ("2", |clock| {
+            clock.hand_over_unreceived(Side::First, at(1_000))
+        }),
+        ("2", |clock| {
+            let standing = clock.standing(at(1_000))?;
+            clock.set_standing(standing).map(|()| Vec::new())
+        }),
+        ("4", |clock| {
+            clock.berserk(Side::First, at(1_000), BerserkRule::Half)
+        }),
+    ];
+    for (format, call) in calls {
+        let mut clock = game(0);
+        call(&mut clock).expect("a call");
+        let journal = clock.journal_json().expect("a journal");
+        let says = format!("{{\"flagfall_journal\":{format},");
+        assert!(journal.starts_with(&says), "{:.40}", journal);
+        assert_eq!(Clock::from_journal(&journal), Ok(clock));
+    }
 }
 
 #[test]
