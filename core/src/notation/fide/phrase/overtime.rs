@@ -31,39 +31,70 @@ impl Phrase<'_> {
 
     /// Reads `5 periods of 30 s`, `3x30 s`, `1 move in 30 s`, or the time alone.
     pub(super) fn periods_and_time(&mut self) -> Result<(), ParseError> {
+        let start = self.at;
         let periods = self.periods_of()?;
         if periods.is_none() && self.is_one_move() {
             self.pass(2);
             let _ = self.eat(Word::Slash) || self.eat(Word::In);
         }
-        let time = self.at;
+        let number = self.at;
         let mut timed = self.timed()?;
         timed.periods = periods;
         let what = self.purpose(&mut timed)?;
-        let has_unit = timed.unit.is_some() || timed.hours.is_some();
-        if !has_unit && self.can_be_periods(time) {
-            let error = self.error(ParseErrorKind::Ambiguous, timed.token);
-            return Err(error.with_hint(Hint::FideSecondsOrPeriods));
-        }
+        self.check_period(start, number, &timed)?;
         // `5 30-second periods`.
         let _ = periods.is_some() && self.eat(Word::Periods);
         self.take_period(&timed, what)
     }
 
-    /// Whether the number at this place can be that of the periods before it: `30 s byo-yomi (5)`.
+    /// Refuses a time of byo-yomi whose number of periods or unit may be missing, and one that may not
+    /// be of byo-yomi, because the word can be of what stands before it. `start` is the place of the
+    /// number of periods, if there is one, and `number` that of the time.
     #[cold]
-    fn can_be_periods(&self, number: usize) -> bool {
-        let before = self.tokens.get(..number).unwrap_or_default();
-        let others = before.iter().rposition(|token| token.word != Word::Byoyomi);
-        let Some((last, token)) = others.and_then(|last| Some((last, before.get(last)?))) else {
-            return false;
+    fn check_period(&self, start: usize, number: usize, timed: &Timed) -> Result<(), ParseError> {
+        let Some(byoyomi) = self.byoyomi_before(start).or(self.byoyomi_before(number)) else {
+            return Ok(());
         };
-        let byoyomi = last.saturating_add(1);
-        let unit = last.checked_sub(1).and_then(|unit| before.get(unit));
-        let is_minutes = unit.is_some_and(|unit| unit.word == Word::Unit(Unit::Hour));
-        let is_count = token.word.is_number() && !is_minutes;
-        let is_period = is_count || token.word == Word::Unit(Unit::Second);
-        byoyomi < number && is_period && !self.is_separate(byoyomi)
+        let has_unit = timed.unit.is_some() || timed.hours.is_some();
+        let hint = match self.is_of_seconds(byoyomi) {
+            // `30 s byo-yomi (5)`.
+            true if !has_unit => Hint::FideSecondsOrPeriods,
+            // `30 byo-yomi (5)`.
+            false if !has_unit && self.is_counted(byoyomi) => Hint::FideSecondsOrPeriods,
+            // `30 s byo-yomi (30 s per move)`.
+            true if self.gap_before(start).contains('(') => Hint::FideByoyomiOrIncrement,
+            _ => return Ok(()),
+        };
+        let error = self.error(ParseErrorKind::Ambiguous, timed.token);
+        Err(error.with_hint(hint))
+    }
+
+    /// The place of `byo-yomi` directly before the token at this place.
+    fn byoyomi_before(&self, place: usize) -> Option<usize> {
+        let before = self.tokens.get(..place)?;
+        let other = before.iter().rposition(|token| token.word != Word::Byoyomi);
+        let byoyomi = other.map_or(0, |other| other.saturating_add(1));
+        (byoyomi < place).then_some(byoyomi)
+    }
+
+    /// Whether nothing separates the byo-yomi at this place from seconds before it.
+    fn is_of_seconds(&self, byoyomi: usize) -> bool {
+        let before = byoyomi
+            .checked_sub(1)
+            .and_then(|place| self.tokens.get(place));
+        let is_second = before.is_some_and(|token| token.word == Word::Unit(Unit::Second));
+        is_second && !self.is_separate(byoyomi)
+    }
+
+    /// Whether nothing separates the byo-yomi at this place from a number before it that is not the
+    /// minutes of `1h30`.
+    fn is_counted(&self, byoyomi: usize) -> bool {
+        let before = self.tokens.get(..byoyomi).unwrap_or_default();
+        match before {
+            [.., hour, _] if hour.word == Word::Unit(Unit::Hour) => false,
+            [.., number] => number.word.is_number() && !self.is_separate(byoyomi),
+            [] => false,
+        }
     }
 
     /// Whether a comma or the like stands before the token at this place.
