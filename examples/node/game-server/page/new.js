@@ -194,7 +194,7 @@ function typed() {
   choose(null);
 }
 
-/** A choice for a new text: the meanings of the last one, which are still shown, are no longer on offer. */
+/** Asks about a new text. The meanings that are still shown are those of the last one: none can be chosen. */
 function choose(options) {
   chosen = options;
   $('#readings').disabled = true;

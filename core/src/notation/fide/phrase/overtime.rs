@@ -47,29 +47,30 @@ impl Phrase<'_> {
         self.take_period(&timed, what)
     }
 
-    /// Refuses a time of byo-yomi whose number of periods or unit may be missing, and one that may not
-    /// be of byo-yomi, because the word can be of what stands before it. `start` is the place of the
-    /// number of periods, if there is one, and `number` that of the time.
+    /// Refuses a time of byo-yomi if the word can belong to what stands before it: a number without a
+    /// unit can then be that of the periods, and a time in brackets can be for the seconds. `start` is
+    /// the place of the number of periods or, without one, of the time; `number` is that of the time.
     #[cold]
     fn check_period(&self, start: usize, number: usize, timed: &Timed) -> Result<(), ParseError> {
         let Some(byoyomi) = self.byoyomi_before(start).or(self.byoyomi_before(number)) else {
             return Ok(());
         };
         let has_unit = timed.unit.is_some() || timed.hours.is_some();
-        let hint = match self.is_of_seconds(byoyomi) {
-            // `30 s byo-yomi (5)`.
-            true if !has_unit => Hint::FideSecondsOrPeriods,
-            // `30 byo-yomi (5)`.
-            false if !has_unit && self.is_counted(byoyomi) => Hint::FideSecondsOrPeriods,
+        let is_of_seconds = self.is_of_seconds(byoyomi);
+        let hint = if !has_unit && (is_of_seconds || self.is_counted(byoyomi)) {
+            // `30 s byo-yomi (5)`, `30 byo-yomi (5)`.
+            Hint::FideSecondsOrPeriods
+        } else if is_of_seconds && self.gap_before(start).contains('(') {
             // `30 s byo-yomi (30 s per move)`.
-            true if self.gap_before(start).contains('(') => Hint::FideByoyomiOrIncrement,
-            _ => return Ok(()),
+            Hint::FideByoyomiOrIncrement
+        } else {
+            return Ok(());
         };
         let error = self.error(ParseErrorKind::Ambiguous, timed.token);
         Err(error.with_hint(hint))
     }
 
-    /// The place of `byo-yomi` directly before the token at this place.
+    /// Where the words for byo-yomi directly before the token at this place begin.
     fn byoyomi_before(&self, place: usize) -> Option<usize> {
         let before = self.tokens.get(..place)?;
         let other = before.iter().rposition(|token| token.word != Word::Byoyomi);
@@ -196,7 +197,7 @@ impl Phrase<'_> {
         is_time && !self.is_last_count(places)
     }
 
-    /// Whether a number of periods stands so many tokens ahead, with no time after it.
+    /// Whether the number this many tokens ahead counts the periods of a time before it.
     fn is_last_count(&self, places: usize) -> bool {
         let next = self.ahead(places.saturating_add(2));
         self.ahead(places.saturating_add(1)) == Some(Word::Periods)
