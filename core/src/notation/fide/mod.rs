@@ -289,8 +289,9 @@ fn first_moves(stages: &[Stage]) -> impl Iterator<Item = u32> {
 }
 
 /// The endings of `90-9`, the rest of the same number; of `40 moves + 30 min after mo` and
-/// `40 moves, from mo`, its last move and the next; of `1 h 30 pour 40` and `90 min + 30 min po`, moves in the language of the words
-/// before; and of `1 h mi`, words of other languages.
+/// `40 moves, from mo`, its last move and the next; of `1 h 30 pour 40`, `90 min + 30 min po` and
+/// `60 min ohne`, moves and an increment in the language of the words before; and of `1 h mi`, words of
+/// other languages.
 fn endings(text: &str) -> Vec<String> {
     let is_number = |c: char| c.is_ascii_digit() || c == '.';
     let mut endings = Vec::new();
@@ -312,6 +313,10 @@ fn endings(text: &str) -> Vec<String> {
         endings.extend(endings_of_moves);
         // Portuguese, where the words before are also Spanish or Italian: `30 min para o final, c`, `e `.
         endings.extend([" com", "om", "m", "6 com"].map(Into::into));
+    }
+    let increment = languages::translation("increment", tokens.languages);
+    if let Some(increment) = increment.filter(|_| !is_english) {
+        endings.push(format!(" {increment}"));
     }
     // After an increment.
     let byoyomi = languages::translation("byoyomi", tokens.languages);
@@ -357,8 +362,9 @@ fn endings(text: &str) -> Vec<String> {
     if moves > 0 {
         let (own, next) = (before.saturating_add(1), moves.saturating_add(1));
         for begun in ["ve ", "e ", " ", ""] {
-            // `after move 40`; `60 min/20 moves from move 41`; `from move 41 30 min`.
+            // `after move 40`; `after move 40 30 min`; `60 min/20 moves from move 41`; `from move 41 30 min`.
             endings.push(format!("{begun}{moves}"));
+            endings.push(format!("{begun}{moves} 30 min"));
             endings.push(format!("{begun}{own}"));
             endings.push(format!("{begun}{next} 30 min"));
         }
@@ -412,15 +418,15 @@ fn rests(text: &str, languages: impl Fn(&str) -> Languages) -> Vec<&'static str>
         .map(|(start, _)| start)
         .collect();
     // Without spaces between words, a word can begin at each letter; and one can have a hyphen.
-    let starts = match letters.last() {
-        Some(start) if !text.ends_with(is_japanese) => {
-            let with_hyphens = back_over(|c| c.is_alphabetic() || c == '-').last();
-            let whole = with_hyphens
-                .map(|(start, _)| start)
-                .filter(|whole| whole != start);
-            whole.into_iter().chain([*start]).collect()
-        }
-        _ => letters,
+    let starts = if text.ends_with(is_japanese) {
+        letters
+    } else {
+        let with_hyphens = back_over(|c| c.is_alphabetic() || c == '-').last();
+        let part = letters.last().copied();
+        let whole = with_hyphens
+            .map(|(start, _)| start)
+            .filter(|whole| Some(*whole) != part);
+        whole.into_iter().chain(part).collect()
     };
     let rests = |start: usize| {
         let (before, begun) = text.split_at_checked(start).unwrap_or_default();
