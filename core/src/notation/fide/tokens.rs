@@ -144,6 +144,7 @@ impl Tokens {
                 }
                 Word::Apiece => Word::After,
                 Word::ForOrIn if is_number && before(place) == Some(Word::Moves) => Word::In,
+                Word::ForOrIn if is_time && before(place) == Some(Word::Rest) => Word::In,
                 Word::ForOrIn => continue,
                 Word::Then if !is_number => continue,
                 Word::From if next.is_some() && !is_move && next != Some(Word::First) => {
@@ -435,11 +436,13 @@ impl<'a> Reader<'a> {
         is_letter && !is_of_last
     }
 
-    /// Skips a unit of one letter that is a preposition elsewhere: Russian "с". Others are
+    /// Skips a unit of one letter that is a preposition elsewhere: Russian "с", Czech "s". Others are
     /// errors, as in `7 a.m.`.
     fn preposition(&mut self, letter: Token) -> Result<(), ParseError> {
+        let is_of = |languages| !self.tokens.languages.and(languages).is_empty();
         match self.text.get(letter.start..letter.end) {
             Some("с" | "С") => Ok(()),
+            Some("s" | "S") if is_of(Languages::CZECH) && !is_of(Languages::ENGLISH) => Ok(()),
             _ => Err(self.unknown(letter.start)),
         }
     }
@@ -487,7 +490,7 @@ impl<'a> Reader<'a> {
         {
             return Err(self.unknown(start));
         }
-        let can_elide = matches!(word, Word::Elided | Word::To | Word::One);
+        let can_elide = matches!(word, Word::Elided | Word::To | Word::One | Word::Half);
         let is_letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
         let mut rest = self.rest().chars();
         if can_elide && matches!(rest.next(), Some('\'' | '’')) && is_letter(rest.next()) {

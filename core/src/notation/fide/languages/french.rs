@@ -26,7 +26,7 @@ pub(super) const FRENCH: Language = Language {
     each: "chacun",
     player: "joueur joueuse joueurs",
     no: "sans aucun",
-    or: "ou",
+    or: "ou ni",
     plus: "plus",
     then: "puis ensuite",
     joining: "à a ajoutées au aux avec cadence chaque compter de des du et la le les par \

@@ -2,12 +2,12 @@ use super::Language;
 
 pub(super) const GREEK: Language = Language {
     days: "ημέρα ημέρες",
-    hours: "ώρα ώρες",
-    minutes: "λεπτό λεπτά λεπτα",
-    seconds: "δευτερόλεπτο δευτερόλεπτα δευτ",
+    hours: "ώρα ώρες ωρών",
+    minutes: "λεπτό λεπτά λεπτα λεπτών",
+    seconds: "δευτερόλεπτο δευτερόλεπτα δευτερολέπτων δευτ",
     within: "σε",
-    moves: "κίνηση κινήσεις κίνησης",
-    rest: "παρτίδα παρτίδας τέλος",
+    moves: "κίνηση κινήσεις κίνησης κινήσεων",
+    rest: "παρτίδα παρτίδας τέλος υπόλοιπο",
     all: "όλες",
     increment: "προσαύξηση",
     delay: "καθυστέρηση",
@@ -20,7 +20,8 @@ pub(super) const GREEK: Language = Language {
     no: "χωρίς",
     or: "ή",
     plus: "συν",
-    joining: "ανά για κάθε και με στην στις την τις το τα",
+    then: "έπειτα",
+    joining: "ανά για κάθε και με στην στις την της τις το τα των",
     numbers: &[],
     ..Language::EMPTY
 };

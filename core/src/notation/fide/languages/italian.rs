@@ -21,7 +21,7 @@ pub(super) const ITALIAN: Language = Language {
     first: "prima prime primo primi inizio",
     next: "successive seguenti",
     one: "un una uno",
-    half: "mezza mezzo",
+    half: "mezza mezzo mezz",
     each: "ciascuno",
     player: "giocatore giocatori testa",
     no: "senza nessun",

@@ -65,7 +65,7 @@ meanings! {
     seconds: Word::Unit(Unit::Second),
     /// `in`, between a number of moves and their time.
     within: Word::In,
-    /// `за`: `in` between a number of moves and their time, and elsewhere `for`.
+    /// `за`, `için`: `in` between a number of moves, or the rest, and its time, and elsewhere `for`.
     for_or_in: Word::ForOrIn,
     /// `moves`.
     moves: Word::Moves,
@@ -179,6 +179,7 @@ impl Languages {
     pub(super) const ALL: Self = Self(u32::MAX);
     const NONE: Self = Self(0);
     pub(super) const ENGLISH: Self = Self(1);
+    pub(super) const CZECH: Self = Self(1 << 10);
     pub(super) const OTHERS: Self = Self(u32::MAX - 1);
 
     pub(super) const fn and(self, others: Self) -> Self {
@@ -296,6 +297,12 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_languages_with_names_have_their_places() {
+        assert!(languages_of("moves") == Languages::ENGLISH);
+        assert!(languages_of("tahů") == Languages::CZECH);
     }
 
     #[test]

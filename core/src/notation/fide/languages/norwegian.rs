@@ -3,8 +3,8 @@ use super::Language;
 pub(super) const NORWEGIAN: Language = Language {
     days: "dag dager",
     hours: "t time timer",
-    minutes: "minutt minutter",
-    seconds: "sek sekund sekunder",
+    minutes: "minutt minutter minutters",
+    seconds: "sek sekund sekunder sekunders",
     within: "på",
     moves: "trekk",
     stones: "steiner",
@@ -26,7 +26,7 @@ pub(super) const NORWEGIAN: Language = Language {
     or: "eller",
     plus: "pluss",
     then: "deretter",
-    joining: "betenkningstid de for hver hvert i med og per pr",
+    joining: "av betenkningstid de for hver hvert i med og per pr",
     numbers: &[
         ("to", 2),
         ("tre", 3),

@@ -10,9 +10,9 @@ pub(super) const POLISH: Language = Language {
     stones: "kamień kamieni kamienie",
     rest: "partię partii koniec końca resztę reszta partia",
     all: "wszystkie wszystkich",
-    increment: "inkrement inkrementu dodatek bonus doliczanie dodawane dodawaniem dodawania doliczaniem \
-        dodatkiem",
-    delay: "opóźnienie opóźnienia",
+    increment: "inkrement inkrementu dodatek dodatku bonus bonusu bonusem doliczanie dodawane \
+        dodawaniem dodawania doliczaniem dodatkiem",
+    delay: "opóźnienie opóźnienia opóźnieniem",
     byoyomi: "byo-yomi byoyomi",
     periods: "okres okresy okresów razy",
     canadian: "kanadyjskie",

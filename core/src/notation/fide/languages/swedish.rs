@@ -3,10 +3,10 @@ use super::Language;
 pub(super) const SWEDISH: Language = Language {
     days: "dag dagar",
     hours: "tim timme timmar",
-    minutes: "minut minuter",
-    seconds: "sek sekund sekunder",
+    minutes: "minut minuter minuters",
+    seconds: "sek sekund sekunder sekunders",
     within: "på",
-    moves: "drag",
+    moves: "drag draget",
     stones: "stenar",
     rest: "partiet parti slut resten",
     all: "alla",
@@ -27,7 +27,7 @@ pub(super) const SWEDISH: Language = Language {
     or: "eller",
     plus: "plus",
     then: "därefter sedan",
-    joining: "betänketid de det för med och per resterande varje",
+    joining: "av betänketid de det för med och per resterande varje",
     numbers: &[
         ("två", 2),
         ("tre", 3),

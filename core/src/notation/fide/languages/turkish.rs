@@ -19,7 +19,8 @@ pub(super) const TURKISH: Language = Language {
     player: "oyuncu",
     or: "veya",
     plus: "artı arti",
-    joining: "başına başından her için tempo ve süre",
+    for_or_in: "için",
+    joining: "başına başından her tempo ve süre",
     numbers: &[("iki", 2), ("üç", 3), ("beş", 5), ("on", 10)],
     ..Language::EMPTY
 };
