@@ -178,6 +178,22 @@ fn the_first_plies_of_a_lichess_file_are_not_timed() {
     assert_eq!(times, [Some(0), Some(0), Some(1_000), Some(4_000)]);
 }
 
+#[test]
+fn a_period_shows_what_was_left_of_it_if_it_is_known_which_it_is() {
+    let times = |text, clocks| times_of(Notation::Gtp, text, clocks);
+    let clocks = &[45_000, 20_000, 25_000];
+    let one = times("kgs-time_settings byoyomi 0 30 1", clocks);
+    assert_eq!(one, [None, Some(10_000), Some(5_000)]);
+    let one_of_three = times("kgs-time_settings byoyomi 0 30 3", clocks);
+    assert_eq!(one_of_three, [None, Some(10_000), None]);
+    // Two stones share their time. The second has any time, as the next two have theirs.
+    let canadian = times(
+        "kgs-time_settings canadian 0 60 2",
+        &[50_000, 55_000, 60_000, 70_000],
+    );
+    assert_eq!(canadian, [Some(10_000), Some(5_000), Some(0), None]);
+}
+
 /// A file of Chess.com has the time that was left of a move's time.
 #[test]
 fn with_a_time_for_each_move_the_clock_is_the_time_left() {
@@ -217,6 +233,7 @@ fn the_last_millisecond_has_a_time_and_a_fallen_flag_has_none() {
         elapsed_times(&control, &[zero, zero]),
         [Some(millis(10_000)), Some(millis(10_000))]
     );
+    assert_eq!(times_of(Notation::ChessCom, "1/10", &[-1]), [None]);
     // An increment that is paid after the flag fell does not undo it.
     let control = Notation::Pgn.parse("10+5").expect("a control");
     assert_eq!(elapsed_times(&control, &[Some(millis(4_999))]), [None]);

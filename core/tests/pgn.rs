@@ -102,6 +102,19 @@ fn tags_can_be_written_in_any_way() {
     let tags = tags.map(|(name, value)| (name.to_owned(), value.to_owned()));
     assert_eq!(read.tags, tags);
     assert_eq!(read.faults, []);
+    for tag in ["[\nRound\n\"1\"\n]", "[ Round \n \"1\"]", "[Round\n\"1\"]"] {
+        let read = game(&format!("{tag}*"));
+        assert_eq!(read.tag("Round"), Some("1"), "{tag}");
+        assert_eq!(read.faults, [], "{tag}");
+    }
+    let joined = game("[Rou\nnd \"1\"]*");
+    assert_eq!((joined.tags.len(), joined.faults.len()), (0, 1));
+    // Only at the beginning of a line does another game begin in a comment.
+    let told = game("1. e4 {as in [Event \"x\"]} e5 *");
+    assert_eq!(
+        (told.tags.len(), told.plies.len(), told.faults.len()),
+        (0, 2, 0)
+    );
 }
 
 #[test]
@@ -135,6 +148,10 @@ fn clocks_are_those_of_the_main_line() {
     );
     assert_eq!(read.resolution, Millis::from(100));
     assert_eq!(read.faults, []);
+    let of_variation = game("1. e4 (1. d4 {[%clk 0:00:01]} d5 {+0.31/20 0.52s}) e5 *");
+    assert_eq!(of_variation.plies, [ply, ply]);
+    let cut = game(&format!("1. e4 {{[%clk 0:00:01{}x]}} *", " ".repeat(1_000)));
+    assert_eq!((cut.plies.as_slice(), cut.faults.len()), (&[ply][..], 1));
     for (text, ms) in [("", 1_000), (".5", 100), (".50", 10), (".5001", 1)] {
         let read = game(&format!("1. e4 {{[%clk 0:00:01{text}]}} *"));
         assert_eq!(read.resolution.get(), ms, "{text}");
@@ -187,6 +204,21 @@ fn a_broken_game_has_faults_and_the_next_one_is_read() {
         ),
         ("[Event]\n[White \"b\"]\n*", vec![(BadTag, 1)]),
         ("[Event \"a\"]", vec![(NoResult, 2)]),
+        // Of the rest of the line only the tag is lost.
+        ("[Event a] 1. e4 ) *", vec![(BadTag, 1), (Unopened, 1)]),
+        ("[Event a\n1. e4 ) *", vec![(BadTag, 1), (Unopened, 2)]),
+        ("[\"a\"]\n1. e4 *", vec![(BadTag, 1)]),
+        ("[Event [White \"b\"]\n*", vec![(BadTag, 1)]),
+        ("[Event\n[White \"b\"]\n*", vec![(BadTag, 2)]),
+        // A `%` that is not at the beginning of a line, and a `[` inside of a variation.
+        ("1. e4 % ) e5 *", vec![(Unopened, 1)]),
+        ("1. e4 ( [x) e5 *", vec![(UnknownText, 1)]),
+        ("1. e4 (\") e5 *", vec![(UnknownText, 1)]),
+        ("\"\n[White \"b\"]\n*", vec![(UnknownText, 1)]),
+        (
+            "(\n[White \"b\"]",
+            vec![(UnclosedVariation, 1), (NoResult, 2)],
+        ),
     ] {
         let read = games(format!("{broken}{next}").as_bytes());
         assert_eq!(read.len(), 2, "{broken}: {read:?}");
@@ -199,6 +231,8 @@ fn a_broken_game_has_faults_and_the_next_one_is_read() {
     }
     assert_eq!(faults("1. e4 {x"), [(UnclosedComment, 1), (NoResult, 1)]);
     assert_eq!(faults("[Event \"x"), [(BadTag, 1), (NoResult, 1)]);
+    assert_eq!(faults("[Event \"x\""), [(BadTag, 1), (NoResult, 1)]);
+    assert_eq!(game("[Event \"x\"").tag("Event"), Some("x"));
 }
 
 #[test]
@@ -207,7 +241,11 @@ fn what_is_too_much_is_left_out() {
     let most = PgnGame::MAX_PLIES;
     let read = read_in(PgnEncoding::Detect, many(most).as_bytes(), 4_096);
     assert_eq!((read[0].plies.len(), read[0].faults.len()), (most, 0));
-    let read = read_in(PgnEncoding::Detect, many(most + 2).as_bytes(), 4_096);
+    let read = read_in(
+        PgnEncoding::Detect,
+        many(most + 2).replace("} ", "}\n").as_bytes(),
+        4_096,
+    );
     assert_eq!((read[0].plies.len(), read[0].faults.len()), (most, 1));
     assert_eq!(read[0].faults[0].kind, PgnFaultKind::TooManyPlies);
 
@@ -249,6 +287,13 @@ fn every_encoding_is_read() {
         for chunk in [1, 3, 1_000] {
             assert_eq!(read_in(told, &file, chunk), expected, "{told:?}");
         }
+    }
+    // The next file is read in the same encoding.
+    let mut reader = PgnReader::with_encoding(PgnEncoding::Latin1);
+    for _ in 0..2 {
+        let game = reader.read(&mut "[A \"\u{fc}\"]* ".as_bytes());
+        assert_eq!(game.unwrap().tag("A"), Some("\u{c3}\u{bc}"));
+        assert_eq!(reader.finish(), None);
     }
     let pair: Vec<u8> = "[A \"\u{1F600}\"]*"
         .encode_utf16()
