@@ -172,7 +172,12 @@ impl Tokens {
                 Word::First
                     if next == Some(Word::Moves) && !before(place).is_some_and(Word::is_number) =>
                 {
-                    Word::First
+                    // `beginning with move 41`, not `from the first move 30 s`.
+                    let third = kept.len().checked_sub(3).and_then(|third| kept.get(third));
+                    let is_from = is_named
+                        && before(place) != Some(Word::From)
+                        && !third.is_some_and(|third| matches!(third.word, Word::Unit(_)));
+                    if is_from { Word::From } else { Word::First }
                 }
                 Word::First | Word::Next => continue,
                 Word::Article => match (next, before(place)) {

@@ -2,7 +2,7 @@
 
 use core::num::NonZeroU32;
 
-use super::super::languages::joining::{has_with, is_per};
+use super::super::languages::joining::{has_with, is_and_a, is_per};
 use super::times::Timed;
 use super::{Phrase, Token, Word};
 use crate::model::WhenMet;
@@ -219,7 +219,8 @@ impl Phrase<'_> {
     }
 
     /// Whether the `after move 40` here is of the increment that follows it, not of the time before it:
-    /// `30 min, after move 40 30 s per move`, `30 min (after move 40, 30 s per move)`.
+    /// `30 min, after move 40 30 s per move`, `30 min (after move 40, 30 s per move)`, `30 min and after
+    /// move 40 30 s per move`.
     #[cold]
     fn after_is_of_next(&self, after: Token) -> Result<bool, ParseError> {
         let places = self.places_of_move();
@@ -228,16 +229,21 @@ impl Phrase<'_> {
         if !self.is_credit(places) || next.contains([')', ']']) {
             return Ok(false);
         }
-        if before.contains(['(', '[']) || has_with(before) {
+        let is_added = before.split_whitespace().any(is_and_a);
+        if before.contains(['(', '[']) || has_with(before) || is_added {
             return Ok(true);
         }
-        let is_apart = before.contains([',', ';', '-']);
-        if !is_apart || next.trim().is_empty() {
-            return Ok(is_apart);
-        }
-        // `30 min, after move 40 with 30 s`.
-        if has_with(next) {
-            return Ok(false);
+        let is_mark = |c: char| !(c.is_alphanumeric() || c == ' ');
+        let is_apart = before.contains(is_mark);
+        // In `30 min. after move 40 30 s` the point can be of an abbreviation.
+        if !before.contains('.') {
+            if !is_apart || next.trim().is_empty() {
+                return Ok(is_apart);
+            }
+            // `30 min, after move 40 with 30 s`.
+            if has_with(next) {
+                return Ok(false);
+            }
         }
         let error = self.error(ParseErrorKind::Ambiguous, after);
         Err(error.with_hint(Hint::FideAfterOfStageOrIncrement))
