@@ -301,6 +301,10 @@ fn endings(text: &str) -> Vec<String> {
     {
         endings.extend([rest.into(), format!("{rest} min")]);
     }
+    // `60 min/40 moves + 0:`.
+    if text.ends_with(':') {
+        endings.push("30:00".into());
+    }
     let (tokens, _) = Tokens::read(text);
     let is_english = !tokens.languages.and(Languages::ENGLISH).is_empty();
     let moves = languages::translation("moves", tokens.languages);

@@ -274,11 +274,14 @@ impl Phrase<'_> {
 
     /// Whether the increment or delay here is of the time after it: `90 min, increment 30 s`.
     pub(super) fn is_of_next(&self, timed: &Timed) -> bool {
-        let is_time = matches!(self.ahead(1), Some(Word::Number { .. }));
+        let is_time = matches!(
+            self.ahead(1),
+            Some(Word::Number { .. } | Word::Clock { .. })
+        );
         let is_none = self.is_denied_after();
         is_none
             || self.has_time_after_slash()
-            || is_time && (self.stages.is_empty() || timed.unit.is_some() && !timed.is_short())
+            || is_time && (self.stages.is_empty() || timed.is_long())
     }
 
     /// Whether a slash follows the word here, and a number that does not count moves: `inc/5`.

@@ -40,6 +40,16 @@ impl Timed {
     pub(super) fn is_short(&self) -> bool {
         self.unit == Some(Unit::Second)
     }
+
+    /// Whether it is the time of a stage, not of a move: `15 min`, or a clock as `15:00`.
+    pub(super) fn is_long(&self) -> bool {
+        let is_clock = self.minutes == self.seconds;
+        let is_long = self.minutes.is_some_and(|time| time.get() >= 300_000);
+        match self.unit {
+            None => is_clock && is_long,
+            Some(unit) => unit != Unit::Second,
+        }
+    }
 }
 
 impl Phrase<'_> {
@@ -248,6 +258,11 @@ impl Phrase<'_> {
         // So are `1 hour 90 minutes` and `1h90`.
         let is_minutes = token.word.count().map_or(is_next, |count| count < 60);
         if unit == Unit::Hour && !is_minutes {
+            // `1h3040 moves` is 1h30, and 40 moves.
+            if is_next && token.word.count().is_some_and(|count| count >= 100) {
+                let error = self.error(ParseErrorKind::ExpectedMoves, token);
+                return Err(error.with_hint(Hint::FideMovesOrPlus));
+            }
             return Ok(time);
         }
         let more = match unit {
@@ -260,6 +275,13 @@ impl Phrase<'_> {
         if matches!(named, Some(Word::Unit(_))) && !is_next && self.is_of_overtime(2) {
             return Ok(time);
         }
+        // `1 hour and 1 min 30 s increment`: the last two can be one time.
+        let is_and = gap.contains(char::is_alphabetic);
+        let is_time = matches!(self.ahead(3), Some(Word::Unit(Unit::Second)));
+        if is_and && is_time && self.gap_before(self.at.saturating_add(2)).trim().is_empty() {
+            let error = self.error(ParseErrorKind::Ambiguous, token);
+            return Err(error.with_hint(Hint::FideOneTimeOrIncrement));
+        }
         // `90'30"` and `3'2"` can be an increment, too.
         let is_long = time.is_some_and(|time| time.get() >= 600_000);
         let is_little = is_next && seconds.is_some_and(|seconds| seconds.get() < 15_000);
@@ -270,10 +292,12 @@ impl Phrase<'_> {
         self.step();
         *end = token.end;
         let smaller = Unit::smaller(unit).map(Word::Unit);
+        // Not in `1h40, a minute per move`.
         if let Some(Token {
             end: more, word, ..
         }) = self.peek()
             && Some(word) == smaller
+            && self.gap_before(self.at).trim().is_empty()
         {
             self.step();
             *end = more;
