@@ -192,11 +192,11 @@ proptest! {
     }
 }
 
-/// The same for the beginnings of every valid text: one in `FLAGFALL_BEGINNINGS`, by default 4.
+/// The same for the beginnings of every valid text: one in `FLAGFALL_BEGINNINGS`, by default 8.
 #[test]
 fn no_beginning_of_a_valid_text_is_invalid() {
     let one_in = std::env::var("FLAGFALL_BEGINNINGS");
-    let one_in: usize = one_in.map_or(4, |text| text.parse().expect("a number"));
+    let one_in: usize = one_in.map_or(8, |text| text.parse().expect("a number"));
     let mut invalid = Vec::new();
     let mut tried = 0;
     let mut last = None;
