@@ -232,9 +232,7 @@ fn no_beginning_of_a_valid_text_is_invalid() {
 #[test]
 fn a_word_that_has_begun_can_be_of_any_language() {
     let fide = Notation::named("fide").expect("a notation");
-    for begun in [
-        "1 h mi", "90 or", "9e minut", "10 o n", "e ", "e,", "0", " 0 ",
-    ] {
+    for begun in ["1 h mi", "90 or", "10 o n", "e ", "e,", "0", " 0 "] {
         let validity = explain(fide, begun, begun.len()).validity;
         assert_eq!(validity, Validity::Incomplete, "{begun:?}");
     }

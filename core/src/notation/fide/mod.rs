@@ -301,9 +301,9 @@ fn endings(text: &str) -> Vec<String> {
     {
         endings.extend([rest.into(), format!("{rest} min")]);
     }
-    // `60 min/40 moves + 0:`.
+    // `60 min/40 moves + 0:`, `60 min + 10 s per move, 3x0:`.
     if text.ends_with(':') {
-        endings.push("30:00".into());
+        endings.extend(["30:00", "30 byo-yomi"].map(Into::into));
     }
     let (tokens, _) = Tokens::read(text);
     let is_english = !tokens.languages.and(Languages::ENGLISH).is_empty();
@@ -343,9 +343,9 @@ fn endings(text: &str) -> Vec<String> {
     {
         endings.push(" periods".into());
     }
-    // `15 min (15 min for 10`.
-    if text.rfind('(') > text.rfind(')') {
-        endings.push(" stones)".into());
+    // `1h30 (90 minut`, `15 min (15 min for 10`.
+    if text.rfind(['(', '（']) > text.rfind([')', '）']) {
+        endings.extend([")", " stones)"].map(Into::into));
     }
     // `3 Byoyomi-`, `3 per`.
     let periods = languages::translation("periods", tokens.languages);
@@ -373,8 +373,8 @@ fn endings(text: &str) -> Vec<String> {
             endings.push(format!("{begun}{next} 30 min"));
         }
     }
-    // `1 h mi`, where English has only a unit, but German has a preposition; `9e minut` and `10 o n`, whose
-    // `e` is also Italian, and whose `o` is Portuguese.
+    // `1 h mi`, where English has only a unit, but German has a preposition; and `10 o n`, whose `o` is
+    // Portuguese.
     let others = rests(text, |_| Languages::OTHERS);
     endings.extend(others.into_iter().map(String::from));
     endings

@@ -109,6 +109,9 @@ impl Tokens {
             let word = match token.word {
                 Word::Half
                     if matches!(next, Some(Word::Unit(_)))
+                        && kept
+                            .last()
+                            .is_some_and(|unit| is_half_of(token, unit, text))
                         && !counts_halves(self.all.get(..place), token) =>
                 {
                     add_quarters(Word::number(0), 2)
@@ -234,7 +237,7 @@ impl Tokens {
             .checked_sub(1)
             .and_then(|before| self.all.get(before..=place));
         match before {
-            Some([before, word]) => text.get(before.end..word.start) == Some(" "),
+            Some([before, word]) => text.get(before.end..word.start).is_some_and(is_space),
             _ => false,
         }
     }
@@ -258,6 +261,11 @@ impl Tokens {
             || matches!(word(3), Some(Word::Moves | Word::Slash));
         is_credit || is_of_minutes && is_apart
     }
+}
+
+/// Whether only spaces stand between two words.
+pub(super) fn is_space(gap: &str) -> bool {
+    !gap.is_empty() && gap.chars().all(char::is_whitespace)
 }
 
 struct Reader<'a> {
@@ -774,6 +782,18 @@ fn counts_halves(before: Option<&[Token]>, half: &Token) -> bool {
         Word::One => last.end.saturating_add(1) != half.start,
         word => word.is_number(),
     })
+}
+
+/// Whether at most an article stands between a half and its unit: `half an hour`. In `an hour and a half,
+/// then a minute` it is of the hour.
+#[cold]
+fn is_half_of(half: &Token, unit: &Token, text: &str) -> bool {
+    let gap = text.get(half.end..unit.start).unwrap_or_default();
+    let gap = gap.trim_matches(|c: char| c.is_whitespace() || c == '-');
+    gap.is_empty()
+        || ["a", "an"]
+            .iter()
+            .any(|article| article.eq_ignore_ascii_case(gap))
 }
 
 /// This number and so many quarters.

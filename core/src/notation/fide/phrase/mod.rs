@@ -14,7 +14,7 @@ use self::credit::Given;
 use self::purpose::For;
 use self::times::Timed;
 use super::languages::joining::is_game;
-use super::tokens::Token;
+use super::tokens::{Token, is_space};
 use super::word::Word;
 use crate::model::{Millis, Quota, Stage, WhenMet, describe};
 use crate::notation::FieldName;
@@ -305,7 +305,7 @@ impl<'a> Phrase<'a> {
             return false;
         };
         let gap = text.get(first.end..second.start);
-        whole(first) && whole(second) && gap == Some(" ") && second.end == text.len()
+        whole(first) && whole(second) && gap.is_some_and(is_space) && second.end == text.len()
     }
 
     /// Reads a time after its number of moves.

@@ -2,6 +2,7 @@
 
 use core::num::{NonZeroU16, NonZeroU32};
 
+use super::super::tokens::is_space;
 use super::purpose::For;
 use super::times::Timed;
 use super::{Phrase, Token, Word};
@@ -173,7 +174,7 @@ impl Phrase<'_> {
     /// Whether the number here counts periods whose time follows: `5 periods of 30 s`.
     pub(super) fn counts_periods(&self) -> bool {
         // `1 hour 30 byo-yomi 30 s` and `1 hour 5 and byo-yomi 30 s`: the number can be minutes.
-        if self.before() == Some(Word::Unit(Unit::Hour)) && self.gap_before(self.at) == " " {
+        if self.before() == Some(Word::Unit(Unit::Hour)) && is_space(self.gap_before(self.at)) {
             let count = self.ahead(0).and_then(Word::count);
             let is_minutes = count.is_some_and(|count| count >= 10);
             let gap = self.gap_before(self.at.saturating_add(1)).trim();
@@ -217,7 +218,7 @@ impl Phrase<'_> {
         is_of_seconds
             && self.ahead(places) == Some(Word::Periods)
             && !next.is_some_and(Word::is_number)
-            && self.gap_before(self.at.saturating_add(1)) == " "
+            && is_space(self.gap_before(self.at.saturating_add(1)))
     }
 
     /// Reads a number of periods before their time.
@@ -302,7 +303,7 @@ impl Phrase<'_> {
         matches!(self.ahead(1), Some(Word::Times | Word::Periods))
             && !matches!(
                 self.ahead(2),
-                Some(Word::Number { .. } | Word::Byoyomi | Word::In)
+                Some(Word::Number { .. } | Word::Clock { .. } | Word::Byoyomi | Word::In)
             )
     }
 

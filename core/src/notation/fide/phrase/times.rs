@@ -3,7 +3,7 @@
 use core::num::NonZeroU16;
 
 use super::super::languages::joining::is_and_a;
-use super::super::tokens::add_quarters;
+use super::super::tokens::{add_quarters, is_space};
 use super::{Phrase, Token, Word};
 use crate::model::{Millis, describe};
 use crate::notation::FieldName;
@@ -109,9 +109,10 @@ impl Phrase<'_> {
             self.step();
         }
         self.same_on_both_sides(token)?;
-        // `two and a half hours`.
+        // `two and a half hours`, not `1 h 40 and half a minute`.
         if matches!(self.ahead(0), Some(Word::Half))
             && self.is_added(timed.end)
+            && self.gap_before(self.at.saturating_add(1)).trim().is_empty()
             && let Word::Number {
                 minutes, seconds, ..
             } = add_quarters(token.word, 2)
@@ -121,9 +122,10 @@ impl Phrase<'_> {
         }
         if let Some(Token {
             word: Word::Unit(unit),
+            start,
             end,
-            ..
         }) = self.peek()
+            && (start.saturating_sub(timed.end) < 2 || !self.is_of_another(token))
         {
             self.step();
             timed.unit = Some(unit);
@@ -159,6 +161,16 @@ impl Phrase<'_> {
             }
             _ => self.at = before,
         }
+    }
+
+    /// Whether what stands between a number in digits and the unit here says that they are of two times:
+    /// `1h40, a minute per move`, not `half a minute` or `30 additional seconds`.
+    #[cold]
+    fn is_of_another(&self, number: Token) -> bool {
+        let written = self.source.text.get(number.start..).unwrap_or_default();
+        let gap = self.gap_before(self.at);
+        let is_apart = gap.contains([',', ';']) || gap.split_whitespace().any(is_and_a);
+        is_apart && written.starts_with(|c: char| c.is_ascii_digit())
     }
 
     /// Whether nothing else stands in the brackets: `(60 minutes)` or `(60 min per player)`, but not
@@ -267,7 +279,7 @@ impl Phrase<'_> {
         }
         let more = match unit {
             Unit::Hour if is_next || named == Some(Word::Unit(Unit::Minute)) => minutes,
-            Unit::Hour if gap == " " && self.is_minutes_of_hour() => minutes,
+            Unit::Hour if is_space(gap) && self.is_minutes_of_hour() => minutes,
             Unit::Minute if is_next && named == Some(Word::Unit(Unit::Second)) => seconds,
             _ => return Ok(time),
         };
@@ -318,8 +330,11 @@ impl Phrase<'_> {
         let places = places.saturating_add(is_slash.into());
         match self.ahead(places) {
             Some(Word::Byoyomi) => !self.is_byoyomi_apart(places),
-            Some(Word::Moves) => true,
-            Some(Word::Number { .. }) => self.ahead(places.saturating_add(1)) == Some(Word::Stones),
+            Some(Word::Moves | Word::Times) => true,
+            Some(Word::Number { .. }) => match self.ahead(places.saturating_add(1)) {
+                Some(Word::Moves) => self.ahead(places.saturating_add(2)) == Some(Word::Canadian),
+                next => next == Some(Word::Stones),
+            },
             _ => false,
         }
     }
