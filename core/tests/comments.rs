@@ -179,14 +179,15 @@ fn the_first_plies_of_a_lichess_file_are_not_timed() {
 }
 
 #[test]
-fn a_period_shows_what_was_left_of_it_if_it_is_known_which_it_is() {
+fn in_byo_yomi_the_clock_is_what_was_left_of_the_period() {
     let times = |text, clocks| times_of(Notation::Gtp, text, clocks);
     let clocks = &[45_000, 20_000, 25_000];
     let one = times("kgs-time_settings byoyomi 0 30 1", clocks);
     assert_eq!(one, [None, Some(10_000), Some(5_000)]);
+    // After an impossible clock, the number of the period is unknown.
     let one_of_three = times("kgs-time_settings byoyomi 0 30 3", clocks);
     assert_eq!(one_of_three, [None, Some(10_000), None]);
-    // Two stones share their time. The second has any time, as the next two have theirs.
+    // After the second of two stones the clock has the whole minute again, however long the move took.
     let canadian = times(
         "kgs-time_settings canadian 0 60 2",
         &[50_000, 55_000, 60_000, 70_000],

@@ -204,7 +204,7 @@ fn a_broken_game_has_faults_and_the_next_one_is_read() {
         ),
         ("[Event]\n[White \"b\"]\n*", vec![(BadTag, 1)]),
         ("[Event \"a\"]", vec![(NoResult, 2)]),
-        // Of the rest of the line only the tag is lost.
+        // The rest of the line is read.
         ("[Event a] 1. e4 ) *", vec![(BadTag, 1), (Unopened, 1)]),
         ("[Event a\n1. e4 ) *", vec![(BadTag, 1), (Unopened, 2)]),
         ("[\"a\"]\n1. e4 *", vec![(BadTag, 1)]),

@@ -339,7 +339,7 @@ hints! {
     FideFromOfStageOrIncrement =
         "a stage or the increment can begin at move {found}: write for example \"30 s/move from move 1\"";
     FideAfterOfStageOrIncrement =
-        "{found} can be of the increment or of the time beside it: put one of them in brackets";
+        "{found} can belong to the increment or to the time beside it: put one of them in brackets";
     FideOneTimeOrIncrement =
         "{found} can be one time or a time and its increment: write for example \"90 s\" or \"1 min + 30 s\"";
     FidePeriodsOrSides =

@@ -1,7 +1,7 @@
 //! The ways to say something in each language.
 
-/// The ways to say something in one language, as far as they are known to the grammar. `#` is a number,
-/// and `@` the time of a stage.
+/// The ways to say something in one language; none if the grammar knows none. `#` is a number, and `@`
+/// the time of a stage.
 pub struct Language {
     pub hours: &'static [&'static str],
     pub minutes: &'static [&'static str],
@@ -13,8 +13,9 @@ pub struct Language {
     pub last: &'static [&'static str],
     pub after: &'static [&'static str],
     pub from: &'static [&'static str],
-    /// What joins both; what joins the stages, and an increment to them.
+    /// What joins the stages, and an increment to them: `and`; an increment only: `with`; and the others.
     pub and: &'static str,
+    pub with: &'static [&'static str],
     pub stages: &'static [&'static str],
     pub joins: &'static [&'static str],
     pub increments: &'static [&'static str],
@@ -81,6 +82,7 @@ const ENGLISH: Language = Language {
         "from move #, @",
     ],
     and: " and ",
+    with: &[" with "],
     stages: &[
         " & ",
         " - ",
@@ -97,8 +99,7 @@ const ENGLISH: Language = Language {
         " plus ",
     ],
     joins: &[
-        " & ", " – ", ", with ", ", plus ", ", and ", " [", " + ", " with ", ", ", " plus ", "; ",
-        " (",
+        " & ", " – ", ", with ", ", plus ", ", and ", " [", " + ", ", ", " plus ", "; ", " (",
     ],
     increments: &[
         "@ increment",
@@ -192,8 +193,9 @@ const GERMAN: Language = Language {
         "ab dem #. Zug @",
     ],
     and: " und ",
+    with: &[" mit "],
     stages: &[" + ", ", dann ", ", danach ", ", ", "; ", " plus "],
-    joins: &[" + ", " mit ", ", ", " plus ", "; ", " zuzüglich ", " ("],
+    joins: &[" + ", ", ", " plus ", "; ", " zuzüglich ", " ("],
     increments: &[
         "@",
         "@ pro Zug",
@@ -243,8 +245,9 @@ const FRENCH: Language = Language {
         "à partir du #e coup @",
     ],
     and: " et ",
+    with: &[" avec "],
     stages: &[" + ", ", puis ", " puis ", ", ", " plus "],
-    joins: &[" + ", " avec ", ", ", " plus ", "; "],
+    joins: &[" + ", ", ", " plus ", "; "],
     increments: &[
         "@",
         "@ par coup",
@@ -287,8 +290,9 @@ const SPANISH: Language = Language {
     ],
     from: &["@ desde la jugada #", "a partir de la jugada # @"],
     and: " y ",
+    with: &[" con "],
     stages: &[" + ", ", luego ", ", ", " más ", " seguidos de "],
-    joins: &[" + ", " con ", ", ", " más "],
+    joins: &[" + ", ", ", " más "],
     increments: &[
         "@",
         "@ por jugada",
@@ -328,6 +332,7 @@ const RUSSIAN: Language = Language {
     ],
     from: &["@ начиная с # хода"],
     and: " и ",
+    with: &[],
     stages: &[" + ", ", затем ", ", ", " плюс "],
     joins: &[" + ", ", ", " плюс "],
     increments: &["@", "@ на ход", "@ за каждый ход", "@/ход"],
@@ -365,8 +370,9 @@ const ITALIAN: Language = Language {
     after: &["@ dopo la mossa #", "@ dopo # mosse", "dopo # mosse @"],
     from: &["@ dalla mossa #", "@ a partire dalla mossa #"],
     and: " e ",
+    with: &[" con "],
     stages: &[" + ", ", poi ", ", quindi ", ", ", " più ", " seguiti da "],
-    joins: &[" + ", " con ", ", ", " più ", "; "],
+    joins: &[" + ", ", ", " più ", "; "],
     increments: &[
         "@",
         "@ per mossa",
@@ -408,8 +414,9 @@ const PORTUGUESE: Language = Language {
     after: &["@ após o lance #", "@ após # lances", "após # lances @"],
     from: &["@ a partir do lance #", "a partir do lance # @"],
     and: " e ",
+    with: &[" com "],
     stages: &[" + ", ", depois ", ", ", " mais ", " seguidos de "],
-    joins: &[" + ", " com ", ", ", " mais "],
+    joins: &[" + ", ", ", " mais "],
     increments: &[
         "@",
         "@ por lance",
@@ -449,6 +456,7 @@ const DUTCH: Language = Language {
     after: &["@ na zet #", "@ na # zetten", "na zet # @", "na # zetten @"],
     from: &["@ vanaf zet #", "vanaf zet # @"],
     and: " en ",
+    with: &[" met "],
     stages: &[
         " + ",
         ", daarna ",
@@ -457,7 +465,7 @@ const DUTCH: Language = Language {
         " plus ",
         " gevolgd door ",
     ],
-    joins: &[" + ", " met ", ", ", " plus ", "; "],
+    joins: &[" + ", ", ", " plus ", "; "],
     increments: &[
         "@",
         "@ per zet",
@@ -498,6 +506,7 @@ const POLISH: Language = Language {
     after: &["@ po # posunięciach", "@ po # ruchu", "po # ruchu @"],
     from: &["@ od # ruchu", "@ od # posunięcia"],
     and: " oraz ",
+    with: &[],
     stages: &[" + ", ", potem ", ", następnie ", ", ", " plus "],
     joins: &[" + ", ", ", " plus ", "; "],
     increments: &[
@@ -529,6 +538,7 @@ const UKRAINIAN: Language = Language {
     after: &["@ після # ходів", "@ після # ходу", "після # ходів @"],
     from: &["@ починаючи з # ходу"],
     and: " та ",
+    with: &[],
     stages: &[" + ", ", потім ", ", ", " плюс "],
     joins: &[" + ", ", ", " плюс "],
     increments: &["@", "@ на хід", "@ за кожен хід", "@/хід", "бонус @ на хід"],
@@ -560,6 +570,7 @@ const CZECH: Language = Language {
     after: &["@ po # tazích", "@ po # tahu", "po # tahu @"],
     from: &["@ od # tahu", "@ od tahu #"],
     and: " a ",
+    with: &[],
     stages: &[" + ", ", poté ", ", pak ", ", ", " plus "],
     joins: &[" + ", ", ", " plus ", "; "],
     increments: &[
@@ -602,8 +613,9 @@ const NORWEGIAN: Language = Language {
     ],
     from: &["@ fra trekk #", "fra trekk # @"],
     and: " og ",
+    with: &[" med "],
     stages: &[" + ", ", deretter ", ", ", " pluss "],
-    joins: &[" + ", " med ", ", ", " pluss ", "; "],
+    joins: &[" + ", ", ", " pluss ", "; "],
     increments: &[
         "@",
         "@ per trekk",
@@ -643,8 +655,9 @@ const SWEDISH: Language = Language {
     ],
     from: &["@ från drag #", "från drag # @"],
     and: " och ",
+    with: &[" med "],
     stages: &[" + ", ", därefter ", ", sedan ", ", ", " plus "],
-    joins: &[" + ", " med ", ", ", " plus ", "; "],
+    joins: &[" + ", ", ", " plus ", "; "],
     increments: &[
         "@",
         "@ per drag",
@@ -679,8 +692,9 @@ const GREEK: Language = Language {
     after: &["@ μετά την κίνηση #", "@ μετά # κινήσεις"],
     from: &["@ από την κίνηση #"],
     and: " και ",
+    with: &[" με "],
     stages: &[" + ", ", έπειτα ", ", ", " συν "],
-    joins: &[" + ", " με ", ", ", " συν "],
+    joins: &[" + ", ", ", " συν "],
     increments: &[
         "@",
         "@ ανά κίνηση",
@@ -710,6 +724,7 @@ const TURKISH: Language = Language {
     after: &[],
     from: &[],
     and: " ve ",
+    with: &[],
     stages: &[" + ", ", ", " artı "],
     joins: &[" + ", ", ", " artı "],
     increments: &[

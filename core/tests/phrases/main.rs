@@ -110,14 +110,13 @@ fn credit(
     let mut said = written(ways, random, 0, &seconds);
     let join = if random.one_in(6) {
         language.and
+    } else if !language.with.is_empty() && random.one_in(6) {
+        *random.of(language.with)
     } else {
         *random.of(language.joins)
     };
     // `15 min from move 41 with 30 s`: where the stage begins.
-    let is_with = [
-        " with ", " mit ", " avec ", " con ", " com ", " met ", " med ", " με ",
-    ]
-    .contains(&join);
+    let is_with = language.with.contains(&join);
     let is_of_stage = is_from && is_with && place + 1 == parts.len();
     let mut begins = if is_of_stage { firsts[place] } else { 1 };
     if !language.begins.is_empty() && random.one_in(3) {

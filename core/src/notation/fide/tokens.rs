@@ -790,10 +790,7 @@ fn counts_halves(before: Option<&[Token]>, half: &Token) -> bool {
 fn is_half_of(half: &Token, unit: &Token, text: &str) -> bool {
     let gap = text.get(half.end..unit.start).unwrap_or_default();
     let gap = gap.trim_matches(|c: char| c.is_whitespace() || c == '-');
-    gap.is_empty()
-        || ["a", "an"]
-            .iter()
-            .any(|article| article.eq_ignore_ascii_case(gap))
+    gap.is_empty() || gap.eq_ignore_ascii_case("a") || gap.eq_ignore_ascii_case("an")
 }
 
 /// This number and so many quarters.

@@ -229,13 +229,13 @@ impl Phrase<'_> {
         if !self.is_credit(places) || next.contains([')', ']']) {
             return Ok(false);
         }
-        let is_added = before.split_whitespace().any(is_and_a);
-        if before.contains(['(', '[']) || has_with(before) || is_added {
+        let is_joined = before.split_whitespace().any(is_and_a);
+        if before.contains(['(', '[']) || has_with(before) || is_joined {
             return Ok(true);
         }
         let is_mark = |c: char| !(c.is_alphanumeric() || c == ' ');
         let is_apart = before.contains(is_mark);
-        // In `30 min. after move 40 30 s` the point can be of an abbreviation.
+        // In `30 min. after move 40 30 s` the point can end an abbreviation.
         if !before.contains('.') {
             if !is_apart || next.trim().is_empty() {
                 return Ok(is_apart);

@@ -41,7 +41,7 @@ impl Timed {
         self.unit == Some(Unit::Second)
     }
 
-    /// Whether it is the time of a stage, not of a move: `15 min`, or a clock as `15:00`.
+    /// Whether it is too long for a move: in minutes, or a clock from five minutes on, `15:00`.
     pub(super) fn is_long(&self) -> bool {
         let is_clock = self.minutes == self.seconds;
         let is_long = self.minutes.is_some_and(|time| time.get() >= 300_000);
