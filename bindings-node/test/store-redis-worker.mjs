@@ -13,6 +13,7 @@ client.on('error', () => {});
 await client.connect();
 const bytes = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
 const store = new RedisStore((words) => bytes.sendCommand(words));
+console.log('started');
 
 async function press(game) {
   const reading = await store.read(game);

@@ -1,6 +1,7 @@
 """Kills processes that use a store in Redis, and Redis, and checks what is then in it.
 
 As a program, a process that uses a store until it is killed: store_redis_kills.py ROLE PORT.
+It writes `started` first.
 
 press -- presses in random games; writes the game, side and time of each to its output
 consume -- handles all events; writes the number of each
@@ -8,9 +9,11 @@ consume -- handles all events; writes the number of each
 
 from __future__ import annotations
 
+import os
 import random
 import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -57,7 +60,7 @@ def worker(role: str, port: int) -> Command:
 
 
 class Process:
-    """A process that writes lines until it is killed."""
+    """A process that writes lines until it is killed, the first of them when it has started."""
 
     def __init__(self, command: Command) -> None:
         self.command = command
@@ -65,17 +68,28 @@ class Process:
         self.start()
 
     def start(self) -> None:
-        self.running = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True)
+        # A file, since nobody reads before the end: a pipe would be full.
+        self.out = tempfile.TemporaryFile("w+")
+        self.running = subprocess.Popen(self.command, stdout=self.out)
+
+    def wait(self) -> None:
+        """Until it has started: all that it imports is there."""
+        while os.fstat(self.out.fileno()).st_size == 0:
+            assert self.running.poll() is None, f"{self.command} has ended by itself"
+            time.sleep(0.01)
 
     def kill(self) -> None:
         assert self.running.poll() is None, f"{self.command} has ended by itself"
-        out = self.end()
-        # The last line may be cut.
-        self.lines += out.split("\n")[:-1]
+        self.end()
+        with self.out as out:
+            out.seek(0)
+            # The last line may be cut.
+            _, *lines = out.read().split("\n")[:-1]
+            self.lines += lines
 
-    def end(self) -> str:
+    def end(self) -> None:
         self.running.kill()
-        return self.running.communicate()[0]
+        self.running.wait()
 
 
 def play(
@@ -88,10 +102,10 @@ def play(
     commands = [*pressers, worker("consume", server.port), worker("consume", server.port)]
     processes = [Process(command) for command in commands]
     try:
-        # Until they have started.
-        time.sleep(1.0)
+        for process in processes:
+            process.wait()
         # Most games last as long as processes are killed.
-        control = flagfall.parse(f"TM[{1 + kills // 4}]OT[2x0.3 byo-yomi]", "sgf")
+        control = flagfall.parse(f"TM[{3 + kills // 4}]OT[2x0.3 byo-yomi]", "sgf")
         for game in GAMES:
             store.create(game, control, start="first")
         for number in range(kills):
@@ -102,6 +116,7 @@ def play(
             process = processes[number % len(processes)]
             process.kill()
             process.start()
+            process.wait()
         # In byo-yomi a game that is pressed goes on.
         for process in processes[: len(pressers)]:
             process.kill()
@@ -158,6 +173,7 @@ def check(server: redis_server.Server, reported: list[str]) -> set[str]:
 
 if __name__ == "__main__":
     role, port = sys.argv[1:]
+    print("started", flush=True)
     while True:
         try:
             {"press": press, "consume": consume}[role](store_of(int(port)))
