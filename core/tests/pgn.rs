@@ -39,6 +39,10 @@ fn game(file: &str) -> PgnGame {
     game.clone()
 }
 
+fn utf16(text: &str) -> Vec<u8> {
+    text.encode_utf16().flat_map(u16::to_le_bytes).collect()
+}
+
 fn plies(moves: &str) -> usize {
     let game = game(moves);
     assert_eq!(game.faults, [], "{moves}");
@@ -70,7 +74,7 @@ fn plies_are_counted_without_what_is_around_them() {
         ("1. e4 -- 2. Z0 e5 *", 4),
         ("1. exd6 e.p. e8=Q 2. e8Q+ +- = *", 3),
         ("1. N@f3 P@e4 2. Nb1-c3 e7e5 *", 4),
-        ("1. e4$1e5$2 *", 2),
+        ("1. e4$14e5$2 *", 2),
         ("1.e4{a}e5(2.d4)*", 2),
     ] {
         assert_eq!(plies(moves), count, "{moves}");
@@ -150,6 +154,8 @@ fn clocks_are_those_of_the_main_line() {
     assert_eq!(read.faults, []);
     let of_variation = game("1. e4 (1. d4 {[%clk 0:00:01]} d5 {+0.31/20 0.52s}) e5 *");
     assert_eq!(of_variation.plies, [ply, ply]);
+    let after_variation = game("1. e4 (1. d4 {+0.1/1 9s}) ; see [x]\n e5 *");
+    assert_eq!(after_variation.plies, [ply, ply]);
     let cut = game(&format!("1. e4 {{[%clk 0:00:01{}x]}} *", " ".repeat(1_000)));
     assert_eq!((cut.plies.as_slice(), cut.faults.len()), (&[ply][..], 1));
     for (text, ms) in [("", 1_000), (".5", 100), (".50", 10), (".5001", 1)] {
@@ -233,6 +239,12 @@ fn a_broken_game_has_faults_and_the_next_one_is_read() {
     assert_eq!(faults("[Event \"x"), [(BadTag, 1), (NoResult, 1)]);
     assert_eq!(faults("[Event \"x\""), [(BadTag, 1), (NoResult, 1)]);
     assert_eq!(game("[Event \"x\"").tag("Event"), Some("x"));
+    // The rest of a broken tag is left out; what begins the next line is another tag.
+    assert_eq!(game("[Event [White \"b\"]*").tag("White"), None);
+    assert_eq!(game("[Event\n[White \"b\"]*").tag("White"), Some("b"));
+    // A fault is listed once for each line and kind.
+    let several = faults("1. e4 ) hello ) *");
+    assert_eq!(several, [(Unopened, 1), (UnknownText, 1)]);
 }
 
 #[test]
@@ -271,7 +283,7 @@ fn every_encoding_is_read() {
     let text = "[White \"M\u{fc}ller\"]\n\n1. e4 {\u{e4}[%clk 0:00:05]} e5 1-0\n";
     let expected = [game(text)];
     let latin1: Vec<u8> = text.chars().map(|c| u8::try_from(c).unwrap()).collect();
-    let le: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let le = utf16(text);
     let be: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
     let marked = |mark: &[u8], text: &[u8]| [mark, text].concat();
     for (told, file) in [
@@ -295,10 +307,7 @@ fn every_encoding_is_read() {
         assert_eq!(game.unwrap().tag("A"), Some("\u{c3}\u{bc}"));
         assert_eq!(reader.finish(), None);
     }
-    let pair: Vec<u8> = "[A \"\u{1F600}\"]*"
-        .encode_utf16()
-        .flat_map(u16::to_le_bytes)
-        .collect();
+    let pair = utf16("[A \"\u{1F600}\"]*");
     assert_eq!(games(&pair)[0].tag("A"), Some("\u{1F600}"));
     let mut half = pair;
     half.drain(10..12);
@@ -306,26 +315,41 @@ fn every_encoding_is_read() {
         read_in(PgnEncoding::Utf16Le, &half, 1)[0].tag("A"),
         Some("\u{FFFD}")
     );
+    // The character after a result belongs to what follows.
+    let several = "[A \"\"]*\n% 1. d4 *\n1. e4 *{x}1. d4 d5 *\n";
+    let lines: Vec<_> = games(&utf16(several))
+        .iter()
+        .map(|game| game.line)
+        .collect();
+    assert_eq!(lines, [1, 3, 3]);
+    // Two characters, each of which completes a game: a half of a pair is one, once its other half
+    // is missing.
+    let mut half = utf16("[Event \"a\"]\n[Event \"b\"\n\u{1F600}[Event \"c\"]*");
+    half.drain(48..50);
+    assert_eq!(read_in(PgnEncoding::Utf16Le, &half, 1).len(), 3);
     for (file, count) in [
         (&b"*"[..], 1),
         (b"**", 1),
         (b"* *", 2),
         (b"*\n", 1),
         (b"", 0),
+        // After a byte order mark, too, a line can begin with `%`.
+        (b"\xEF\xBB\xBF% *\n*", 1),
     ] {
         assert_eq!(games(file).len(), count, "{file:?}");
     }
 }
 
 proptest! {
-    /// Chunks change nothing, and no text is too strange.
+    /// Chunks and the encoding change nothing, and no text is too strange.
     #[test]
     fn any_text_is_read(
         file in "([ -~\n]|\\[Event \"|\\[%clk 0:00:01\\]|1-0|[{}()\\[\\];%\"$*\u{fc}]|e4 ){0,60}",
         chunk in 1..9_usize,
     ) {
         let whole = read_in(PgnEncoding::Detect, file.as_bytes(), file.len().max(1));
-        prop_assert_eq!(read_in(PgnEncoding::Detect, file.as_bytes(), chunk), whole);
+        prop_assert_eq!(&read_in(PgnEncoding::Detect, file.as_bytes(), chunk), &whole);
+        prop_assert_eq!(read_in(PgnEncoding::Utf16Le, &utf16(&file), chunk), whole);
     }
 }
 
@@ -344,6 +368,15 @@ fn comments_of_engine_matches_have_the_time_of_the_move() {
     assert_eq!(emt("+0.31/20 0.52s [%clk 0:01:00]"), (Some(520), 10));
     assert_eq!(emt("[%clk 0:01:00] +0.31/20 0.52s"), (Some(520), 10));
     assert_eq!(emt("[%emt 0:00:01.5] +0.31/20 0.52s"), (Some(1_500), 100));
+    let cut_within_a_character = format!("+0.31/20 0.52s, {}\u{e9}", "x".repeat(48));
+    assert_eq!(emt(&cut_within_a_character), (Some(520), 10));
+    let latin1 = PgnReader::new().read(&mut &b"1. e4 {+0.31/20 0.52s, M\xfcller} * "[..]);
+    assert_eq!(latin1.unwrap().plies[0].emt, Some(Millis::from(520)));
+    // The other kind of comment.
+    for end in ["", "\n", " [%eval 0.3]\n *"] {
+        let to_line_end = game(&format!("1. e4 ;+0.31/20 0.52s{end}"));
+        assert_eq!(to_line_end.plies[0].emt, Some(Millis::from(520)), "{end:?}");
+    }
     for other in [
         "book",
         "+0.31/20 5",

@@ -1,5 +1,7 @@
 //! The bytes of a file as the scanner takes them: in UTF-8, or in an encoding of single bytes.
 
+use alloc::vec::Vec;
+
 use super::scanner::Scanner;
 use super::{PgnEncoding, PgnGame};
 
@@ -18,9 +20,11 @@ pub(super) struct Decoder {
     utf16: Option<Utf16>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Utf16 {
     is_big: bool,
+    /// Decoded characters from the one before which the last game was complete.
+    unread: Vec<u8>,
     /// The first byte of a unit.
     byte: Option<u8>,
     /// The first unit of a pair.
@@ -84,6 +88,7 @@ impl Decoder {
         };
         self.utf16 = Some(Utf16 {
             is_big,
+            unread: Vec::new(),
             byte: None,
             high: None,
         });
@@ -94,25 +99,32 @@ impl Decoder {
         let Some(utf16) = &mut self.utf16 else {
             return scanner.read(bytes);
         };
-        while let Some((&byte, rest)) = bytes.split_first() {
-            *bytes = rest;
-            let Some(unit) = utf16.unit(byte) else {
-                continue;
-            };
-            for decoded in utf16.character(unit).into_iter().flatten() {
-                let mut buffer = [0; 4];
-                let mut text = decoded.encode_utf8(&mut buffer).as_bytes();
-                // A game is complete only at a byte of ASCII, which is a character of its own.
-                if let Some(game) = scanner.read(&mut text) {
-                    return Some(game);
-                }
+        loop {
+            let mut text = utf16.unread.as_slice();
+            if let Some(game) = scanner.read(&mut text) {
+                utf16.unread = text.to_vec();
+                return Some(game);
             }
+            utf16.unread.clear();
+            let (&byte, rest) = bytes.split_first()?;
+            *bytes = rest;
+            utf16.read(byte);
         }
-        None
     }
 }
 
 impl Utf16 {
+    fn read(&mut self, byte: u8) {
+        let Some(unit) = self.unit(byte) else {
+            return;
+        };
+        for decoded in self.character(unit).into_iter().flatten() {
+            let mut buffer = [0; 4];
+            let text = decoded.encode_utf8(&mut buffer);
+            self.unread.extend_from_slice(text.as_bytes());
+        }
+    }
+
     fn unit(&mut self, byte: u8) -> Option<u16> {
         let Some(first) = self.byte.take() else {
             self.byte = Some(byte);

@@ -156,6 +156,7 @@ impl Scanner {
     pub(super) fn finish(&mut self) -> Option<PgnGame> {
         match mem::replace(&mut self.state, State::Text) {
             State::Token => self.token(),
+            State::Comment(Comment::Line) => self.engine_comment(),
             State::Comment(Comment::Braces) | State::Command(Comment::Braces, _) => {
                 self.fault_at(PgnFaultKind::UnclosedComment, self.opened_line);
             }
@@ -186,7 +187,10 @@ impl Scanner {
                 self.text.clear();
                 self.state = State::Comment(Comment::Braces);
             }
-            b';' => self.state = State::Comment(Comment::Line),
+            b';' => {
+                self.text.clear();
+                self.state = State::Comment(Comment::Line);
+            }
             b'[' if self.depth == 0 || is_first => self.begin_tag(),
             b'$' => self.state = State::Number,
             b'(' => {
@@ -218,6 +222,7 @@ impl Scanner {
                 self.line = self.line.saturating_add(1);
                 if comment == Comment::Line {
                     self.state = State::Text;
+                    self.engine_comment();
                 } else {
                     self.keep(b" ", MAX_ENGINE_COMMENT);
                 }
@@ -557,7 +562,7 @@ impl Scanner {
         let faults = &mut self.game.faults;
         let is_new = match kind {
             PgnFaultKind::TooManyPlies => faults.iter().all(|known| known.kind != kind),
-            _ => faults.last() != Some(&fault),
+            _ => !faults.contains(&fault),
         };
         if is_new && faults.len() < PgnGame::MAX_FAULTS {
             faults.push(fault);
@@ -579,7 +584,8 @@ enum Token {
 /// The time of the move in a comment of cutechess or fastchess, `+0.31/20 0.52s`: the score, the depth
 /// and the time; and the number of its decimal places.
 fn engine_time(comment: &[u8]) -> Option<(Millis, usize)> {
-    let text = core::str::from_utf8(comment).ok()?.trim_start();
+    // What follows the time can be in Latin-1, or cut within a character.
+    let text = comment.utf8_chunks().next()?.valid().trim_start();
     let (score, rest) = text.split_once('/')?;
     let score = score.strip_prefix(['+', '-']).unwrap_or(score);
     let score = score.strip_prefix('M').unwrap_or(score);
