@@ -223,11 +223,14 @@ impl Alarms {
             }
             if has_turn(&passed.game) && passed.game.phase == Phase::Running {
                 passed.game.receive();
-                // A ready move that is due is sent, however short the measured time.
                 let (now, pending) = (passed.game.now, passed.game.pending);
-                let is_due = passed.game.deadline(control) == Some(now) && pending == Millis::ZERO;
+                let is_due = passed.game.deadline(control) == Some(now);
+                // If the turn takes no more time, nothing sounds, but a ready move that is due is sent.
                 let end = passed.game.moment_of_turn(elapsed);
-                if let Some(end) = end.or(is_due.then_some(now)) {
+                let end = end.filter(|end| is_due || *end > now);
+                // A shorter measured time takes back only what is not settled.
+                let sent = (is_due && pending == Millis::ZERO).then_some(now);
+                if let Some(end) = end.or(sent) {
                     // A measured time can be longer than what has passed.
                     let before = passed.events.len();
                     self.pass_to(control, end, at, Some(side), &mut passed)?;

@@ -279,12 +279,12 @@ impl Game {
         self.now.checked_add(wait.max(Millis::ZERO))
     }
 
-    /// When the turn will have taken `elapsed`, if that is longer than it has taken so far.
+    /// When the turn will have taken `elapsed`, if that is no less than it has taken so far.
     pub(crate) fn moment_of_turn(&self, elapsed: Millis) -> Option<Timestamp> {
         let run = elapsed.checked_sub(self.running().turn.elapsed)?;
         let wait = run.checked_sub(self.pending)?;
-        let wait = (wait > Millis::ZERO).then_some(wait)?;
-        self.now.checked_add(wait)
+        self.now
+            .checked_add((wait >= Millis::ZERO).then_some(wait)?)
     }
 
     /// Whether the side on turn has a move ready.
