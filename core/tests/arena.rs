@@ -189,6 +189,57 @@ fn an_alarm_that_has_not_sounded_is_saved() {
     assert_eq!(events.len(), 1);
 }
 
+/// The restored clock reports it.
+#[test]
+fn a_flag_that_falls_just_now_and_was_not_reported_is_saved_like_that() {
+    let now = Timestamp::from(300_001);
+    let mut arena = Arena::new();
+    arena.advance(now).expect("time passes");
+    let game = arena.add(started("G/5")).expect("room");
+    let saved = arena.save_game(game, now).expect("a save");
+    let mut restored = Clock::restore(&saved, None).expect("a clock");
+    let events = restored.advance(now).expect("time passes");
+    assert_eq!(events.len(), 1);
+    assert_eq!(events[0].kind, EventKind::Flag);
+}
+
+/// So no event is lost.
+#[test]
+fn what_happened_before_a_time_is_too_large_is_reported() {
+    let life = Stage::new(Millis::from(1_000)).lives(3);
+    let schedule = Schedule::new(vec![life]).expect("a schedule");
+    let control = TimeControl::new(schedule.clone(), schedule, Rules::new()).expect("a control");
+    let mut clock = Clock::new(control);
+    let start = Timestamp::from(0);
+    clock.start(Side::First, start).expect("a start");
+    clock
+        .set_bank(Side::First, start, Millis::MAX)
+        .expect("a bank");
+    let nearly_all = Millis::MAX.checked_sub(Millis::from(1_500)).expect("less");
+    clock
+        .press_elapsed(Side::First, start, nearly_all)
+        .expect("a press");
+    clock.press(Side::Second, start).expect("a press");
+    clock
+        .set_bank(Side::First, start, Millis::from(1_000))
+        .expect("a bank");
+    let mut arena = Arena::new();
+    let game = arena.add(clock).expect("room");
+    let late = Timestamp::from(3_000);
+    let events = arena.advance_game(game, late).expect("a life");
+    assert_eq!(events.len(), 1);
+    assert_eq!(events[0].at, Timestamp::from(1_001));
+    assert_eq!(
+        arena.advance_game(game, late),
+        Err(ClockError::TooLarge.into())
+    );
+    let changed = arena
+        .clock(game)
+        .expect("the game")
+        .read(Timestamp::from(1_001));
+    assert_eq!(changed.expect("a reading").sides.first.lives, 2);
+}
+
 #[test]
 fn times_of_any_length_are_kept() {
     let mut arena = Arena::new();

@@ -551,7 +551,8 @@ impl Arena {
     /// # Errors
     ///
     /// [`ArenaError::NoSuchGame`]; [`ClockError::TooLarge`] if a time of the game is out of range or
-    /// its journal is full.
+    /// its journal is full. If something happened before that, this call returns it, and the next
+    /// one the error.
     pub fn advance_game(&mut self, game: GameId, at: Timestamp) -> Result<Vec<Event>, ArenaError> {
         let mut events = Vec::new();
         loop {
@@ -567,7 +568,13 @@ impl Arena {
             if let Some((slot, _)) = self.slots.get_mut(place) {
                 slot.queued = NONE;
             }
-            passed.ok_or(ClockError::TooLarge)?;
+            if passed.is_none() {
+                if events.is_empty() {
+                    return Err(ClockError::TooLarge.into());
+                }
+                // What has happened is reported, and the next call returns the error.
+                break;
+            }
         }
         if !events.is_empty() {
             self.changes.mark(game.place);
