@@ -1,5 +1,7 @@
 //! The tag `TimeControl` of PGN.
 
+use core::iter;
+
 use super::assumption::AssumptionKind;
 use super::near::{quantity, quantity_in, spaces};
 use super::rewriting::{Repair, Rewriting};
@@ -21,12 +23,33 @@ pub(super) fn repair(rewriting: &Rewriting<'_>, error: &ParseError) -> Option<Re
 /// those of increments.
 fn mixes_units(text: &str) -> bool {
     let has_unit = |part: &str| quantity_in(part, 0..part.len()).is_some();
-    let mut stages = text.split([':', ',', ';']);
+    let mut stages = text.split([':', ',', ';']).flat_map(apart);
     let bare = |stage: &str| {
         let time = stage.split('+').next().unwrap_or_default();
-        time.contains(|c: char| c.is_ascii_digit()) && !has_unit(time)
+        time.contains(is_digit) && !has_unit(time)
     };
-    has_unit(text) && stages.any(bare)
+    stages.clone().any(has_unit) && stages.any(bare)
+}
+
+/// The stages between which there are only spaces.
+fn apart(text: &str) -> impl Iterator<Item = &str> + Clone {
+    iter::successors(Some(("", Some(text))), |(_, rest)| {
+        let text = (*rest)?;
+        let gaps = text.match_indices(char::is_whitespace);
+        let mut pairs = gaps.filter_map(|(place, _)| {
+            let (stage, behind) = text.split_at_checked(place)?;
+            Some((stage, behind.trim_start()))
+        });
+        let next =
+            pairs.find(|(stage, behind)| stage.ends_with(is_digit) && behind.starts_with(is_digit));
+        Some(next.map_or((text, None), |(stage, behind)| (stage, Some(behind))))
+    })
+    .skip(1)
+    .map(|(stage, _)| stage)
+}
+
+fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
 }
 
 /// A word without a meaning, of a text with more than a number, which could be a year.
@@ -43,7 +66,6 @@ fn word(text: &str, place: usize) -> Option<Repair> {
 /// Spaces, or another separator of stages.
 fn separator(text: &str, place: usize) -> Option<Repair> {
     let (before, rest) = text.split_at_checked(place)?;
-    let is_digit = |c: char| c.is_ascii_digit();
     let mark = rest.strip_prefix([',', ';']).map_or(0, |_| 1);
     let end = spaces(text, place.checked_add(mark)?);
     let is_between = before.ends_with(is_digit) && text.get(end..)?.starts_with(is_digit);

@@ -110,10 +110,12 @@ impl<'a> Rewriting<'a> {
     }
 
     /// Makes a change. `None` if it touches the replacement of an earlier one, which no part of the
-    /// original text stands for.
+    /// original text stands for, or would join two numbers.
     pub(super) fn apply(&mut self, repair: Repair) -> Option<()> {
         let Range { start, end } = repair.part;
-        self.text.get(start..end)?;
+        if joins_numbers(self.text.get(..start)?, &repair, self.text.get(end..)?) {
+            return None;
+        }
         let is_before = |change: &Change| change.now.end <= start;
         let first = self.changes.iter().take_while(|c| is_before(c)).count();
         let inside = self.changes.get(first..)?;
@@ -169,5 +171,16 @@ impl<'a> Rewriting<'a> {
             }
         };
         self.changes.into_iter().map(of).collect()
+    }
+}
+
+/// Whether a number follows another one once a part between `before` and `behind` is replaced.
+fn joins_numbers(before: &str, repair: &Repair, behind: &str) -> bool {
+    let is_of_number = |c: char| c.is_ascii_digit() || c == '.';
+    let meet =
+        |left: &str, right: &str| left.ends_with(is_of_number) && right.starts_with(is_of_number);
+    match repair.replacement.as_str() {
+        "" => meet(before, behind),
+        replacement => meet(before, replacement) || meet(replacement, behind),
     }
 }

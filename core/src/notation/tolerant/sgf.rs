@@ -7,7 +7,7 @@ use super::assumption::AssumptionKind;
 use super::near::{quantity_in, spaces};
 use super::rewriting::Repair;
 use crate::notation::units::Unit;
-use crate::parse_error::{Hint, ParseError, ParseErrorKind, SyntaxErrorKind};
+use crate::parse_error::{Hint, ParseError, ParseErrorKind};
 
 /// Values of OT and TM for nothing, besides `None` of OT.
 const NOTHING: [&str; 6] = ["-", "--", "no", "none", "nothing", "n/a"];
@@ -32,9 +32,7 @@ pub(super) fn repair(text: &str, error: &ParseError) -> Option<Repair> {
         (_, Some(Hint::SgfLeft)) => time_left(text, part),
         (_, Some(Hint::SgfOvertime)) => overtime(text, part),
         (ParseErrorKind::ExpectedSeconds, _) => main_time(text, part),
-        (kind, Some(Hint::SgfProperty)) if kind == SyntaxErrorKind::DocumentSyntax.into() => {
-            separator(text, place)
-        }
+        (_, Some(Hint::SgfProperty)) => separator(text, place),
         _ => None,
     }
 }
