@@ -644,7 +644,7 @@ fn endings(text: &str) -> Vec<String> {
         let rest = words.find_map(|word| word.strip_prefix(begun));
         rest.filter(|_| begun.contains(':')).map(String::from)
     };
-    let (mine, other) = if first.starts_with("Time-") {
+    let (mine, other) = if first.trim_start().starts_with("Time-") {
         ("Time-", "Time+")
     } else {
         ("Time+", "Time-")

@@ -157,7 +157,7 @@ pub fn detect_from(text: &str, origin: Origin<'_>) -> Vec<Detected> {
             is_guessed && texts.rank > 0 && is_unlikely(control),
             is_guessed && texts.are_of_other_unit(control),
             texts.rank,
-            is_of_other_order(notation, text),
+            is_of_usi(notation, text),
         )
     });
     found
@@ -225,16 +225,11 @@ impl Texts {
     }
 }
 
-/// Whether the times of the two sides are in the order of the other notation with these words.
-fn is_of_other_order(notation: &Notation, text: &str) -> bool {
-    let (Some(first), Some(second)) = (text.find("btime"), text.find("wtime")) else {
-        return false;
-    };
-    match notation {
-        Notation::Usi => second < first,
-        Notation::Uci => first < second,
-        _ => false,
-    }
+/// Whether the times of a UCI command are in the order of USI, which has the same words. In the other
+/// order they are UCI's anyway, since its rank is the same and it is before USI in the list.
+fn is_of_usi(notation: &Notation, text: &str) -> bool {
+    let places = text.find("btime").zip(text.find("wtime"));
+    *notation == Notation::Uci && places.is_some_and(|(black, white)| black < white)
 }
 
 impl Notation {

@@ -222,7 +222,7 @@ impl Dialect {
                 None => {}
                 Some(Stage {
                     quota: Some(quota), ..
-                }) if quota.when_met == WhenMet::RepeatAdd => quota.when_met = WhenMet::Next,
+                }) => quota.when_met = WhenMet::Next,
                 Some(last) if self == Self::Extended && is_byo_yomi(last, &stage) => {
                     last.on_expiry = OnExpiry::Next;
                     stage = each_move(stage.time);
