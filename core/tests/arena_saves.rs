@@ -2,6 +2,8 @@
 
 #![allow(missing_docs, reason = "a test")]
 
+use std::sync::Arc;
+
 use flagfall::{
     Alarm, Arena, ArenaDamage, ArenaError, ArenaReader, BySide, Clock, ClockError, GameId, Millis,
     Notation, Phase, RestoreErrorKind, RestoredArena, Side, SideAlarms, TakeBackTo, Timestamp,
@@ -280,11 +282,16 @@ fn of_a_file_that_is_cut_anywhere_all_parts_before_are_restored() {
         }
         let mut read = read.expect("an arena");
         let begin = ends[complete - 1];
+        // Its header says how many places a part has.
+        let places = match length - begin {
+            0..HEADER => 0,
+            _ => (ids.len() - complete * 2).min(2),
+        };
         let cut = ArenaDamage {
             kind: RestoreErrorKind::Cut,
             offset: begin as u64,
             length: (length - begin) as u64,
-            places: read.damages.first().map_or(0, |damage| damage.places),
+            places: places as u32,
             game: None,
         };
         let expected = if length == begin { vec![] } else { vec![cut] };
@@ -474,15 +481,20 @@ fn a_forged_part_is_no_danger() {
 #[test]
 fn a_forged_place_takes_no_memory() {
     let (arena, _) = arena_of(&[]);
-    let mut forged = saved(&arena, 0);
-    let record = [3, 0xFF, 0xFF, 0xFF, 0xF0, 1, 0, 0, 0];
-    forged.splice(HEADER..HEADER, record);
-    forged[12] = 9;
-    forged[16..20].copy_from_slice(&u32::MAX.to_le_bytes());
-    let read = restored(&sealed(forged));
-    let kinds: Vec<_> = read.damages.iter().map(|damage| damage.kind).collect();
-    assert_eq!(kinds, [RestoreErrorKind::Impossible]);
-    assert_eq!(read.lost, u32::MAX);
+    for (place, is_possible) in [(4_u32, true), (5, false), (0xF0FF_FFFF, false)] {
+        let mut forged = saved(&arena, 0);
+        let mut record = vec![3];
+        record.extend(place.to_le_bytes());
+        record.extend(1_u32.to_le_bytes());
+        forged.splice(HEADER..HEADER, record);
+        forged[12] = 9;
+        forged[16..20].copy_from_slice(&u32::MAX.to_le_bytes());
+        let read = restored(&sealed(forged));
+        let kinds: Vec<_> = read.damages.iter().map(|damage| damage.kind).collect();
+        let impossible = (!is_possible).then_some(RestoreErrorKind::Impossible);
+        assert_eq!(kinds, Vec::from_iter(impossible), "{place}");
+        assert_eq!(read.lost, u32::MAX - u32::from(is_possible));
+    }
 }
 
 /// What version 0.1.0 saved is restored by every later version.
@@ -498,4 +510,76 @@ fn a_file_of_the_first_format_is_restored() {
         assert_eq!(restored.clock(id), arena.clock(id));
     }
     assert_eq!(saved(&arena, 70_000), golden);
+}
+
+#[test]
+fn a_restored_control_is_freed_with_its_last_game() {
+    let (arena, ids) = arena_of(&[started("G/5", 0)]);
+    let mut restored = whole(&saved(&arena, 0), None);
+    let control = Arc::clone(restored.clock(ids[0]).expect("the game").control());
+    assert!(Arc::strong_count(&control) > 1, "held for the game");
+    restored.remove(ids[0]).expect("the game");
+    assert_eq!(Arc::strong_count(&control), 1);
+}
+
+#[test]
+fn a_game_after_a_first_flag_is_restored() {
+    let texts = [
+        ("ggs", "0:02//0:02"),
+        ("double-flag", "G/2s | 2s/1s truncated"),
+    ];
+    for (notation, text) in texts {
+        for side in Side::ALL {
+            let mut clock = new(notation, text);
+            clock.start(side, at(0)).expect("a new clock");
+            clock.press(side, at(3_000)).expect("in extra time");
+            let (arena, ids) = arena_of(&[clock.clone()]);
+            assert_eq!(arena.is_compact(ids[0]), Ok(true));
+            let restored = whole(&saved(&arena, 3_000), None);
+            assert_eq!(restored.clock(ids[0]), Ok(clock));
+        }
+    }
+}
+
+/// Those before it in its part are restored.
+#[test]
+fn a_malformed_record_is_reported_with_the_places_from_there_on() {
+    let (arena, ids) = arena_of(&vec![started("G/5", 0); 3]);
+    let mut malformed = saved(&arena, 0);
+    let last = malformed.len() - 4 - 70;
+    assert_eq!(malformed[last], 1, "a plain game");
+    malformed[last] = 9;
+    let read = restored(&sealed(malformed.clone()));
+    let damage = ArenaDamage {
+        kind: RestoreErrorKind::Malformed,
+        offset: 0,
+        length: malformed.len() as u64,
+        places: 1,
+        game: None,
+    };
+    assert_eq!((read.damages, read.lost), (vec![damage], 1));
+    assert!(read.arena.contains(ids[1]) && !read.arena.contains(ids[2]));
+}
+
+/// Also if a part could begin with some of them.
+#[test]
+fn foreign_bytes_in_a_row_are_one_damage() {
+    let (mut arena, ids) = arena_of(&games());
+    let mut file = Vec::new();
+    save_changes(&mut arena, 0, &mut file);
+    let ends: Vec<_> = parts(&file).into_iter().map(|(_, end)| end).collect();
+    let foreign = [0, 0xFF, 1, 0xFF, 0xFF, 2];
+    file.splice(ends[2]..ends[2], foreign);
+    file.splice(ends[0]..ends[0], foreign);
+    let read = restored(&file);
+    let damage = |offset: usize| ArenaDamage {
+        kind: RestoreErrorKind::Foreign,
+        offset: offset as u64,
+        length: 6,
+        places: 0,
+        game: None,
+    };
+    let expected = vec![damage(ends[0]), damage(ends[2] + 6)];
+    assert_eq!((read.damages, read.lost), (expected, 0));
+    assert_eq!(read.arena.len(), ids.len());
 }

@@ -21,6 +21,7 @@ fn the_source_says_in_which_unit_numbers_are() {
     assert_eq!(first("3+2", TextSource::Site, None), "lichess");
     assert_eq!(first("180+2", TextSource::Regulations, None), "fide");
     assert_eq!(first("40/90", TextSource::Clock, None), "chess");
+    assert_eq!(first("5/3", TextSource::Site, None), "ggs");
 }
 
 #[test]

@@ -185,8 +185,12 @@ fn the_error_contains_the_time_of_the_last_call() {
 
 #[test]
 fn an_arena_says_what_the_clock_says() {
-    let late = ClockError::Over;
-    assert_eq!(ArenaError::Clock(late).to_string(), late.to_string());
+    let back = ClockError::AtWentBack {
+        last_at: Timestamp::from(1_500),
+    };
+    for error in [ClockError::Over, back] {
+        assert_eq!(ArenaError::Clock(error).to_string(), error.to_string());
+    }
     let missing = ArenaError::NoSuchGame;
     assert_eq!(missing.to_string(), missing.message());
 }

@@ -248,6 +248,17 @@ fn a_byoyomi_can_begin_with_a_zero() {
     }
 }
 
+/// The second block of `csa` needs the unit, the rounding and the minimum charge of the first.
+#[test]
+fn a_second_block_is_completed_with_the_settings_of_the_first() {
+    let csa = Notation::named("csa").expect("a notation");
+    let begun = "BEGIN Time+ Time_Unit:1min Least_Time_Per_Move:1 Time_Roundup:YES Total_Time:15 \
+                 END Time+ BEGIN Time- Time_Unit:1min";
+    let rest = " Total_Time:600 Least_Time_Per_Move:1 Time_Roundup:YES END Time-";
+    let explained = check(csa, begun, 0);
+    assert_eq!(explained.completion, Some(format!("{begun}{rest}")));
+}
+
 #[test]
 fn a_json_object_of_lichess_is_a_document() {
     for text in ["{", " {\"limit\":300,\"increment\":3}"] {

@@ -271,6 +271,25 @@ fn a_turn_has_not_drawn_more_than_the_reserve_was_given() {
     assert_eq!(with_drawn(4_001).err().as_deref(), Some(impossible));
 }
 
+/// What a later format adds to a time control is that of both sides only if the sides are equal.
+#[test]
+fn sides_that_differ_have_not_the_same_additions() {
+    let schedule = |stage| Schedule::new(vec![stage]).expect("a schedule");
+    let reserve = Reserve::new(Millis::from(10_000));
+    let first = schedule(Stage::new(Millis::from(60_000)).reserve(reserve));
+    let second = schedule(Stage::new(Millis::from(30_000)));
+    let control = TimeControl::new(first, second, Rules::default()).expect("a control");
+    let mut clock = Clock::new(control);
+    clock.keep_journal().expect("a journal");
+    let journal = clock.journal_json().expect("a journal");
+    assert!(Clock::from_journal(&journal).is_ok());
+    let known = r#""second":[{"charge":null,"overrun_most_ms":null,"reserve":null}]"#;
+    assert!(journal.contains(known), "{journal}");
+    let forged = journal.replace(known, r#""second":null"#);
+    let error = Clock::from_journal(&forged).expect_err("a side without additions");
+    assert_eq!(error.detail(), "`control`");
+}
+
 /// The README says that a snapshot has about 100 bytes.
 #[test]
 fn a_snapshot_is_small() {

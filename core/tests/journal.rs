@@ -92,6 +92,37 @@ fn a_move_sent_before_its_receipt_is_kept() {
     assert_eq!(reading.sides.second.moves, 0);
 }
 
+/// So it is if the turn is handed over with a measured time, too late, since the opponent's flag has
+/// fallen after the ready move was sent.
+#[test]
+fn a_late_hand_over_keeps_the_receipt_before_it() {
+    let control = Notation::Pgn.parse("60").expect("a tag");
+    let mut clock = Clock::new(control);
+    clock.keep_journal().expect("a journal");
+    clock.start(Side::First, at(0)).expect("a start");
+    clock
+        .set_ready(Side::First, at(500), true)
+        .expect("a ready move");
+    clock.hand_over(Side::First, at(600)).expect("a hand-over");
+    clock
+        .hand_over_unreceived(Side::Second, at(1_000))
+        .expect("a hand-over");
+    let events = clock
+        .hand_over_elapsed(Side::First, at(150_000), Millis::from(70_000))
+        .expect("a late hand-over");
+    let told: Vec<_> = events.iter().map(|event| (event.at, event.kind)).collect();
+    assert_eq!(
+        told,
+        [
+            (at(60_400), EventKind::Sent),
+            (at(120_001), EventKind::Flag),
+            (at(150_000), EventKind::Late),
+        ]
+    );
+    let json = clock.journal_json().expect("a journal");
+    assert_eq!(Clock::from_journal(&json), Ok(clock));
+}
+
 /// A ready move that is told in its last millisecond is sent by the call that tells it, so the two
 /// are one entry. The life that the same call loses before it would otherwise be an advance of its own
 /// when the journal is read, and the next writing longer.

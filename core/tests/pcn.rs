@@ -385,6 +385,22 @@ fn nesting_is_limited() {
     });
 }
 
+/// Also where the tokens alone nearly show it.
+#[test]
+fn the_first_level_that_is_too_deep_has_a_path() {
+    let path = format!("setup{}", "[0]".repeat(63));
+    for lists in [64, 71] {
+        let text = format!("setup={}{}", "[".repeat(lists), "]".repeat(lists));
+        let error = refused(&text, Format::Toml);
+        assert_eq!(error.kind, ParseErrorKind::Syntax(SyntaxErrorKind::TooDeep));
+        assert_eq!(
+            (error.offset, error.path()),
+            (69, Some(path.as_str())),
+            "{lists}"
+        );
+    }
+}
+
 /// Each part of a dotted key is a table: 64 within 64 would be 4096.
 #[test]
 fn dotted_keys_count_as_nesting() {

@@ -443,6 +443,7 @@ const WRITTEN: &[&str] = &[
     "\u{feff}# A mark, and then\r\n[[preset]]\r\nname = 'A' # crlf\r\nnotation = 'lichess'\r\nsetup = '3+2'",
     "[[preset]] # no line\nname = '''[[preset]]\n[[preset]]'''\nnotation = 'lichess'\nsetup = '3+2'\n  # below\n\n\n",
     "\t[[ \"preset\" ]]\nname='A'\nnotation='lichess'\nsetup='3+2'\ndata.list = [\n[[1]], # no header\n\n[[2]]\n]\n[['preset']]\nname='B'\nnotation='lichess'\nsetup='5+0'\n[ preset . data ]\n[[preset.data.more]]\n[[preset.data.more]]\nx = \"\"\"\n[[preset]]\n\"\"\"\n#end",
+    "[[preset]]\nname='A'\nnotation='lichess'\nsetup='3+2'\ndata.list = [['preset']]\n",
 ];
 
 #[test]
@@ -607,6 +608,11 @@ fn a_removed_preset_leaves_one_blank_line() {
         format!("# Mine.\n\n# Next.\n{b}")
     );
     assert_eq!(without(&format!("# Mine.\n\n{a}"), "A"), "# Mine.\n");
+    assert_eq!(without(&format!("{a}\n# The end.\n"), "A"), "# The end.\n");
+    assert_eq!(
+        without(&format!("{a}\n{b}\n# The end.\n"), "B"),
+        format!("{a}\n# The end.\n")
+    );
 }
 
 #[test]
@@ -929,6 +935,28 @@ fn an_error_in_words() {
     );
 }
 
+/// The words are those of the setup string's error, unless they speak of a path within the string.
+#[test]
+fn an_error_of_a_setup_string_in_words() {
+    let words = |notation: &str, setup: &str| {
+        let preset = format!("[[preset]]\nname = 'A'\nnotation = '{notation}'\n");
+        refused(&format!("{preset}setup = '{setup}'\n")).to_string()
+    };
+    assert_eq!(
+        words("chess", "40/"),
+        "unexpected \"'\" at line 4, character 13, in preset[0].setup: \
+         expected a time in minutes, such as 90, 1h30 or 2m15s"
+    );
+    assert_eq!(
+        words("chess", ""),
+        "the setup string is empty at line 4, character 10, in preset[0].setup"
+    );
+    assert_eq!(
+        words("pcn", r#"{"limit":300}"#),
+        "a required key is missing at line 4, character 10, in preset[0].setup"
+    );
+}
+
 /// "The players have different timing setups", also for hourglass and play past zero.
 #[test]
 fn two_times_for_an_hourglass_and_for_play_past_zero() {
@@ -999,6 +1027,23 @@ fn many_presets() {
     }));
     let twice = (0..1_000).map(block).collect::<String>() + &block(7);
     assert_eq!(refused(&twice).path(), Some("preset[1000].name"));
+}
+
+#[test]
+fn a_preset_has_at_most_256_kib() {
+    const MOST: usize = 256 * 1024;
+    let headed = "[[preset]]\nname = 'A'\nnotation = 'lichess'\nsetup = '3+2'\n";
+    let inline = "preset = [{name = 'A', notation = 'lichess', setup = '3+2'}]\n";
+    for text in [headed, inline] {
+        let filled = |length: usize| format!("{text}#{}", "x".repeat(length - text.len() - 1));
+        assert_eq!(read(&filled(MOST)).len(), 1, "{text}");
+        let error = refused(&filled(MOST + 1));
+        assert_eq!(
+            (error.kind, error.offset, error.length),
+            (PresetErrorKind::PresetTooLong, 0, MOST + 1),
+            "{text}"
+        );
+    }
 }
 
 #[test]

@@ -456,7 +456,11 @@ fn a_notation_is_its_name_with_its_options() -> Tested {
         refusal::<Notation>(json!("checkers")),
         "unknown notation \"checkers\""
     );
-    refusal::<Notation>(json!(0));
+    let refused = refusal::<Notation>(json!(0));
+    assert!(
+        refused.ends_with("the name of a notation, or a map from its name to its options"),
+        "{refused}"
+    );
     refusal::<Notation>(json!({"checkers": {}}));
     refusal::<Notation>(json!({"pgn": {"mode": "delay"}}));
     refusal::<Notation>(json!({"chess": {"mode": "delay"}, "pgn": null}));
@@ -752,6 +756,39 @@ fn a_clock_is_its_snapshot() -> Tested {
     Ok(())
 }
 
+/// In a binary format that says what it found.
+#[test]
+fn a_number_is_no_snapshot() {
+    struct Number;
+
+    impl<'de> serde::Deserializer<'de> for Number {
+        type Error = serde::de::value::Error;
+
+        fn deserialize_any<V: serde::de::Visitor<'de>>(
+            self,
+            visitor: V,
+        ) -> Result<V::Value, Self::Error> {
+            visitor.visit_u64(5)
+        }
+
+        fn is_human_readable(&self) -> bool {
+            false
+        }
+
+        serde::forward_to_deserialize_any! {
+            bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf
+            option unit unit_struct newtype_struct seq tuple tuple_struct map struct enum
+            identifier ignored_any
+        }
+    }
+
+    let error = <Clock as serde::Deserialize>::deserialize(Number).expect_err("a number");
+    assert_eq!(
+        error.to_string(),
+        "invalid type: integer `5`, expected a snapshot"
+    );
+}
+
 #[test]
 fn journal_entries() {
     let (side, time) = (Side::Second, Millis::from(5));
@@ -893,6 +930,29 @@ fn a_document_is_itself() -> Tested {
     let large = Document::parse(r#"{"plies":[],"z":1e400}"#, Format::Json)?;
     let error = serde_json::to_string(&large).expect_err("too large a number");
     assert_eq!(error.to_string(), "a number does not fit 64 bits");
+    // Other formats have values that JSON does not have.
+    let bytes = serde::de::value::BytesDeserializer::<serde::de::value::Error>::new(b"{}");
+    let error = <Document as serde::Deserialize>::deserialize(bytes).expect_err("bytes");
+    assert_eq!(
+        error.to_string(),
+        "invalid type: byte array, expected a value that JSON has"
+    );
+    Ok(())
+}
+
+/// The document itself is the first of 64 levels.
+#[test]
+fn a_document_is_as_deep_as_its_text_may_be() -> Tested {
+    let nested = |lists: usize| {
+        let within = (0..lists).fold(json!(0), |within, _| json!([within]));
+        json!({"plies": [], "z": within})
+    };
+    let document: Document = serde_json::from_value(nested(63))?;
+    assert_eq!(data(&document), nested(63));
+    assert_eq!(
+        refusal::<Document>(nested(64)),
+        SyntaxErrorKind::TooDeep.to_string()
+    );
     Ok(())
 }
 

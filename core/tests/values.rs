@@ -114,6 +114,12 @@ fn times_are_converted_to_numbers_if_they_fit() {
 }
 
 #[test]
+fn an_error_of_a_conversion_is_displayed_in_a_line() {
+    assert_eq!(TimeError::TooLarge.to_string(), "times end at 2^53 - 1 ms");
+    assert_eq!(TimeError::Negative.to_string(), "the time is below zero");
+}
+
+#[test]
 fn each_event_is_displayed_in_a_line() {
     let lines = [
         (
@@ -322,6 +328,17 @@ fn a_reading_shows_what_is_unusual_in_it() {
         .press(Side::Second, Timestamp::from(90_000))
         .expect("a press");
     assert!(shown(&drawn, 96_000).contains("first 0:00, flag fallen"));
+    let delay = Stage::new(Millis::from_secs(300)).delay(Millis::from_secs(10));
+    let both = Schedule::new(vec![delay]).expect("stages");
+    let control = TimeControl::new(both.clone(), both, Rules::new()).expect("a control");
+    let mut delayed = Clock::new(control);
+    delayed
+        .start(Side::First, Timestamp::from(0))
+        .expect("a start");
+    assert_eq!(
+        shown(&delayed, 4_000),
+        "0:04: running, first on turn; first 5:00 + 0:06; second 5:00"
+    );
     let verdict = clock.verdict(Timestamp::from(900_000), Board::Open, Terms::default());
     assert_eq!(
         verdict.map(|verdict| verdict.outcome),

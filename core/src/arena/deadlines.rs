@@ -451,4 +451,36 @@ mod tests {
             deadlines.pop();
         }
     }
+
+    /// More games than a bucket takes are due at one time, on both sides of where its first bucket began.
+    #[test]
+    fn a_bucket_that_is_split_replaces_none() {
+        let mut deadlines = Deadlines::new(Timestamp::from(0));
+        for (at, count) in [(5_u32, FULL), (7, FULL + 1), (6, 1)] {
+            for place in (0..).take(count) {
+                deadlines.push(Timestamp::from(at), place);
+            }
+        }
+        check(&deadlines);
+        for (at, count) in [(5_u32, FULL), (6, 1), (7, FULL + 1)] {
+            for _ in 0..count {
+                let first = deadlines.first().map(|first| first.at);
+                assert_eq!(first, Some(Timestamp::from(at)));
+                deadlines.pop();
+            }
+        }
+        assert!(deadlines.first().is_none());
+    }
+
+    /// Otherwise an added game could come between the events of another one at the same timestamp.
+    #[test]
+    fn the_first_entry_stays_first_of_its_timestamp() {
+        let mut deadlines = Deadlines::new(Timestamp::from(0));
+        for place in (0_u32..).take(FULL) {
+            deadlines.push(Timestamp::from(place), place);
+        }
+        let first = deadlines.first();
+        deadlines.push(Timestamp::from(0_u32), 5_000);
+        assert_eq!(deadlines.first(), first);
+    }
 }

@@ -143,9 +143,10 @@ const THEN: Timestamp = Timestamp::MIN;
 /// it from every time first.
 ///
 /// If each move has its own time, which the press renews, the clock is expected to show what was
-/// left when the move was made. Daily games of Chess.com are recorded like this.
+/// left when the move was made, and the result is what had been spent of it, before any rounding.
+/// Daily games of Chess.com are recorded like this.
 ///
-/// The result is the shortest time that fits: after a move within a delay, or within what Bronstein
+/// Otherwise the result is the shortest time that fits: after a move within a delay, or within what Bronstein
 /// gives back, the clock shows the same as after a move that took no time. It is as precise as the
 /// recorded times.
 ///

@@ -294,7 +294,7 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::*;
-    use crate::model::{GraceExcess, Rules, Schedule, Timestamp};
+    use crate::model::{FirstMove, FirstMoveMissed, GraceExcess, Rules, Schedule, Timestamp};
     use crate::notation::Notation;
     use crate::play::Clock;
 
@@ -367,8 +367,8 @@ mod tests {
 
     #[test]
     fn only_a_grace_leaves_less_than_nothing() {
-        let of = |rules: Rules| {
-            let schedule = Schedule::new(Vec::from([Stage::new(ms(1_000))])).unwrap();
+        let of_stage = |stage: Stage, rules: Rules| {
+            let schedule = Schedule::new(Vec::from([stage])).unwrap();
             let mut clock =
                 Clock::new(TimeControl::new(schedule.clone(), schedule, rules).unwrap());
             clock.start(Side::First, at(0)).unwrap();
@@ -376,6 +376,7 @@ mod tests {
             clock.hand_over(Side::Second, at(1_000)).unwrap();
             clock
         };
+        let of = |rules: Rules| of_stage(Stage::new(ms(1_000)), rules);
         let carried = of(Rules::new()
             .grace(ms(20))
             .grace_excess(GraceExcess::Carried));
@@ -385,6 +386,11 @@ mod tests {
         assert_eq!(bank(&forgiven, -20), "`first.bank_ms`");
         let other = wrong(&carried, |game| game.sides.second.bank = ms(-20));
         assert_eq!(other, "`second.bank_ms`", "it has used nothing");
+        let rules = Rules::new()
+            .grace(ms(20))
+            .grace_excess(GraceExcess::Carried);
+        let two_lives = of_stage(Stage::new(ms(1_000)).lives(2), rules);
+        assert_eq!(bank(&two_lives, -20), "`first.bank_ms`", "a life follows");
         let excess = |clock: &Clock, bank, excess| {
             wrong(clock, |game| {
                 game.sides.first.bank = ms(bank);
@@ -685,5 +691,58 @@ mod tests {
             game.terms.last = BySide::both(0);
         });
         assert_eq!(none, "`phase`", "without a penalty none is the last");
+    }
+
+    #[test]
+    fn only_an_untimed_turn_misses_a_first_move() {
+        let of = |missed| {
+            let opening = Opening::Untimed {
+                turns: 1.try_into().unwrap(),
+                earns: false,
+                first_move: Some(FirstMove::new(ms(25_000), missed)),
+            };
+            let untimed = Schedule::new(Vec::new()).unwrap();
+            let rules = Rules::new().opening(opening);
+            let mut clock = Clock::new(TimeControl::new(untimed.clone(), untimed, rules).unwrap());
+            clock.start(Side::First, at(0)).unwrap();
+            clock
+        };
+        let flagged = |clock: &Clock| {
+            wrong(clock, |game| {
+                game.phase = Phase::Flagged;
+                game.sides.get_mut(game.on_turn).flag = true;
+            })
+        };
+        let aborted = |clock: &Clock| wrong(clock, |game| game.phase = Phase::Aborted);
+        let mut flags = of(FirstMoveMissed::Flag);
+        let mut aborts = of(FirstMoveMissed::Abort);
+        assert_eq!(flagged(&flags), "");
+        assert_eq!(aborted(&flags), "`phase`");
+        assert_eq!(flagged(&aborts), "`first.flag`");
+        assert_eq!(aborted(&aborts), "");
+        // The second turn of the game is timed.
+        flags.press(Side::First, at(0)).unwrap();
+        aborts.press(Side::First, at(0)).unwrap();
+        assert_eq!(flagged(&flags), "`second.flag`");
+        assert_eq!(aborted(&aborts), "`phase`");
+    }
+
+    #[test]
+    fn the_banks_of_an_hourglass_that_runs_fit_together() {
+        let schedule = Schedule::new(Vec::from([Stage::new(ms(1_000))])).unwrap();
+        let rules = Rules::new().coupling(Coupling::Hourglass);
+        let mut clock = Clock::new(TimeControl::new(schedule.clone(), schedule, rules).unwrap());
+        clock.start(Side::First, at(0)).unwrap();
+        let full = |phase| {
+            wrong(&clock, |game| {
+                game.phase = phase;
+                for side in Side::ALL {
+                    game.sides.get_mut(side).bank = Millis::MAX;
+                }
+            })
+        };
+        assert_eq!(full(Phase::NotStarted), "");
+        assert_eq!(full(Phase::Stopped), "");
+        assert_eq!(full(Phase::Running), "`bank_ms`");
     }
 }

@@ -567,7 +567,8 @@ mod tests {
         let mut clock = Clock::new(control);
         clock.keep_journal().unwrap();
         clock.start(Side::First, Timestamp::from(0)).unwrap();
-        clock.journal_mut().unwrap().events = Journal::MOST_EVENTS.wrapping_sub(2);
+        // The life that the first press loses is the last event that fits.
+        clock.journal_mut().unwrap().events = Journal::MOST_EVENTS.wrapping_sub(1);
         clock.press(Side::First, Timestamp::from(1_500)).unwrap();
         clock.press(Side::Second, Timestamp::from(2_500)).unwrap();
         let before = clock.clone();
