@@ -9,7 +9,7 @@ use flagfall::{
     AuditError, AuditOptions, AuditReason, AuditVerdict, Charge, Convention, ConventionFit,
     ConventionName, Coupling, Credit, FlagFalls, GraceExcess, Limit, Millis, Notation, OnExpiry,
     PgnGame, PgnPly, PgnReader, PlyAudit, Reserve, ReserveDraw, ReserveFloor, Rounding, Rules,
-    Schedule, ShownAt, ShownCredit, Side, Stage, TimeControl, WhenMet, audit,
+    Schedule, ShownAt, ShownCredit, ShownRounding, Side, Stage, TimeControl, WhenMet, audit,
 };
 use proptest::prelude::*;
 
@@ -1055,4 +1055,17 @@ fn the_times_of_an_engine_match_are_audited() {
     assert_eq!(verdicts, [AuditVerdict::Ok, AuditVerdict::Ok, emt]);
     // 10 - 0.52 + 0.1 seconds were left, and 100 ms are tolerated.
     assert_eq!(found.plies[2].by, millis(10_500 - 9_580 - 100));
+}
+
+#[test]
+fn a_time_to_the_nearest_of_an_odd_unit_is_half_of_it_off_at_most() {
+    let plies = [clk(100_000)];
+    for (unit, down, up) in [(1, 0, 0), (3, 1, 1), (5, 2, 2), (10, 5, 4)] {
+        let nearest = Convention {
+            rounding: ShownRounding::Nearest,
+            ..Convention::EXACT
+        };
+        let found = of_first("300", &nearest.in_units_of(millis(unit)), &plies);
+        assert_eq!(found[0].used, span(200_000 - up, 200_000 + down), "{unit}");
+    }
 }

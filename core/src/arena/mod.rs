@@ -415,7 +415,8 @@ impl Arena {
     }
 
     /// Advances all games to `at` and returns the events due by then, sorted by time. The events of
-    /// one game at one timestamp are adjacent.
+    /// one game at one timestamp are adjacent. First come those that were due before the arena's own
+    /// time, of games that were added later, in any order.
     ///
     /// # Errors
     ///

@@ -138,10 +138,10 @@ impl Convention {
     /// The true times that are recorded as `shown`.
     fn span(&self, shown: Millis) -> Span {
         let last = self.last();
-        let half = last.saturating_add(2).div_euclid(2);
+        let half = last.saturating_add(1).div_euclid(2);
         let (down, up) = match self.rounding {
             ShownRounding::Floor => (0, last),
-            ShownRounding::Nearest => (half, half.saturating_sub(1)),
+            ShownRounding::Nearest => (half, last.saturating_sub(half)),
             ShownRounding::Ceil => (last, 0),
         };
         Span {

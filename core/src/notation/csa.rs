@@ -22,6 +22,10 @@
 //! available: of 10 s of byo-yomi, 9.999 s may be used, and 10 s lose. Without any time there is no
 //! limit. The program shogi-server does both. `+` is the first side. The charge for moves applies
 //! to both sides, so the two blocks of `+` and `-` need the same unit, rounding and minimum charge.
+//!
+//! For the stopwatch of a game such as `hoge-1500-060`, shogi-server sends `Time_Unit:1min`, and its
+//! times in seconds all the same (`parse_time` and `propose_message` in its `game.rb`). Such a block is
+//! rejected: its byo-yomi would be an hour.
 
 use alloc::format;
 use alloc::string::String;
@@ -550,6 +554,12 @@ fn block(scanner: &Scanner<'_>, values: [Option<Value>; 7]) -> Result<Block, Par
     } else {
         Rounding::Down
     };
+    // Where there is no increment, only shogi-server writes it.
+    let is_hour = |value: &Value| unit == 60_000 && value.number >= 60 && increment.is_some();
+    if let Some(Value { start, end, .. }) = byoyomi.filter(is_hour) {
+        let error = scanner.error_between(ParseErrorKind::Ambiguous, start, end);
+        return Err(error.with_hint(Hint::CsaStopwatch));
+    }
     let unit = u32::try_from(unit).ok().and_then(NonZeroU32::new);
     Ok(Block {
         allowance,

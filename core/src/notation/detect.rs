@@ -61,7 +61,7 @@ impl Origin<'_> {
 fn fit(texts: Texts, source: Option<TextSource>, site: Option<&str>) -> Fit {
     let is_source = source == Some(texts.source);
     let of_site = match (site, texts.site) {
-        (Some(site), Some(name)) => Some(site.contains(name)),
+        (Some(site), Some(name)) => Some(is_word(site, name)),
         _ => None,
     };
     match (is_source, of_site) {
@@ -144,6 +144,12 @@ pub fn detect_from(text: &str, origin: Origin<'_>) -> Vec<Detected> {
         Notation::Pcn(pcn) => pcn.states_periods(text),
         _ => true,
     });
+    // Any date could be the name of a game.
+    let is_name = text
+        .trim_start()
+        .starts_with(|c: char| c.is_ascii_alphabetic())
+        && !text.contains('/');
+    found.retain(|detected| detected.notation != Notation::Floodgate || is_name);
     let site = origin.site_name();
     found.sort_by_key(|detected| {
         let Detected { notation, control } = detected;
@@ -235,8 +241,19 @@ fn is_of_usi(notation: &Notation, text: &str) -> bool {
 impl Notation {
     /// Whether this site, in lower case, is the only one that writes texts in the notation.
     pub(crate) fn is_of_site(&self, site: &str) -> bool {
-        self.texts().site.is_some_and(|name| site.contains(name))
+        self.texts().site.is_some_and(|name| is_word(site, name))
     }
+}
+
+/// Whether the name of a site is in an address or another text, and not within a longer word.
+fn is_word(text: &str, name: &str) -> bool {
+    text.match_indices(name).any(|(start, _)| {
+        let before = text.get(..start).unwrap_or_default();
+        let behind = text
+            .get(start.saturating_add(name.len())..)
+            .unwrap_or_default();
+        !before.ends_with(char::is_alphanumeric) && !behind.starts_with(char::is_alphanumeric)
+    })
 }
 
 fn is_untimed(control: &TimeControl) -> bool {

@@ -400,8 +400,10 @@ impl Reader<'_> {
         let place = self.scanner.at;
         header.byoyomi = self.field(FieldName::ExtraTime, Self::seconds, describe::time)?;
         let digits = self.scanner.since(place);
-        let has_zero = digits.len() > 1 && digits.starts_with('0');
-        if has_no_hours || has_zero {
+        // Who writes hours and minutes writes two digits here.
+        let has_two = digits.len() > 1;
+        let has_zero = has_two && digits.starts_with('0');
+        if has_no_hours && has_two || has_zero || header.main == Millis::ZERO {
             Ok(end)
         } else {
             Err(self

@@ -215,6 +215,8 @@ hints! {
     CsaUnit = "expected 1msec, 1sec or 1min";
     CsaRoundup = "expected YES or NO";
     CsaDelay = "expected 0, because a delay is not supported";
+    CsaStopwatch =
+        "{found} can be minutes or the seconds of shogi-server's stopwatch: write them with Time_Unit:1sec";
     CsaTimes = "expected Total_Time, Byoyomi or Increment";
     CsaNextBlock = "expected \"BEGIN\" and the block of the other side";
     CsaBlock = "expected \"Time\", \"Time+\" or \"Time-\"";

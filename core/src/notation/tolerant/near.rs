@@ -130,10 +130,12 @@ pub(super) fn quantity(text: &str, place: usize) -> Option<Quantity> {
             }
         }
     }
-    // Before a slash and a number, a number counts moves.
-    let counts = after(text, end, '/').is_some_and(|behind| {
-        let rest = text.get(behind..).unwrap_or_default();
-        rest.starts_with(|c: char| c.is_ascii_digit())
+    // Before a slash or a cross and a number, a number counts moves or periods.
+    let counts = ['/', 'x', 'X', '*', '×'].into_iter().any(|mark| {
+        after(text, spaces(text, end), mark).is_some_and(|behind| {
+            let rest = text.get(spaces(text, behind)..).unwrap_or_default();
+            rest.starts_with(|c: char| c.is_ascii_digit())
+        })
     });
     let part = start..end;
     (!counts).then_some(Quantity {

@@ -3,7 +3,7 @@
 use core::iter;
 
 use super::assumption::AssumptionKind;
-use super::near::{quantity, quantity_in, spaces};
+use super::near::{Quantity, quantity, quantity_in, spaces};
 use super::rewriting::{Repair, Rewriting};
 use crate::notation::units::Unit;
 use crate::parse_error::{ParseError, ParseErrorKind};
@@ -14,6 +14,12 @@ pub(super) fn repair(rewriting: &Rewriting<'_>, error: &ParseError) -> Option<Re
         return Repair::rounded(text, place..place.saturating_add(error.length));
     }
     let time = quantity(text, place).filter(|_| !mixes_units(rewriting.original()));
+    // Nobody has an increment of minutes.
+    let is_increment = |time: &Quantity| {
+        let before = text.get(..time.part.start).unwrap_or_default();
+        before.trim_end().ends_with('+') && time.unit != Unit::Second
+    };
+    let time = time.filter(|time| !is_increment(time));
     time.and_then(|time| Repair::in_unit(time, Unit::Second))
         .or_else(|| word(text, place))
         .or_else(|| separator(text, place))
@@ -40,12 +46,22 @@ fn apart(text: &str) -> impl Iterator<Item = &str> + Clone {
             let (stage, behind) = text.split_at_checked(place)?;
             Some((stage, behind.trim_start()))
         });
-        let next =
-            pairs.find(|(stage, behind)| stage.ends_with(is_digit) && behind.starts_with(is_digit));
+        let next = pairs.find(|(stage, behind)| {
+            let is_end = stage.ends_with(|c: char| !"+/".contains(c));
+            is_end && behind.starts_with(is_digit) && !is_one_time(text, stage.len())
+        });
         Some(next.map_or((text, None), |(stage, behind)| (stage, Some(behind))))
     })
     .skip(1)
     .map(|(stage, _)| stage)
+}
+
+/// Whether a time such as `1h 30m` goes on behind the space at `gap`.
+fn is_one_time(text: &str, gap: usize) -> bool {
+    let before = text.get(..gap).unwrap_or_default();
+    let number = before.trim_end_matches(|c| !is_digit(c));
+    let start = number.trim_end_matches(|c| is_digit(c) || c == '.').len();
+    quantity(text, start).is_some_and(|time| time.part.end > gap)
 }
 
 fn is_digit(c: char) -> bool {

@@ -1,6 +1,7 @@
 //! The time of a game in an SGF file.
 
 use alloc::format;
+use alloc::string::String;
 use core::ops::Range;
 
 use super::assumption::AssumptionKind;
@@ -21,7 +22,7 @@ pub(super) fn repair(text: &str, error: &ParseError) -> Option<Repair> {
     match (error.kind, error.hint()) {
         (ParseErrorKind::TooFine, _) => Repair::rounded(text, part),
         (_, Some(Hint::SgfCapitals)) => {
-            let replacement = text.get(part.clone())?.to_ascii_uppercase();
+            let replacement = capitals(text.get(part.clone())?)?;
             Some(Repair {
                 part,
                 kind: AssumptionKind::Case,
@@ -35,6 +36,16 @@ pub(super) fn repair(text: &str, error: &ParseError) -> Option<Repair> {
         (_, Some(Hint::SgfProperty)) => separator(text, place),
         _ => None,
     }
+}
+
+/// The property that a key with small letters stands for. Before version 4 of SGF, those of a longer
+/// key meant nothing: `TiMe` is TM. There is no property T, so `Time` stands for none.
+fn capitals(key: &str) -> Option<String> {
+    if key.len() <= 2 {
+        return Some(key.to_ascii_uppercase());
+    }
+    let capitals: String = key.chars().filter(char::is_ascii_uppercase).collect();
+    (matches!(capitals.len(), 1 | 2) && capitals != "T").then_some(capitals)
 }
 
 /// The properties of the time left; those of Fox have an unknown meaning.

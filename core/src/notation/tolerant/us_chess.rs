@@ -27,6 +27,7 @@ pub(super) fn repair(text: &str, error: &ParseError) -> Option<Repair> {
     }
     let time = quantity(text, place).filter(|time| !is_modifier(text, time));
     time.and_then(|time| Repair::in_unit(time, Unit::Minute))
+        .filter(|repair| !would_be_hours(text, repair))
         .or_else(|| Repair::without_word(text, place))
         .or_else(|| bracket(text, place..end))
         .or_else(|| separator(text, place))
@@ -42,7 +43,25 @@ fn is_modifier(text: &str, found: &Quantity) -> bool {
     let is_time = covers
         .iter()
         .any(|covers| covers.eq_ignore_ascii_case(word));
-    before.ends_with('+') || !word.is_empty() && !is_time
+    let written = text.get(..found.part.start).unwrap_or_default();
+    let has_slash = written.trim_end().ends_with('/');
+    before.ends_with('+')
+        || if word.is_empty() {
+            !has_slash
+        } else {
+            !is_time
+        }
+}
+
+/// Whether the bare number would be hours: 1 and 2 are, except after `G`.
+fn would_be_hours(text: &str, repair: &Repair) -> bool {
+    let before = text.get(..repair.part.start).unwrap_or_default();
+    let before = before.trim_end_matches([' ', '/']);
+    let others = before.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let word = before.get(others.len()..).unwrap_or_default();
+    let games = ["g", "game"];
+    let is_game = games.iter().any(|game| game.eq_ignore_ascii_case(word));
+    !is_game && matches!(repair.replacement.as_str(), "1" | "2")
 }
 
 /// A bracket around what the parser knows.
