@@ -440,8 +440,9 @@ impl Arena {
     /// Advances all games to `at_ms` and returns the events due by then, as a list of GameEvents.
     ///
     /// First come the pending events of the methods for many games (see `events`), then the new ones, sorted by
-    /// time; those of one game at one timestamp are adjacent. A game whose own last call is later
-    /// than `at_ms` has no events due, and is left as it is.
+    /// time; those of one game at one timestamp are adjacent. Of the new ones, those that were due before
+    /// `last_at_ms`, of games that were added later, come first, in any order. A game whose own last call
+    /// is later than `at_ms` has no events due, and is left as it is.
     ///
     /// Raises ClockError "at-went-back" if `at_ms` is earlier than `last_at_ms`.
     fn advance<'py>(&self, py: Python<'py>, at_ms: AtMs) -> PyResult<List<'py, event::GameEvent>> {

@@ -35,8 +35,8 @@ impl ArenaDamage {
         });
         Ok(Self(flagfall::ArenaDamage {
             kind: kind.0,
-            offset: offset.bytes("offset")?,
-            length: length.bytes("length")?,
+            offset: offset.size("offset")?,
+            length: length.size("length")?,
             places: places.number("places", u32::MAX)?,
             game: game.transpose()?,
         }))

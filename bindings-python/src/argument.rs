@@ -125,8 +125,8 @@ impl Int {
         })
     }
 
-    /// A number of bytes in a file.
-    pub(crate) fn bytes(self, argument: &'static str) -> PyResult<u64> {
+    /// A number of bytes or of a line in a file.
+    pub(crate) fn size(self, argument: &'static str) -> PyResult<u64> {
         self.millis(argument)?
             .get()
             .try_into()

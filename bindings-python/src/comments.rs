@@ -47,7 +47,7 @@ pub(crate) fn emt_comment(time_ms: Int) -> PyResult<String> {
 pub(crate) fn clock_comments<'py>(
     comment: &Bound<'py, PyString>,
 ) -> PyResult<Tuple<'py, (Chosen<ClockCommentKind>, i64)>> {
-    let found = flagfall::clock_comments(comment.to_str().unwrap_or_default());
+    let found = flagfall::clock_comments(&comment.to_string_lossy());
     let pairs = found.iter().map(|one| (Chosen(one.kind), one.time.get()));
     Tuple::of(comment.py(), pairs.collect::<Vec<_>>())
 }

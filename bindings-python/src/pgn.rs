@@ -116,7 +116,7 @@ impl PgnGame {
         faults: Items<PyRef<'_, PgnFault>>,
     ) -> PyResult<Self> {
         Ok(Self(flagfall::PgnGame {
-            line: line.number("line", u32::MAX)?,
+            line: line.size("line")?,
             tags: tags.0.iter().map(tag).collect::<PyResult<_>>()?,
             side: side.0,
             plies: plies.0.iter().map(|ply| ply.0).collect(),
@@ -297,7 +297,7 @@ impl PgnFault {
     fn new(kind: Chosen<PgnFaultKind>, line: Int) -> PyResult<Self> {
         Ok(Self(flagfall::PgnFault {
             kind: kind.0,
-            line: line.number("line", u32::MAX)?,
+            line: line.size("line")?,
         }))
     }
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import pytest
 from flagfall import Clock, Stage, TimeControl, parse
-from flagfall.command import main, parser, plot
+from flagfall.command import main, parser, plot, texts
 from flagfall.command.play import act, face
 
 
@@ -225,6 +225,17 @@ def test_a_picture(run: Run, tmp_path: Path) -> None:
     assert run("audit", empty, "--plot", tmp_path / "clocks.svg").status == 2
 
 
+@pytest.mark.parametrize("name", ["A$b_{c$", "_ada_"])
+def test_a_picture_with_any_name(run: Run, tmp_path: Path, name: str) -> None:
+    games = file(tmp_path, game("0:06:50").replace("Ada", name))
+    picture = tmp_path / "clocks.svg"
+    assert run("audit", games, "--plot", picture).status == 1
+    # Matplotlib's comment for each text.
+    assert f"<!-- {name} -->" in picture.read_text()
+    assert run("audit", games, "--plot", tmp_path / "none").status == 2
+    assert not (tmp_path / "none.png").exists()
+
+
 def test_the_times_beside_a_picture_are_round() -> None:
     steps = [plot._step(most) for most in (4, 60, 300, 5_400, 86_400, 1_209_600, 1e9)]
     assert steps == [1, 10, 60, 900, 10_800, 172_800, 1.25e8]
@@ -247,6 +258,7 @@ def test_one_game(run: Run, tmp_path: Path) -> None:
     assert run("audit", "--game", 2, games).status == 1
     assert run("audit", "--game", 3, games) == (2, "", "flagfall: no file has 3 games\n")
     assert run("audit", "--game", 0, games).status == 2
+    assert run("audit", "--game", 10**20, games).status == 2
 
 
 def command(*arguments: str) -> list[str]:
@@ -355,11 +367,66 @@ def test_progress_is_shown_to_who_watches(
     assert run("audit", "-q", games).err == ""
 
 
+def test_findings_are_not_written_onto_the_progress(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = itertools.count()
+    monkeypatch.setattr("flagfall.command.audit.time.monotonic", lambda: next(seconds))
+    games = file(tmp_path, game("0:05:00"), game("0:06:50"))
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stdout", terminal)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    assert main(["audit", str(games)]) == 1
+    assert f"\r1 game, 100 %\x1b[K\r\x1b[K{games}:" in terminal.getvalue()
+
+
+def test_control_characters_of_a_file_are_not_written(run: Run, tmp_path: Path) -> None:
+    games = file(tmp_path, game("0:06:50").replace("Ada", "\x1b[31mA"))
+    assert "\ufffd[31mA – Bo" in run("audit", games).out
+
+
+def test_a_full_disk_is_no_unreadable_file(tmp_path: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full")
+    games = str(file(tmp_path, *[game("0:06:50")] * 2_000))
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command("audit", games), stdout=full, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (2, "flagfall: the output: No space left on device\n")
+
+
+def test_streams_that_are_closed() -> None:
+    for line, status in (
+        ("describe -n pgn 180 >&-", 0),
+        ("audit <&-", 2),
+        ("play -n pgn 60 <&-", 2),
+    ):
+        shell = ["sh", "-c", f'"$0" -m flagfall {line}', sys.executable]
+        done = subprocess.run(shell, capture_output=True)
+        assert (done.returncode, b"Traceback" in done.stderr) == (status, False), line
+
+
+def test_moves_are_numbered_as_in_the_game(run: Run, tmp_path: Path) -> None:
+    fen = '[TimeControl "300+3"]\n[FEN "8/8/8/8/8/8/8/K1k5 w - - 0 23"]'
+    assert "  24. shows" in run("audit", file(tmp_path, game("0:06:50", fen))).out
+
+
+def test_a_notation_without_a_control(run: Run, tmp_path: Path) -> None:
+    ran = run("audit", "-n", "fide", file(tmp_path, game("0:05:00")))
+    assert (ran.status, "--control" in ran.err) == (2, True)
+
+
 def test_an_encoding(run: Run, tmp_path: Path) -> None:
     games = tmp_path / "games.pgn"
     games.write_bytes(game("0:06:50").replace("Ada", "Zoë").encode("latin-1"))
     for encoding, name in (("latin1", "Zoë"), ("utf8", "Zo\ufffd")):
         assert f": {name} – Bo:" in run("audit", "--encoding", encoding, games).out
+
+
+def test_marks_are_below_what_they_mark(run: Run) -> None:
+    assert texts.marked("\tab", 1, 1) == "\t^"
+    out = run("explain", "-n", "sgf", "TM[600]\nOT[3x10 byo-yomi]").out
+    assert "\nOT[3x10 byo-yomi]\n^^ keyword: OT\n" in out
 
 
 def test_completion(run: Run) -> None:
@@ -374,6 +441,9 @@ def test_completion(run: Run) -> None:
     assert completed("describe", "-l", "de", "3+2", "--not") == ["--notation"]
     assert completed("audit", "games.p") == []
     assert completed("nonsense", "") == []
+    assert completed("audit", "--encoding", "=", "u") == ["utf8", "utf16-le", "utf16-be"]
+    assert completed("audit", "--encoding", "=") == ["detect", "utf8", "latin1", "utf16-le", "utf16-be"]
+    assert "pgn" in completed("convert", "--notation=chess", "p")
 
 
 # How each shell is asked for what follows `flagfall audit --enc`, after its script.

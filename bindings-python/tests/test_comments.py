@@ -14,6 +14,8 @@ def test_comments_are_written_and_found() -> None:
     comment = f"best {flagfall.emt_comment(3_000)} {flagfall.clk_comment(179_000)} [%eval 0.3] [%clk x]"
     assert flagfall.clock_comments(comment) == (("emt", 3_000), ("clk", 179_000))
     assert flagfall.clock_comments("\ud800") == ()
+    # As Python reads a file in Latin-1 with `errors="surrogateescape"`.
+    assert flagfall.clock_comments("M\udcfcller [%clk 0:03:00]") == (("clk", 180_000),)
 
 
 def test_a_game_s_times_from_its_clocks() -> None:

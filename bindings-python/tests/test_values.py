@@ -446,6 +446,12 @@ def test_events_of_every_kind() -> None:
     assert {event.kind for event in EVENTS} == set(get_args(EventKind))
 
 
+@pytest.mark.parametrize("line", [-1, -(2**70), 2**53, 2**70])
+def test_a_line_out_of_range(line: int) -> None:
+    with pytest.raises(ArgumentError, match="`line` must be"):
+        PgnFault("unopened", line)
+
+
 @pytest.mark.parametrize("value", VALUES, ids=repr)
 def test_a_repr_reads_back(value: object) -> None:
     assert eval(repr(value), {**vars(flagfall)}) == value

@@ -309,7 +309,9 @@ pub unsafe extern "C" fn flagfall_arena_bank(
 }
 
 /// Advances all games to `at_ms`: all events due by then happen. They become pending in order of
-/// time; those of one game at one timestamp are adjacent. Get them with `flagfall_arena_events`.
+/// time; those of one game at one timestamp are adjacent. Those that were due before the arena's own
+/// time, of games that were added later, come first, in any order. Get them with
+/// `flagfall_arena_events`.
 ///
 /// The call stops after about `most` events, or after it has looked at 1,024 games in which nothing
 /// happened. So the memory that it uses is bounded, and the time that it takes, no matter how many

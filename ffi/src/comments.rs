@@ -8,7 +8,6 @@ use flagfall_core::{
 
 use crate::control::{self, flagfall_control};
 use crate::guard::guard;
-use crate::parse_error;
 use crate::raw::{self, unsafe_sized32};
 use crate::side::millis;
 use crate::status::{FLAGFALL_STATUS_INVALID_ARGUMENT, Outcome, flagfall_status};
@@ -101,7 +100,7 @@ pub unsafe extern "C" fn flagfall_clock_comments(
     guard(|| {
         // SAFETY: the caller's promise, passed on.
         let text = unsafe { raw::bytes(text, text_length)? };
-        let text = parse_error::utf8(text).unwrap_or_default();
+        let text = &String::from_utf8_lossy(text);
         let found: Vec<_> = clock_comments(text).iter().map(of_core).collect();
         // SAFETY: the caller's promise, passed on.
         unsafe { raw::write_array(comments, capacity, &found, count) }

@@ -31,6 +31,9 @@ TEST(comments_that_are_found) {
   MISUSE(TOO_SHORT, flagfall_clock_comments(TEXT, strlen(TEXT), comments, 1, &count));
   MISUSE(INVALID, flagfall_clock_comments(TEXT, strlen(TEXT), NULL, 3, &count));
   MISUSE(INVALID, flagfall_clock_comments(NULL, 3, comments, 3, &count));
+  static const char LATIN1[] = "M\xFCller [%clk 0:03:00]";
+  CHECK_STATUS(OK, flagfall_clock_comments(LATIN1, strlen(LATIN1), comments, 3, &count));
+  CHECK(count == 1 && comments[0].time_ms == 180000);
   CHECK_STATUS(OK, flagfall_clock_comments("\xFF", 1, comments, 3, &count));
   CHECK(count == 0);
 }

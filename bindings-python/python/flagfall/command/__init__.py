@@ -56,7 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given.parser = made
     try:
         status: int = given.run(given)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return status
     except ParseError as error:
         print(f"flagfall: {error}", file=sys.stderr)
@@ -70,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        print(f"flagfall: {error.filename or 'the file'}: {error.strerror}", file=sys.stderr)
+        print(f"flagfall: {error.filename or 'the output'}: {error.strerror}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print(file=sys.stderr)

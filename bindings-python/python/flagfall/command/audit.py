@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from itertools import islice
-from typing import Any, BinaryIO, get_args
+from typing import Any, BinaryIO, TypeAlias, get_args
 
-from flagfall import AuditError, GameAudit, PgnGame, PlyAudit, TimeControl, clk_comment, read_pgn
+from flagfall import (
+    ArgumentError,
+    AuditError,
+    GameAudit,
+    PgnGame,
+    PlyAudit,
+    TimeControl,
+    clk_comment,
+    read_pgn,
+)
 from flagfall.command import plot, texts
 from flagfall.words import ConventionName, PgnEncoding
 
@@ -129,24 +140,51 @@ class _Audit:
         return "; ".join(parts)
 
 
+class _Progress:
+    """How many games were read, in the last line of a terminal."""
+
+    def __init__(self, is_watched: bool) -> None:
+        self.is_watched = is_watched
+        self.is_shown = False
+        self.due = time.monotonic() + 1
+
+    def show(self, games: int, percent: int | None) -> None:
+        """Shows it now and then, if somebody watches."""
+        if self.is_watched and time.monotonic() >= self.due:
+            self.due = time.monotonic() + 0.25
+            part = "" if percent is None else f", {percent} %"
+            print(f"\r{_count(games, 'game')}{part}\x1b[K", end="", file=sys.stderr, flush=True)
+            self.is_shown = True
+
+    def clear(self) -> None:
+        """Makes room for another line."""
+        if self.is_shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            self.is_shown = False
+
+
 def _run(given: argparse.Namespace) -> int:
-    control = None
-    if given.control is not None:
-        control = texts.read(given.control, texts.notation_of(given))
+    notation = texts.notation_of(given)
+    if given.control is None and notation is not None:
+        raise ArgumentError("--notation is that of --control, which is missing", "notation")
+    control = None if given.control is None else texts.read(given.control, notation)
     audit = _Audit(given, control)
-    write = _write_json if given.json else _write_text
+    lines_of = _json_lines if given.json else _text_lines
+    progress = _Progress(not given.quiet and sys.stderr is not None and sys.stderr.isatty())
     unread = 0
     for name in given.files or ["-"]:
         try:
-            with _opened(name) as file:
-                games = _shown_progress(file, audit)
-                for game in _chosen(games, given.game):
-                    write(name, game, audit.of(game), given.all)
-        except BrokenPipeError:
-            raise
-        except OSError as error:
+            with closing(_read(name, given.encoding)) as games:
+                for game, percent in _chosen(games, given.game):
+                    for line in lines_of(name, game, audit.of(game), given.all):
+                        progress.clear()
+                        print(line)
+                    progress.show(audit.games, percent)
+            progress.clear()
+        except _UnreadError as error:
             unread += 1
-            print(f"flagfall: {name}: {error.strerror}", file=sys.stderr)
+            progress.clear()
+            print(f"flagfall: {name}: {error}", file=sys.stderr)
     if given.game is not None and not audit.games:
         print(f"flagfall: no file has {given.game:,} games", file=sys.stderr)
         return 2
@@ -159,9 +197,40 @@ def _run(given: argparse.Namespace) -> int:
     return 1 if audit.wrong_plies else 0
 
 
-def _chosen(games: Iterator[PgnGame], number: int | None) -> Iterator[PgnGame]:
+class _UnreadError(Exception):
+    """A file cannot be read, for this reason."""
+
+
+# A game, and how much of its file was read, in percent, if that is known.
+_Read: TypeAlias = tuple[PgnGame, int | None]
+
+
+def _read(name: str, encoding: PgnEncoding) -> Generator[_Read]:
+    """Yields the games of a file.
+
+    Raises _UnreadError.
+    """
+    try:
+        with _opened(name) as file:
+            size = os.fstat(file.fileno()).st_size
+            for game in read_pgn(file, encoding):
+                yield game, file.tell() * 100 // size if size else None
+    except OSError as error:
+        raise _UnreadError(error.strerror) from error
+
+
+def _opened(name: str) -> BinaryIO:
+    if name != "-":
+        return open(name, "rb")
+    if sys.stdin is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    return os.fdopen(os.dup(sys.stdin.fileno()), "rb")
+
+
+def _chosen(games: Iterator[_Read], number: int | None) -> Iterator[_Read]:
     if number is None:
         return games
+    number = min(number, sys.maxsize)
     return islice(games, number - 1, number)
 
 
@@ -177,56 +246,37 @@ def _drawn(audit: _Audit, path: str) -> bool:
             why = "--plot needs matplotlib: pip install 'flagfall[plot]'"
         except OSError as error:
             why = f"{path}: {error.strerror}"
-        except ValueError:
+        except plot.EndingError:
             why = f"{path}: expected a name that ends in .svg, .png or .pdf"
     print(f"flagfall: {why}", file=sys.stderr)
     return False
 
 
-def _opened(name: str) -> BinaryIO:
-    if name == "-":
-        return os.fdopen(os.dup(sys.stdin.fileno()), "rb")
-    return open(name, "rb")
-
-
-def _shown_progress(file: BinaryIO, audit: _Audit) -> Iterator[PgnGame]:
-    """Yields the games of a file, and shows how far it is, if somebody watches."""
-    watched = sys.stderr.isatty() and not audit.given.quiet
-    size = os.fstat(file.fileno()).st_size
-    due = time.monotonic() + 1
-    shown = False
-    for game in read_pgn(file, audit.given.encoding):
-        yield game
-        if watched and time.monotonic() >= due:
-            due = time.monotonic() + 0.25
-            part = f", {file.tell() * 100 // size} %" if size else ""
-            print(f"\r{_count(audit.games, 'game')}{part}\x1b[K", end="", file=sys.stderr, flush=True)
-            shown = True
-    if shown:
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def _write_text(name: str, game: PgnGame, found: GameAudit | AuditError, all_games: bool) -> None:
+def _text_lines(
+    name: str, game: PgnGame, found: GameAudit | AuditError, all_games: bool
+) -> Iterator[str]:
     if game.faults:
         first, more = game.faults[0], len(game.faults) - 1
         rest = f" (and {more} more)" if more else ""
-        print(f"{name}:{first.line}: {_players(game)}: {first.kind.replace('-', ' ')}{rest}")
+        yield f"{name}:{first.line}: {_players(game)}: {first.kind.replace('-', ' ')}{rest}"
     if isinstance(found, AuditError):
         if all_games:
-            print(f"{name}:{game.line}: {_players(game)}: {found}")
+            yield f"{name}:{game.line}: {_players(game)}: {found}"
         return
     wrong = found.impossible
     if not (wrong or all_games):
         return
     control = found.control.describe().replace("\n", "; ")
     verdict = _count(len(wrong), "impossible clock") if wrong else "ok"
-    print(f"{name}:{game.line}: {_players(game)}: {verdict}")
-    print(f"  {control} (clocks as {found.convention})")
+    yield f"{name}:{game.line}: {_players(game)}: {verdict}"
+    yield f"  {control} (clocks as {found.convention})"
     for place in wrong:
-        print(f"  {_move(game, place)} {_sentence(game, found.plies[place], place)}")
+        yield f"  {_move(game, place)} {_sentence(game, found.plies[place], place)}"
 
 
-def _write_json(name: str, game: PgnGame, found: GameAudit | AuditError, all_games: bool) -> None:
+def _json_lines(
+    name: str, game: PgnGame, found: GameAudit | AuditError, all_games: bool
+) -> Iterator[str]:
     line: dict[str, Any] = {
         "file": name,
         "line": game.line,
@@ -247,7 +297,7 @@ def _write_json(name: str, game: PgnGame, found: GameAudit | AuditError, all_gam
         line["control"] = found.control.describe()
         line["impossible"] = [_json_of(found.plies[place], place) for place in found.impossible]
     if all_games or game.faults or line.get("impossible"):
-        print(_json(line))
+        yield _json(line)
 
 
 def _json(line: dict[str, Any]) -> str:
@@ -273,13 +323,18 @@ def _json_of(ply: PlyAudit, place: int) -> dict[str, Any]:
 
 
 def _players(game: PgnGame) -> str:
-    return f"{game.tag('White') or '?'} – {game.tag('Black') or '?'}"
+    return " – ".join(_printable(game.tag(tag) or "?") for tag in ("White", "Black"))
+
+
+def _printable(text: str) -> str:
+    """Without control characters, by which a file could take over a terminal."""
+    return "".join(character if character.isprintable() else "\ufffd" for character in text)
 
 
 def _move(game: PgnGame, place: int) -> str:
     """Returns the number of the move: `12.` or `12...`."""
     half = place + (game.side == "second")
-    return f"{half // 2 + 1}{'...' if half % 2 else '.'}"
+    return f"{half // 2 + plot.first_move(game)}{'...' if half % 2 else '.'}"
 
 
 def _sentence(game: PgnGame, ply: PlyAudit, place: int) -> str:

@@ -63,6 +63,9 @@ def _print(given: argparse.Namespace) -> int:
 
 def _complete(given: argparse.Namespace) -> int:
     *before, begun = given.words or [""]
+    # The words of bash end before and after `=`.
+    begun = begun.removeprefix("=")
+    before = [word for word in before if word != "="]
     for word in _candidates(given.parser, before):
         if word.startswith(begun) and word != "complete":
             print(word)
@@ -84,6 +87,8 @@ def _candidates(parser: Any, before: list[str]) -> Iterable[str]:
             waiting = None
         elif word in options:
             waiting = options[word] if options[word].nargs != 0 else None
+        elif word.startswith("--") and word.partition("=")[0] in options:
+            continue
         elif places:
             action = places[0]
             if action.nargs == argparse.PARSER:

@@ -37,7 +37,7 @@ def add(commands: Any) -> None:
 
 def _run(given: argparse.Namespace) -> int:
     control = texts.read(given.text, texts.notation_of(given))
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         print("flagfall: play needs a terminal", file=sys.stderr)
         return 2
     print(control.describe())

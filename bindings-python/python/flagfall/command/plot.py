@@ -6,7 +6,9 @@ from typing import Any
 
 from flagfall import GameAudit, PgnGame, format_time
 
-__all__ = ["MissingError", "draw"]
+__all__ = ["EndingError", "MissingError", "draw", "first_move"]
+
+_ENDINGS = (".svg", ".png", ".pdf")
 
 # The markers tell the sides apart without colors too.
 _SIDES = (("first", "White", "#b8860b", "o"), ("second", "Black", "#1f3a5f", "s"))
@@ -24,6 +26,17 @@ class MissingError(Exception):
     """Matplotlib is not installed."""
 
 
+class EndingError(Exception):
+    """A picture has another ending."""
+
+
+def first_move(game: PgnGame) -> int:
+    """Returns the number of a game's first move: that in the tag `FEN`, or 1."""
+    fields = (game.tag("FEN") or "").split()
+    number = fields[5] if len(fields) > 5 else ""
+    return int(number) if number.isdecimal() and len(number) < 6 else 1
+
+
 def _on_axis(seconds: float, _: object) -> str:
     return format_time(round(seconds * 1_000))
 
@@ -36,8 +49,10 @@ def _step(most: float) -> float:
 def draw(game: PgnGame, found: GameAudit, path: str) -> None:
     """Draws the clocks of a game, the most that is possible, and what is not: .svg, .png or .pdf.
 
-    Raises MissingError; OSError if the file cannot be written; ValueError for another ending.
+    Raises MissingError; OSError if the file cannot be written; EndingError for another ending.
     """
+    if not path.lower().endswith(_ENDINGS):
+        raise EndingError(path)
     try:
         from matplotlib.figure import Figure
         from matplotlib.ticker import FuncFormatter, MultipleLocator
@@ -47,10 +62,12 @@ def draw(game: PgnGame, found: GameAudit, path: str) -> None:
     figure: Any = Figure(figsize=(9, 5), layout="constrained")
     axes: Any = figure.add_subplot()
     half = game.side == "second"
+    first = first_move(game)
+    names: list[str] = []
     wrong = set(found.impossible)
     for side, tag, color, marker in _SIDES:
         shown = [
-            ((place + half) / 2 + 1, ply)
+            ((place + half) / 2 + first, ply)
             for place, ply in enumerate(found.plies)
             if ply.side == side and ply.shown_ms is not None
         ]
@@ -60,12 +77,12 @@ def draw(game: PgnGame, found: GameAudit, path: str) -> None:
         most = [(ply.high_ms or 0) / 1_000 for _, ply in shown]
         axes.plot(moves, most, color=color, linestyle=":", linewidth=1)
         clocks = [(ply.shown_ms or 0) / 1_000 for _, ply in shown]
-        name = game.tag(tag) or tag
-        axes.plot(moves, clocks, color=color, marker=marker, markersize=3, linewidth=1.5, label=name)
+        names.append(game.tag(tag) or tag)
+        axes.plot(moves, clocks, color=color, marker=marker, markersize=3, linewidth=1.5, label=tag)
     marked = [place for place in wrong if found.plies[place].shown_ms is not None]
     if marked:
         axes.scatter(
-            [(place + half) / 2 + 1 for place in marked],
+            [(place + half) / 2 + first for place in marked],
             [(found.plies[place].shown_ms or 0) / 1_000 for place in marked],
             s=90,
             facecolors="none",
@@ -81,5 +98,9 @@ def draw(game: PgnGame, found: GameAudit, path: str) -> None:
     axes.set_ylim(bottom=0)
     axes.yaxis.set_major_locator(MultipleLocator(_step(axes.get_ylim()[1])))
     axes.grid(alpha=0.3)
-    axes.legend(title="dotted: the most that is possible")
+    legend = axes.legend(title="dotted: the most that is possible")
+    # Not as labels: Matplotlib hides those that begin with `_`, and reads `$` as mathematics.
+    for text, name in zip(legend.get_texts(), names, strict=False):
+        text.set_parse_math(False)
+        text.set_text(name)
     figure.savefig(path)

@@ -175,7 +175,8 @@ def marked(line: str, offset: int, length: int) -> str:
         return sum(1 + (east_asian_width(character) in "FW") for character in text)
 
     part = line[offset : offset + length]
-    return " " * width(line[:offset]) + "^" * max(1, width(part))
+    before = (char if char == "\t" else " " * width(char) for char in line[:offset])
+    return "".join(before) + "^" * max(1, width(part))
 
 
 def _describe(given: argparse.Namespace) -> int:
@@ -217,11 +218,15 @@ def _explain(given: argparse.Namespace) -> int:
     if explained is None:
         print("only texts of up to 4,096 bytes can be explained, and no documents")
         return 1
-    print(given.text)
-    for field in explained.fields:
-        part = given.text[field.offset : field.offset + field.length]
-        mark = marked(given.text, field.offset, field.length)
-        print(f"{mark} {field.name}: {part or '(missing)'}")
+    start = 0
+    for line in given.text.split("\n"):
+        print(line)
+        for field in explained.fields:
+            if 0 <= field.offset - start <= len(line):
+                part = given.text[field.offset : field.offset + field.length]
+                mark = marked(line, field.offset - start, field.length)
+                print(f"{mark} {field.name}: {part or '(missing)'}")
+        start += len(line) + 1
     print(explained.validity)
     if explained.validity != "valid" and explained.completion:
         print(f"for example: {explained.completion}")
