@@ -79,6 +79,8 @@ const compiled: Compiled = binding;
 
 const GAME_CLONE = uncloneable('PgnGame', 'its fields');
 const READER_CLONE = uncloneable('PgnReader', 'the chunks');
+/** How many bytes cross at once, since a string holds less than 512 MiB. */
+const PART = 1 << 20;
 
 let isGame: (value: unknown) => value is PgnGame;
 let isReader: (value: unknown) => value is PgnReader;
@@ -199,6 +201,8 @@ export class PgnGame {
 export class PgnReader {
   readonly #native: CompiledReader;
   readonly #encoding: PgnEncoding;
+  /** The first half of a character, with which the last string ended. */
+  #half = '';
   /** @internal */
   readonly id = newId();
   /** @internal */
@@ -227,9 +231,28 @@ export class PgnReader {
    * @param chunk A Uint8Array, such as a `Buffer`; or a string, which stands for its bytes in UTF-8.
    */
   read(chunk: Uint8Array | string): readonly PgnGame[] {
+    let [whole, half] = [chunk, ''];
+    if (typeof chunk === 'string') {
+      whole = this.#half + chunk;
+      half = /[\ud800-\udbff]$/.exec(whole)?.[0] ?? '';
+      whole = whole.slice(0, whole.length - half.length);
+    } else {
+      // Bytes cannot complete it.
+      check.bytes('chunk', this.#half);
+    }
+    const bytes = check.bytes('chunk', whole);
+    this.#half = half;
+    return Object.freeze(this.#games(bytes));
+  }
+
+  #games(bytes: Uint8Array): PgnGame[] {
     const native = this.#native;
-    const bytes = check.byteString('chunk', chunk);
-    return Object.freeze(attempt(() => native.read(bytes)).map(gameOf));
+    const games: PgnGame[] = [];
+    for (let at = 0; at < bytes.length; at += PART) {
+      const part = check.byteString('chunk', bytes.subarray(at, at + PART));
+      games.push(...attempt(() => native.read(part)).map(gameOf));
+    }
+    return games;
   }
 
   /**
@@ -238,7 +261,10 @@ export class PgnReader {
    */
   finish(): readonly PgnGame[] {
     const native = this.#native;
-    return Object.freeze(attempt(() => native.finish()).map(gameOf));
+    // Half a character at the end of the file is none.
+    const half = new TextEncoder().encode(this.#half);
+    this.#half = '';
+    return Object.freeze([...this.#games(half), ...attempt(() => native.finish()).map(gameOf)]);
   }
 
   /** The encoding. What has been read of a file is not part of it. */

@@ -3,7 +3,6 @@ import * as check from './arguments.js';
 import { kept, parse } from './control.js';
 import type { TimeControl } from './control.js';
 import { attempt } from './errors.js';
-import type { Refusal } from './errors.js';
 import { newId, showAs, uncloneable } from './look.js';
 import type { Notation } from './notation.js';
 import type { NotationName } from './words.js';
@@ -156,7 +155,7 @@ export class Preset {
   /** Where the time control is published, such as a rule book; null if not given. */
   readonly source: string | null;
   /**
-   * Your own data as JSON; the error's code, if JSON cannot hold it.
+   * Your own data as JSON; the preset as a file has it, if JSON cannot hold the data.
    *
    * @internal
    */
@@ -208,8 +207,10 @@ export class Preset {
     this.source = native.source();
     try {
       this.dataJson = native.data();
-    } catch (thrown) {
-      this.dataJson = (thrown as Refusal).code;
+    } catch {
+      const only = new compiled.Presets();
+      only.insert(native);
+      this.dataJson = only.print();
     }
     Object.freeze(this);
   }

@@ -41,7 +41,7 @@ impl NotationOptions {
             notation: name.into(),
             ..Self::default()
         };
-        for line in rest.lines() {
+        for line in rest.split('\n').filter(|line| !line.is_empty()) {
             let (key, value) = line.split_once('=').unwrap_or((line, ""));
             let name = || Some(value.to_owned());
             let number = || value.parse().ok();

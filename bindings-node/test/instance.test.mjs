@@ -12,7 +12,7 @@ const skip = !existsSync(`${PACKAGE}dist/wasm/module.js`) && 'WebAssembly was no
 
 const BEGINNING = `
   process.dlopen = () => { throw new Error('the addon is not wanted'); };
-  const { Arena, BACKEND, Clock, FlagfallError, Match, Preset, Presets, Setup, explain, parse, restart } = require('flagfall');
+  const { Arena, BACKEND, Clock, FlagfallError, Lag, Match, Preset, Presets, Setup, explain, parse, restart } = require('flagfall');
   const assert = require('node:assert/strict');
   assert.equal(BACKEND, 'wasm');
   const control = parse('180+2', 'pgn');
@@ -22,6 +22,8 @@ const BEGINNING = `
   const game = arena.add(clock);
   const match = new Match(5);
   const presets = Presets.builtIn();
+  const lag = new Lag({ limitMs: 60_000, incrementMs: 0 });
+  const [preset] = presets;
   const olds = {
     press: () => clock.press('first', 1_000),
     read: () => clock.read(1_000),
@@ -36,6 +38,13 @@ const BEGINNING = `
     'arena.deadlineMs': () => arena.deadlineMs,
     length: () => match.length,
     'presets.size': () => presets.size,
+    inMatch: () => new Clock(parse('180+2', 'pgn'), { inMatch: match }),
+    saveWithMatch: () => new Clock(parse('180+2', 'pgn')).saveWithMatch(match, 0),
+    'match.clone': () => match.clone(),
+    'lag.clone': () => lag.clone(),
+    'presets.clone': () => presets.clone(),
+    insert: () => new Presets().insert(preset),
+    equals: () => Presets.builtIn().equals(presets),
   };
   const news = {
     parse: () => parse('180+2', 'pgn'),

@@ -169,3 +169,10 @@ test('no object can be cloned, and the error says what to send instead', () => {
   }
   port1.close();
 });
+
+test('presets whose data JSON cannot hold are deep-equal exactly if they are equal', () => {
+  const head = '[[preset]]\nname = "A"\nnotation = "pgn"\nsetup = "60"\n';
+  const dated = (day) => Presets.parse(`${head}data = { day = 2020-01-0${day} }\n`).get('A');
+  assert.deepStrictEqual(dated(1), dated(1));
+  assert.notDeepStrictEqual(dated(1), dated(2));
+});

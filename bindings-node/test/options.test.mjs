@@ -198,3 +198,8 @@ test('texts of any length and any characters cross whole', () => {
     assert.throws(() => parse(text, 'chess'), { name: 'ParseError', kind: 'not-utf8', offset, length: 1, text });
   }
 });
+
+test('a name with a carriage return is unknown', () => {
+  const options = { notation: 'chess', mode: 'fischer-after\r', option: 'hourglass' };
+  assert.throws(() => new Setup('G/5', options), { name: 'ArgumentError' });
+});

@@ -22,6 +22,22 @@ async function all(games) {
   return found;
 }
 
+test('strings may end within a character too', () => {
+  const text = '[White "😀"]\n\n1. e4 *\n\n';
+  const units = Array.from({ length: text.length }, (_, index) => text.slice(index, index + 1));
+  assert.deepEqual(gamesOf(...units), gamesOf(text));
+  const reader = new PgnReader();
+  reader.read('[White "\ud83d');
+  assert.throws(() => reader.read(Buffer.from('"] *')), { name: 'ArgumentError', argument: 'chunk' });
+  assert.equal(reader.finish()[0].faults[0].kind, 'bad-tag');
+});
+
+test('a chunk of more than what crosses at once', () => {
+  const many = `${FILE}\n`.repeat(20_000);
+  assert(many.length > 1 << 20);
+  assert.equal(gamesOf(many).length, 20_000);
+});
+
 test('a game', () => {
   const [game, ...more] = gamesOf(FILE);
   assert.deepEqual(more, []);

@@ -123,6 +123,7 @@ export class FlagClock extends Base {
     this.#display = display;
     this.#setMs = performance.now();
     // After null another game can follow, with the same timestamps.
+    if (display === null) [this.#thresholds, this.#lows].forEach((thresholds) => thresholds.clear());
     const madeMs = display?.forecast.atMs ?? Infinity;
     this.#drawnMs = madeMs;
     this.#expired = this.#expired.filter(({ atMs }) => atMs > madeMs);
@@ -344,15 +345,16 @@ export class FlagClock extends Base {
     // What applied when the page was opened is no event.
     if (isLow && before !== null) this.#dispatch('low', { side, bankMs });
     if (side !== display.forecast.side) return;
+    const expired: FlagClockEvents['expire']['detail'][] = [];
     for (const { toMs, then } of display.forecast.pieces) {
       if (then === null || toMs === null || toMs <= drawnMs || toMs > atMs) continue;
       const isSame = (other: FlagClockEvents['expire']['detail']) =>
         other.side === side && other.kind === then && other.atMs === toMs;
-      if (this.#expired.some(isSame)) continue;
-      const expired = { side, kind: then, atMs: toMs };
-      this.#expired.push(expired);
-      this.#dispatch('expire', expired);
+      if (!this.#expired.some(isSame)) expired.push({ side, kind: then, atMs: toMs });
     }
+    // Noted before the first is dispatched: its listener can set the display, which draws.
+    this.#expired.push(...expired);
+    for (const detail of expired) this.#dispatch('expire', detail);
   };
 
   #show(face: Face | null): void {

@@ -42,7 +42,7 @@ export function filled(text: string, values: Record<string, string>): string {
 
 /** A time in words, in a language: `30 seconds`. */
 export function spoken(ms: number, language: string | undefined): string {
-  const [number, unit] = ms % 60_000 === 0 ? [ms / 60_000, 'minute'] : [ms / 1000, 'second'];
+  const [number, unit] = ms > 0 && ms % 60_000 === 0 ? [ms / 60_000, 'minute'] : [ms / 1000, 'second'];
   try {
     return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(number);
   } catch {
@@ -63,11 +63,16 @@ export class Thresholds {
   newly(bankMs: number, running: boolean, thresholdsMs: readonly number[]): number | null {
     let least: number | null = null;
     for (const threshold of thresholdsMs) {
-      if (bankMs >= 2 * threshold) this.#reached.delete(threshold);
+      if (bankMs > threshold && bankMs >= 2 * threshold) this.#reached.delete(threshold);
       if (!running || bankMs > threshold || this.#reached.has(threshold)) continue;
       this.#reached.add(threshold);
       least = Math.min(threshold, least ?? threshold);
     }
     return least;
+  }
+
+  /** Forgets what was reached, before another game. */
+  clear(): void {
+    this.#reached.clear();
   }
 }

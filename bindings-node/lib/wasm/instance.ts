@@ -28,9 +28,11 @@ function isFatal(error: unknown): error is Error {
   return error instanceof Error && error.name === 'InternalError';
 }
 
-/** Whether an error is about a number from an instance before this one. */
+/** Whether an error is about a number or an object from an instance before this one. */
 function isLost(error: unknown): boolean {
-  return error instanceof Error && (error as Error & { readonly code?: string }).code === 'lost';
+  if (!(error instanceof Error)) return false;
+  // Objects of another class are not passed, so this one is of an instance before.
+  return (error as { readonly code?: string }).code === 'lost' || /^Failed to recover `\w+` type /.test(error.message);
 }
 
 export class Instance {

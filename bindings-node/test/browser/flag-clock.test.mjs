@@ -458,3 +458,46 @@ test('without the time of a server, time passes since the display was set', { sk
   });
   assert.match(text, /^1:5[45]\.\d$/);
 });
+
+test('another game is low and announced anew', { skip }, async (t) => {
+  const message = sent(started('30', 'pgn'), 0);
+  const page = await open(t, message, { attributes: { 'low-ms': '20000', 'announce-ms': '20000' } });
+  for (const game of [1, 2]) {
+    await page.evaluate(() => passTo(10_000));
+    const found = await page.evaluate(() => [changed.events.splice(0), changed.said.splice(0)]);
+    const low = ['low', { side: 'first', bankMs: 20_000 }, 0];
+    assert.deepEqual(found, [[low], ['First: 20 seconds']], `game ${game}`);
+    await page.evaluate((next) => {
+      for (const clock of clocks) clock.display = null;
+      changed.said.length = 0;
+      standAt(0);
+      show(next);
+    }, message);
+    await page.evaluate(() => changed.said.splice(0));
+  }
+});
+
+test('each event expires once, also if a listener sets the display', { skip }, async (t) => {
+  const text = 'TM[10]OT[4x30 byo-yomi]';
+  const clock = started(text, 'sgf');
+  const messages = [10_001, 40_001, 70_001].map((ms) => (clock.advance(ms), sent(clock, ms)));
+  const page = await open(t, sent(started(text, 'sgf'), 0));
+  const times = await page.evaluate((messages) => {
+    const times = [];
+    clocks[0].addEventListener('expire', ({ detail: { atMs } }) => {
+      if (times.push(atMs) > 9) return;
+      clocks[0].display = new Display(messages.find(({ forecast }) => forecast.atMs === atMs));
+    });
+    passTo(75_000);
+    return times;
+  }, messages);
+  assert.deepEqual(times, [10_001, 40_001, 70_001]);
+});
+
+test('zero is announced once while time runs past it', { skip }, async (t) => {
+  const attributes = { 'low-ms': '0', 'announce-ms': '0' };
+  const page = await open(t, sent(started('1', 'scrabble'), 0), { attributes });
+  for (const ms of [60_000, 61_000, 62_000, 63_000]) await page.evaluate((ms) => passTo(ms), ms);
+  assert.deepEqual(await page.evaluate(() => changed.said), ['First: 0 seconds']);
+  assert.equal(await page.evaluate(() => changed.events.filter(([type]) => type === 'low').length), 1);
+});
