@@ -9,7 +9,7 @@ use flagfall::{Millis, Side, Timestamp};
 use crate::api::Text;
 use crate::error::Error;
 use crate::known::Known;
-use crate::stream::Happened;
+use crate::stream::{self, Happened};
 use crate::{api, known, settings};
 
 /// The longest token of `ONCE`, in bytes.
@@ -68,9 +68,11 @@ pub(crate) struct Options<'a> {
 }
 
 impl Options<'_> {
-    /// Notes that a call with these options was made.
+    /// Notes that a call with these options was made. A late one does not use up its token.
     pub(crate) fn note(&self, known: &mut Known, at: Timestamp, events: &[Happened]) {
-        known.tokens.extend(self.once.map(Box::from));
+        if !stream::is_late(events) {
+            known.tokens.extend(self.once.map(Box::from));
+        }
         if let Some(id) = self.call {
             known.add_call(id, at.get(), events);
         }

@@ -62,7 +62,15 @@ impl Call {
             Self::RaiseFlag(side) => clock.raise_flag(side, at),
             Self::Draw(side, time) => clock.draw_reserve(side, at, time),
             Self::Berserk(side, rule) => clock.berserk(side, at, rule),
-            Self::Journal => clock.keep_journal().map(|()| Vec::new()),
+            Self::Journal => {
+                let mut events = Vec::new();
+                // If nothing is due, the clock does not note the moment.
+                if clock.wake().is_some_and(|due| due <= at) {
+                    events = clock.advance(at)?;
+                }
+                clock.keep_journal()?;
+                Ok(events)
+            }
             Self::TakeBack(to) => clock.take_back(at, to),
         }
     }

@@ -150,13 +150,9 @@ pub(crate) fn repeated(
     if let Some(id) = options.call
         && let Some(made) = clocks::with(|clocks| clocks.known(game.get())?.call(id).cloned())
     {
-        let is_late = made
-            .events
-            .iter()
-            .any(|event| event.kind == EventKind::Late.name());
         return Ok(Some(Change {
             at: made.at,
-            outcome: Outcome::of(is_late),
+            outcome: Outcome::of(stream::is_late(&made.events)),
             events: made.events.into(),
             saved: saved(game, options)?,
         }));

@@ -86,7 +86,7 @@ pub(crate) const COMMANDS: &[Command] = commands! {
     c"CLOCK.RESTORE" Changes "key saved [REPLACE] [IF before] [TOKEN token] ... [EVENT kind side ms value] ... [CALLS calls]"
         "Sets the clock of a snapshot" => create::restore;
     c"CLOCK.DEADLINE" Reads "key"
-        "Returns when the next event is due if nobody presses" => deadline;
+        "Returns when the next event is due if nobody presses, alarms and countdowns not included" => deadline;
     c"CLOCK.FORECAST" Reads "key [MOST count] [AT ms]"
         "Returns what the clocks will show if nobody presses, as JSON" => forecast;
     c"CLOCK.DESCRIBE" Reads "key [language]"
@@ -320,7 +320,8 @@ fn save(context: &Context, _: &'static CStr, words: &[Text<'_>]) -> Run {
 
 fn next(context: &Context, _: &'static CStr, words: &[Text<'_>]) -> Run {
     Arguments::new(words).nothing_more()?;
-    reply::optional(context, timer::next_due());
+    let due = [timer::next_due(), timer::refused_due()];
+    reply::optional(context, due.into_iter().flatten().min());
     Ok(())
 }
 

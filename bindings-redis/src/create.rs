@@ -48,7 +48,7 @@ pub(crate) fn new(context: &Context, command: &'static CStr, words: &[Text<'_>])
         }
         Held::Other => return Err(exists()),
     }
-    check_name(context, key)?;
+    check_name(context, key, true)?;
     let text =
         std::str::from_utf8(text).map_err(|_| Error::syntax("the text is not valid UTF-8"))?;
     let mut clock = Clock::new(chosen.notation.parse(text)?);
@@ -85,8 +85,8 @@ fn exists() -> Error {
 }
 
 /// In a cluster, the stream of a key is in the same slot only if they share a tag. The stream itself has
-/// no clock.
-fn check_name(context: &Context, key: &Text<'_>) -> Run {
+/// no clock. A key that has a clock already can have been renamed to a name without a tag.
+fn check_name(context: &Context, key: &Text<'_>, is_new: bool) -> Run {
     if context.is_copy() {
         return Ok(());
     }
@@ -96,7 +96,7 @@ fn check_name(context: &Context, key: &Text<'_>) -> Run {
             "events are added to a stream of this name: choose another key",
         ));
     }
-    if stream::tag(key.bytes()).is_none() && context.is_cluster() {
+    if is_new && stream::tag(key.bytes()).is_none() && context.is_cluster() {
         return Err(Error::new(
             "UNTAGGED",
             "in a cluster the key needs a hash tag, as in {s7}:game:1",
@@ -185,7 +185,7 @@ pub(crate) fn restore(context: &Context, command: &'static CStr, words: &[Text<'
             exists()
         });
     }
-    check_name(context, key)?;
+    check_name(context, key, value.is_none())?;
     let clock = match Clock::restore(saved, None) {
         Ok(clock) => clock,
         // In a file, it must not keep the server from starting. A clock that it replaces is not that of the

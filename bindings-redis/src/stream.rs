@@ -26,6 +26,12 @@ impl From<&Event> for Happened {
     }
 }
 
+/// Whether a call that has reported this was late.
+pub(crate) fn is_late(events: &[Happened]) -> bool {
+    let late = EventKind::Late.name();
+    events.iter().any(|event| event.kind == late)
+}
+
 /// What an event counts.
 pub(crate) fn value(kind: EventKind) -> Option<i64> {
     match kind {

@@ -53,6 +53,16 @@ pub(crate) fn next_due() -> Option<i64> {
     Some(due.get().saturating_add(settings::lag_ms()))
 }
 
+/// As [`next_due`], for what a stream has refused.
+pub(crate) fn refused_due() -> Option<i64> {
+    let due = clocks::with(|clocks| {
+        let games = clocks.refused.iter();
+        let due = games.filter_map(|game| clocks.arena.clock(*game).ok()?.wake());
+        due.min()
+    })?;
+    Some(due.get().saturating_add(settings::lag_ms()))
+}
+
 /// Sets the timer, unless it fires earlier.
 fn set(at: i64) {
     let mut armed = ARMED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -116,17 +126,17 @@ pub(crate) fn sweep(context: &Context, now: i64, most: usize) -> Vec<(Vec<u8>, H
     // A move that was made in time can still arrive for what is due later.
     let due = now.saturating_sub(settings::lag_ms());
     let due = Timestamp::try_from(due).unwrap_or(Timestamp::MIN);
-    let mut games = clocks::with(|clocks| {
-        // Those that are refused again come after the others.
-        let later = clocks.refused.len().min(most);
-        let later = clocks.refused.split_off(later);
-        let mut games = std::mem::replace(&mut clocks.refused, later);
+    let games = clocks::with(|clocks| {
+        let mut games = Vec::new();
         while !clocks.arena.take_due(due, most, &mut games) && games.is_empty() {}
+        // A call can have put a deadline back in place of one that was refused.
+        let taken: BTreeSet<GameId> = games.iter().copied().collect();
+        clocks.refused.retain(|game| !taken.contains(game));
+        // Those that are refused again come after the others.
+        let again = clocks.refused.len().min(most.saturating_sub(games.len()));
+        games.extend(clocks.refused.drain(..again));
         games
     });
-    // A call can have put a deadline back in place of one that was refused.
-    let mut seen = BTreeSet::new();
-    games.retain(|game| seen.insert(*game));
     let db = context.db();
     let mut happened = Vec::new();
     for game in games {
@@ -158,6 +168,10 @@ fn advance(context: &Context, game: GameId, at: Timestamp) -> Result<Rows, Error
         return Ok(Vec::new());
     }
     let rows = advance_clock(context, &name.text(), game, &mut clock, at)?;
+    if rows.is_empty() {
+        // It was due, and was refused, before the lag was raised or the server's clock was set back.
+        clocks::with(|clocks| clocks.arena.set(game, clocks.arena.clock(game)?))?;
+    }
     let rows = rows.into_iter().map(|row| (key.to_vec(), row));
     Ok(rows.collect())
 }

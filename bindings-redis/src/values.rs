@@ -6,7 +6,7 @@ use crate::api::{self, Context, Io, Owned};
 use crate::arguments::LONGEST_TOKEN;
 use crate::clocks::{self, Clocks, Damaged, Name, Value};
 use crate::known::Known;
-use crate::{memory, stream};
+use crate::{memory, stream, timer};
 
 /// The first encoding with the last calls.
 const WITH_CALLS: i32 = 2;
@@ -69,6 +69,10 @@ pub(crate) fn load(io: &Io, encoding: i32) -> Option<u64> {
             clocks::with(|clocks| clocks.add_damaged(damaged, known))
         }
     };
+    // After a file was loaded, `tick` does it.
+    if !is_copy {
+        timer::schedule();
+    }
     Some(value.number())
 }
 

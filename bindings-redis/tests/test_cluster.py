@@ -80,6 +80,18 @@ def test_untagged_keys_are_refused(cluster: Cluster) -> None:
     assert [event[b"key"] for event in events if event[b"kind"] == b"flag"] == [b"a"]
 
 
+def test_a_clock_without_a_tag_can_be_replaced(cluster: Cluster) -> None:
+    client = worker.connect(cluster.ports)
+    client.execute_command("CLOCK.NEW", "{plain}g", "chess", "G/5")
+    client.execute_command("RENAME", "{plain}g", "plain")
+    saved = client.execute_command("CLOCK.SAVE", "plain")
+    for how in (["IF", saved], ["REPLACE"]):
+        assert client.execute_command("CLOCK.RESTORE", "plain", saved, *how)[1] == b"made"
+    for how in ([], ["REPLACE"]):
+        with pytest.raises(redis.ResponseError, match="^UNTAGGED "):
+            client.execute_command("CLOCK.RESTORE", "plain2", saved, *how)
+
+
 @pytest.mark.parametrize("key", ["a}b", "}", "{}c", "", "x}clock:events"])
 def test_a_key_without_a_tag_that_has_a_brace_has_a_stream_too(cluster: Cluster, key: str) -> None:
     """Only RESTORE, MIGRATE and RENAME create such a key."""

@@ -217,6 +217,18 @@ def test_a_call_with_a_token_is_made_once(timed: Any) -> None:
     assert change_of(timed.execute_command(*new)).outcome == "made"
 
 
+@pytest.mark.parametrize("call", [[], ["CALL", "1"]])
+def test_a_late_call_does_not_use_up_its_token(timed: Any, call: list[str]) -> None:
+    timed.execute_command("CLOCK.NEW", "g", "chess", "G/1", "START", "first", "AT", 0)
+    late = change_of(timed.execute_command("CLOCK.PRESS", "g", "first", "ONCE", "p", *call, "AT", 70_000))
+    assert (late.outcome, [event.kind for event in late.events]) == ("late", ["flag", "late"])
+    again = change_of(timed.execute_command("CLOCK.PRESS", "g", "first", "ONCE", "p", "CALL", "2", "AT", 70_001))
+    assert (again.outcome, [event.kind for event in again.events]) == ("late", ["late"])
+    timed.execute_command("CLOCK.RAISEFLAG", "g", "first", "AT", 70_002)
+    timed.execute_command("CLOCK.SETBANK", "g", "first", 9_000, "ONCE", "p", "AT", 70_002)
+    assert change_of(timed.execute_command("CLOCK.STOP", "g", "ONCE", "p", "AT", 70_003)).outcome == "repeated"
+
+
 def test_a_command_that_is_sent_again_is_made_once_and_replies_the_same(timed: Any) -> None:
     """As a client does that lost the connection before the reply."""
     calls: list[list[Any]] = [
@@ -290,7 +302,9 @@ def test_any_call_of_the_library_by_saving_and_restoring(timed: Any) -> None:
     restore = ["CLOCK.RESTORE", "g", saved_of(clock), "IF", before, "TOKEN", "t", *event, "AT", 1_000]
     assert change_of(timed.execute_command(*restore)).outcome == "made"
     assert timed.execute_command("CLOCK.SAVE", "g") == saved_of(clock)
-    assert timed.execute_command("CLOCK.NEXT") == clock.wake_ms
+    assert timed.execute_command("CLOCK.NEXT") == clock.wake_ms == 290_000
+    # Alarms are not included.
+    assert timed.execute_command("CLOCK.DEADLINE", "g") == clock.deadline_ms == 300_001
     with pytest.raises(redis.ResponseError, match="^CHANGED "):
         timed.execute_command(*restore)
     assert change_of(timed.execute_command(*restore, "ONCE", "t")).outcome == "repeated"

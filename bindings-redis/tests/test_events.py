@@ -142,6 +142,41 @@ def test_a_sweep_in_order_of_time(timed: Any) -> None:
     assert timed.execute_command("CLOCK.NEXT") is None
 
 
+def test_the_next_is_never_too_late_if_a_stream_refuses(timed: Any) -> None:
+    timed.set("{t}:clock:events", "in the way")
+    timed.execute_command("CLOCK.NEW", "{t}:a", "chess", "G/1", "START", "first", "AT", 0)
+    assert timed.execute_command("CLOCK.SWEEP", "AT", 60_001) == []
+    assert timed.execute_command("CLOCK.NEXT") == 60_001
+    timed.execute_command("CLOCK.NEW", "{u}:b", "chess", "G/2", "START", "first", "AT", 0)
+    assert timed.execute_command("CLOCK.NEXT") == 60_001
+    timed.config_set("flagfall.lag-ms", 500)
+    assert timed.execute_command("CLOCK.NEXT") == 60_501
+    timed.delete("{t}:a")
+    assert timed.execute_command("CLOCK.NEXT") == 120_501
+
+
+def test_a_sweep_advances_as_many_as_it_says(timed: Any) -> None:
+    timed.set("{t}:clock:events", "in the way")
+    timed.execute_command("CLOCK.NEW", "{t}:a", "chess", "G/1", "START", "first", "AT", 0)
+    assert timed.execute_command("CLOCK.SWEEP", "AT", 60_001) == []
+    timed.delete("{t}:clock:events")
+    timed.execute_command("CLOCK.NEW", "{u}:b", "chess", "G/1", "START", "first", "AT", 0)
+    found = [timed.execute_command("CLOCK.SWEEP", "MOST", 1, "AT", 60_001) for _ in range(3)]
+    # Those that were refused come after the others.
+    assert [[key for key, *_ in rows] for rows in found] == [[b"{u}:b"], [b"{t}:a"], []]
+
+
+def test_what_a_stream_refused_is_announced_after_an_earlier_sweep(timed: Any) -> None:
+    """As if the server's clock was set back, or the lag raised, before the stream took it."""
+    timed.set("{t}:clock:events", "in the way")
+    timed.execute_command("CLOCK.NEW", "{t}:a", "chess", "G/1", "START", "first", "AT", 0)
+    assert timed.execute_command("CLOCK.SWEEP", "AT", 60_001) == []
+    timed.delete("{t}:clock:events")
+    assert timed.execute_command("CLOCK.SWEEP", "AT", 60_000) == []
+    assert timed.execute_command("CLOCK.NEXT") == 60_001
+    assert timed.execute_command("CLOCK.SWEEP", "AT", 60_001) == [[b"{t}:a", b"flag", b"first", 60_001, None]]
+
+
 def test_a_lag_that_is_allowed(timed: Any) -> None:
     timed.config_set("flagfall.lag-ms", 500)
     timed.execute_command("CLOCK.NEW", "g", "chess", "G/1", "START", "first", "AT", 0)
@@ -149,6 +184,18 @@ def test_a_lag_that_is_allowed(timed: Any) -> None:
     assert timed.execute_command("CLOCK.SWEEP", "AT", 60_300) == []
     pressed = timed.execute_command("CLOCK.PRESS", "g", "first", "ELAPSED", 59_900, "AT", 60_300)
     assert change_of(pressed).outcome == "made"
+
+
+@pytest.mark.parametrize("keeps", [False, True])
+def test_a_journal_that_begins_within_the_lag_reports_what_is_due(timed: Any, keeps: bool) -> None:
+    timed.config_set("flagfall.lag-ms", 500)
+    journal = ["JOURNAL"] if keeps else []
+    timed.execute_command("CLOCK.NEW", "g", "chess", "G/1", "START", "first", *journal, "AT", 0)
+    for at_ms, events in ((60_000, []), (60_100, [("flag", 60_001)]), (60_200, [])):
+        change = change_of(timed.execute_command("CLOCK.JOURNAL", "g", "AT", at_ms))
+        assert (change.outcome, [(event.kind, event.at_ms) for event in change.events]) == ("made", events)
+    assert entries(timed) == [("g", "flag", "first", 60_001, None)]
+    assert timed.execute_command("CLOCK.SWEEP", "AT", 70_000) == []
 
 
 @pytest.mark.parametrize("command", ["CLOCK.PRESS", "CLOCK.HANDOVER"])

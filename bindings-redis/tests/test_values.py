@@ -46,6 +46,19 @@ def test_events_have_the_name_and_the_database_that_the_key_has_then(db: Any, sh
     assert flags(db, "{b}:clock:events") == ["{b}x"] and not db.exists("{a}:clock:events")
 
 
+def test_a_restored_clock_needs_no_other_call() -> None:
+    """With hz 1, the server itself looks for what is due only once a second."""
+    with Server("--hz", "1", "--dynamic-hz", "no") as one, Server("--hz", "1", "--dynamic-hz", "no") as two:
+        client, other = one.client(), two.client()
+        for number in range(3):
+            key = f"{{{number}}}:g"
+            client.execute_command("CLOCK.NEW", key, "chess", "G/1", "START", "first")
+            client.execute_command("CLOCK.SETBANK", key, "first", 300)
+            other.restore(key, 0, client.dump(key))
+            [[_, [(name, fields)]]] = other.xread({f"{{{number}}}:clock:events": "0"}, block=4_000)
+            assert int(name.split(b"-")[0]) - int(fields[b"at_ms"]) < 300
+
+
 def test_a_key_that_is_gone_has_no_flag(db: Any, shared: Server) -> None:
     other = shared.client(db=1)
     for key in ("deleted", "unlinked", "expired", "overwritten", "kept"):
@@ -171,6 +184,8 @@ def test_a_damaged_clock_in_a_file_harms_nothing_else() -> None:
                 client.execute_command("CLOCK.RESTORE", "g", saved, "IF", saved)
             with pytest.raises(redis.ResponseError, match="^GAME-EXISTS"):
                 client.execute_command("CLOCK.NEW", "g", "chess", "G/5")
+            with pytest.raises(redis.ResponseError, match="^GAME-EXISTS"):
+                client.execute_command("CLOCK.RESTORE", "g", saved)
             assert client.execute_command("CLOCK.SAVE", "h") == saved
             assert client.info("flagfall")["flagfall_damaged"] == 1
             assert client.memory_usage("g") > len(saved)
