@@ -584,12 +584,20 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
     this.#isOver = end !== null;
     if (!this.#isEnded()) {
       for (const event of events) this.#queue.push([event.kind, event], ['event', event]);
+      if (events.length === 0) this.#tickIfDue(atMs);
       if (ends) this.#queue.push(['end', end]);
     }
     // The timer comes first, since a listener may call the clock.
     this.#wait(atMs);
     this.#emitQueue();
     return events;
+  }
+
+  /** The tick whose timer is late. Without this, the next timer would replace it. */
+  #tickIfDue(atMs: number): void {
+    if (this.#nextTickMs === null || this.#nextTickMs > atMs) return;
+    const reading = this.#clock.read(atMs);
+    if (reading.phase === 'running') this.#queue.push(['tick', reading]);
   }
 
   /** The reading, if the game is over by `atMs`; else null. */

@@ -279,6 +279,38 @@ timed('ticks do not drift, and a late one is not made up for', ({ pass, now }) =
   assert.deepEqual(shown.map(([, bankMs]) => bankMs), [9_999, 8_992, 7_999, 4_499, 3_999]);
 });
 
+timed('a tick that is due is not lost to a call that comes before its timer', ({ pass, now }) => {
+  let lateMs = 0;
+  const clock = new LiveClock(parse('10+0', 'pgn'), { tickMs: 1_000, now: () => now() + lateMs });
+  const shown = ticks(clock);
+  clock.start('first');
+  pass(1);
+  for (const [ms, call] of [
+    [999, () => clock.advance()],
+    [1_005, () => clock.advance()],
+    // As late as before: no tick is due.
+    [1_005, () => clock.advance()],
+    [2_010, () => clock.press('first')],
+    [3_500, () => clock.pause()],
+    [4_500, () => clock.resume()],
+  ]) {
+    lateMs = ms;
+    call();
+  }
+  assert.deepEqual(shown, [[1, 9_999], [1_006, 8_994], [2_011, 10_000]]);
+});
+
+timed('an event that comes with a tick replaces it', ({ pass, now }) => {
+  let lateMs = 0;
+  const clock = new LiveClock(nineSeconds({ graceMs: 5_000 }), { tickMs: 1_000, now: () => now() + lateMs });
+  const shown = ticks(clock);
+  const told = heard(clock);
+  clock.start('first');
+  lateMs = 20_000;
+  clock.advance();
+  assert.deepEqual([shown, told.length > 0], [[], true]);
+});
+
 /** A stage of nine seconds under these rules. */
 const nineSeconds = (rules) => new TimeControl({ first: [{ timeMs: 9_000 }], rules });
 

@@ -215,6 +215,26 @@ test('processes with one consumer take turns, each with its rows', { skip }, asy
   await store.forget('all');
 });
 
+test('a press is saved if the last consumer is forgotten meanwhile', { skip }, async () => {
+  const { pool, store: other } = await storeOf();
+  await other.handle('all', () => {});
+  let forgotten = 0;
+  const forgetful = {
+    connect: (callback) => pool.connect(callback),
+    async query(statement, values) {
+      if (statement.name?.startsWith('flagfall save expected')) {
+        await other.forget('all');
+        forgotten += 1;
+      }
+      return pool.query(statement, values);
+    },
+  };
+  await new PostgresStore(forgetful).press('g', 'first', { number: 1 });
+  assert.equal(forgotten, 1);
+  assert.equal((await other.read('g')).onTurn, 'second');
+  assert.equal((await pool.query('select from flagfall_events')).rowCount, 0);
+});
+
 test('sweepers share what is due', { skip }, async () => {
   let nowMs = 0;
   const { pool, store } = await storeOf({ now: () => nowMs });
@@ -281,6 +301,35 @@ test('a transaction notes the time once it has ended', { skip }, async () => {
     assert.equal(pressed.atMs, nowMs);
   }
 });
+
+test('what is committed is saved even if the time cannot be noted', { skip }, async () => {
+  let nowMs = 0;
+  const { pool, store } = await storeOf({ now: () => nowMs });
+  await pool.query('alter table flagfall_store add check (seen_ms < 2000)');
+  nowMs = 2000;
+  await store.transaction((games) => games.press('g', 'first'));
+  assert.equal((await store.read('g')).onTurn, 'second');
+  await pool.query('alter table flagfall_store drop constraint flagfall_store_seen_ms_check');
+  await store.press('g', 'second');
+  assert.equal((await pool.query('select seen_ms from flagfall_store')).rows[0].seen_ms, '2000');
+});
+
+for (const lateMs of [50, 999]) {
+  test(`machines whose clocks differ by ${lateMs} ms`, { skip }, async () => {
+    let nowMs = 0;
+    const { pool, store } = await storeOf({ now: () => nowMs });
+    const stores = [store, new PostgresStore(pool, { now: () => nowMs - lateMs })];
+    for (let step = 0; step < 1000; step += 1) {
+      nowMs += 10;
+      // Notes the time.
+      await stores[step % 2].advance();
+    }
+    for (const each of stores) {
+      const { bankMs } = (await each.read('g')).first;
+      assert.ok(bankMs >= 290_000 && bankMs <= 290_000 + lateMs, `${bankMs} ms`);
+    }
+  });
+}
 
 test('rows in PostgreSQL that are no snapshots', { skip }, async () => {
   const { pool, store } = await storeOf();

@@ -133,6 +133,32 @@ test("the caller's rows are in the same transaction", async () => {
   assert.equal(count(), 1);
 });
 
+test('a transaction whose commit fails takes nothing else of its turn with it', async () => {
+  const { db, store } = await storeOf();
+  db.exec('pragma foreign_keys = on; create table a (id integer primary key)');
+  db.exec('create table b (a integer references a (id) deferrable initially deferred)');
+  await store.handle('all', () => {});
+  const settled = await Promise.allSettled([
+    store.press('g', 'first'),
+    store.transaction(() => db.exec('insert into b values (7)')),
+    store.transaction((games) => games.press('g', 'second')),
+    store.handle('all', () => db.exec('insert into b values (8)')),
+    store.press('g', 'first'),
+  ]);
+  const results = settled.map(({ status }) => status);
+  assert.deepEqual(results, ['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled']);
+  assert.equal((await store.read('g')).onTurn, 'second');
+  assert.equal(await store.handle('all', () => {}), 3);
+  assert.equal(db.prepare('select count(*) as rows from b').get().rows, 0);
+});
+
+test('no events are written once the last consumer is forgotten', async () => {
+  const { db, store } = await storeOf();
+  await store.handle('all', () => {});
+  await Promise.all([store.forget('all'), store.press('g', 'first')]);
+  assert.equal(db.prepare('select count(*) as events from flagfall_events').get().events, 0);
+});
+
 test('a transaction is no place for a promise', async () => {
   const { db, store } = await storeOf();
   await assert.rejects(
@@ -188,10 +214,27 @@ for (const [driver, of] of Object.entries({ 'a driver': (db) => db, 'a driver wi
       assert.throws(() => games.press('g', 'first'), { kind: 'transaction-ended' });
     });
     const settled = await Promise.allSettled([done, store.create('h', parse('G/1', { notation: 'chess' }))]);
-    assert.deepEqual(settled.map(({ reason }) => reason?.kind), ['transaction-ended', 'transaction-ended']);
+    assert.deepEqual(settled.map(({ reason }) => reason?.kind), ['transaction-ended', undefined]);
     assert.equal((await store.read('g')).onTurn, 'first');
-    assert.equal(await store.has('h'), false);
+    assert.equal(await store.has('h'), true);
     assert.equal(db.inTransaction, false);
+  });
+
+  test(`another transaction of ${driver} is not taken for the one that has ended`, async () => {
+    const { db } = await storeOf();
+    const store = new SqliteStore(of(db));
+    db.exec('create table moves (san text)');
+    for (const callsAfter of [false, true]) {
+      const done = store.transaction((games) => {
+        db.exec('rollback; begin');
+        db.exec("insert into moves values ('e4')");
+        if (callsAfter) games.press('g', 'first');
+      });
+      await assert.rejects(done, { kind: 'transaction-ended' });
+      assert.equal(db.inTransaction, false);
+      assert.equal(db.prepare('select count(*) as moves from moves').get().moves, 0);
+      assert.equal((await store.read('g')).onTurn, 'first');
+    }
   });
 }
 
@@ -288,6 +331,21 @@ for (const chargeDowntime of [false, true]) {
     assert.ok(goneBackMs >= 0 && goneBackMs <= 2000, `${goneBackMs} ms`);
   });
 }
+
+test('a store that runs waits for a second at most', async (t) => {
+  for (const [pollMs, waitMs] of [[999, 999], [1000, 1000], [1001, 1000], [2 ** 31, 1000]]) {
+    const { store } = await storeOf();
+    const stop = new AbortController();
+    const waits = [];
+    t.mock.method(globalThis, 'setTimeout', (done, ms) => {
+      waits.push(ms);
+      queueMicrotask(() => stop.abort());
+    });
+    await store.run(stop.signal, { pollMs });
+    t.mock.restoreAll();
+    assert.deepEqual(waits, [waitMs]);
+  }
+});
 
 test('a store that runs is stopped at once, also while it is asked', async () => {
   const { store } = await storeOf();

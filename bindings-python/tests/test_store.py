@@ -312,6 +312,91 @@ def test_a_transaction_that_the_caller_has_ended_takes_no_more_calls(
     store.press("g", on_turn)
 
 
+@pytest.mark.parametrize("joined", [False, True])
+@pytest.mark.parametrize("end", ["commit", "rollback"])
+@pytest.mark.parametrize("call_after", [False, True])
+def test_statements_after_the_end_of_a_transaction_are_not_taken_for_it(
+    db: sqlite3.Connection, joined: bool, end: str, call_after: bool
+) -> None:
+    """sqlite3 begins a new transaction for them by itself."""
+    store, _ = store_of(db)
+    db.execute("create table moves (san text)")
+    if joined:
+        db.execute("begin")
+
+    def play() -> None:
+        with store.transaction():
+            store.press("g", "first", number=1)
+            getattr(db, end)()
+            db.execute("insert into moves values ('e4')")
+            if call_after:
+                store.act("g", "pause", Clock.pause)
+
+    assert error_of(StoreError, play).kind == "transaction-ended"
+    assert not db.in_transaction
+    assert db.execute("select count(*) from moves").fetchone() == (0,)
+    read = store.read("g")
+    assert (read.on_turn, read.phase) == ("second" if end == "commit" else "first", "running")
+
+
+def test_an_event_whose_handler_ends_the_transaction_is_not_handled(db: sqlite3.Connection) -> None:
+    store, _ = store_of(db)
+    store.handle("all", print)
+    store.press("g", "first")
+    db.execute("create table moves (kind text)")
+
+    def handle(event: Happened) -> None:
+        db.execute("insert into moves values (?)", (event.kind,))
+        db.rollback()
+        db.execute("insert into moves values ('again')")
+
+    assert error_of(StoreError, store.handle, "all", handle).kind == "transaction-ended"
+    assert db.execute("select count(*) from moves").fetchone() == (0,)
+    assert store.handle("all", lambda event: None) == 1
+
+
+def test_no_events_are_written_once_the_last_consumer_is_forgotten(db: sqlite3.Connection) -> None:
+    store, _ = store_of(db)
+    store.handle("all", print)
+    with store.transaction():
+        store.forget("all")
+        store.press("g", "first")
+    assert db.execute("select count(*) from flagfall_events").fetchone() == (0,)
+    with pytest.raises(ZeroDivisionError), store.transaction():
+        store.handle("all", print)
+        raise ZeroDivisionError
+    store.handle("all", print)
+    with store.transaction():
+        with pytest.raises(ZeroDivisionError), store.transaction():
+            store.forget("all")
+            raise ZeroDivisionError
+        store.press("g", "second")
+    assert store.handle("all", lambda event: None) == 1
+
+
+class Stop(threading.Event):
+    """Notes how long it is waited for, and is then set."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waits: list[float | None] = []
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.waits.append(timeout)
+        self.set()
+        return True
+
+
+@pytest.mark.parametrize(("poll_ms", "wait"), [(999, 0.999), (1_000, 1.0), (1_001, 1.0), (60_000, 1.0)])
+def test_a_store_that_runs_waits_for_a_second_at_most(
+    db: sqlite3.Connection, poll_ms: int, wait: float
+) -> None:
+    """Since it notes the time once a second."""
+    stop = Stop()
+    store_of(db)[0].run(stop, poll_ms=poll_ms)
+    assert stop.waits == [wait]
+
+
 @pytest.mark.parametrize("charge_downtime", [False, True])
 def test_after_a_restart_the_time_goes_back_by_a_second_at_most(
     tmp_path: Path, charge_downtime: bool

@@ -256,6 +256,21 @@ def test_forgotten_and_registered_anew(connect: Connect) -> None:
     assert store.handle("all", print) == 0
 
 
+def test_a_press_is_saved_if_the_last_consumer_is_forgotten_meanwhile(connect: Connect) -> None:
+    db, other = store_of(connect)
+    other.handle("all", print)
+
+    def now() -> int:
+        # Between what a press reads and what it writes.
+        other.forget("all")
+        return time.time_ns() // 1_000_000
+
+    store = PostgresStore(connect(), now=now)
+    store.press("g", "first", number=1)
+    assert store.read("g").on_turn == "second"
+    assert db.execute("select count(*) from flagfall_events").fetchone() == (0,)
+
+
 def test_sweepers_share_what_is_due(connect: Connect) -> None:
     wall = Wall()
     stores = [PostgresStore(connect(), now=wall) for _ in range(3)]
@@ -305,6 +320,22 @@ def test_the_databases_clock_is_set_forward_and_back(connect: Connect) -> None:
         assert (pressed.at_ms, other.now_ms()) == (at_ms, at_ms)
 
 
+@pytest.mark.parametrize("late_ms", [50, 999])
+def test_machines_whose_clocks_differ_by_less_than_a_second(connect: Connect, late_ms: int) -> None:
+    wall = Wall()
+    stores = [
+        PostgresStore(connect(), now=lambda: wall.now_ms),
+        PostgresStore(connect(), now=lambda: wall.now_ms - late_ms),
+    ]
+    stores[0].create("g", CONTROL, start="first")
+    for step in range(1_000):
+        wall.now_ms += 10
+        stores[step % 2]._note_time()
+    for store in stores:
+        bank_ms = store.read("g").first.bank_ms
+        assert bank_ms is not None and 290_000 <= bank_ms <= 290_000 + late_ms
+
+
 @pytest.mark.parametrize("set_back", [False, True])
 def test_no_transaction_holds_up_the_time_of_the_others(connect: Connect, set_back: bool) -> None:
     """Neither where the time is noted, once a second, nor where the clock was set back."""
@@ -335,6 +366,21 @@ def test_a_transaction_notes_the_time_once_it_has_ended(connect: Connect) -> Non
         with store.transaction():
             pressed = store.press("g", store.read("g").on_turn)
         assert pressed.at_ms == wall.now_ms
+
+
+def test_what_is_committed_is_saved_even_if_the_time_cannot_be_noted(connect: Connect) -> None:
+    wall = Wall()
+    db = connect()
+    store = PostgresStore(db, now=wall)
+    store.create("g", CONTROL, start="first")
+    db.execute("alter table flagfall_store add check (seen_ms < 2000)")
+    wall.now_ms = 2_000
+    with store.transaction():
+        store.press("g", "first")
+    assert store.read("g").on_turn == "second"
+    db.execute("alter table flagfall_store drop constraint flagfall_store_seen_ms_check")
+    store.press("g", "second")
+    assert db.execute("select seen_ms from flagfall_store").fetchone() == (2_000,)
 
 
 def test_what_is_no_text_is_no_game(connect: Connect) -> None:

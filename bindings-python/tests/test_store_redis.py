@@ -11,7 +11,7 @@ from typing import Any
 import flagfall
 import pytest
 import redis_server
-from flagfall import ArgumentError, ClockError
+from flagfall import ArgumentError, Clock, ClockError
 from flagfall.store import Happened, RedisStore, SqliteStore, Store, StoreError
 from flagfall.store import redis as redis_store
 from flagfall.words import Side
@@ -451,6 +451,23 @@ def test_forgotten_and_registered_anew(redis: Redis) -> None:
     store.forget("all")
     store.handle("all", print)
     assert store.handle("all", print) == 0
+
+
+def test_texts_are_in_utf8_whatever_the_encoding_of_the_connection(
+    redis: Redis, redis_of_all: redis_server.Server
+) -> None:
+    store = store_of(redis)
+    with Redis(port=redis_of_all.port, encoding="latin-1") as db:
+        other = RedisStore(db)
+        other.handle("käse", print)
+        other.act("g", "paüse", Clock.pause, once="ö")
+        other.act("g", "пауза", Clock.resume, once="п")
+        assert store.act("g", "pause", Clock.pause, once="ö").repeated
+        kinds: list[str] = []
+        assert store.handle("käse", lambda event: kinds.append(event.kind)) == 2
+        assert kinds == ["paüse", "пауза"]
+        other.forget("käse")
+        assert store.handle("käse", print) == 0
 
 
 def test_stores_with_two_tags(redis: Redis) -> None:

@@ -106,7 +106,7 @@ impl Events {
     /// `every`. If it does not change, or changes in larger steps, they come at intervals of
     /// `every` since the last change of the clock. While the clock does not run, there are no
     /// ticks. A late receiver gets one tick, with what the clock shows then, instead of all that it
-    /// missed.
+    /// missed; or none, if it gets an event instead.
     ///
     /// If `every` is less than 1 ms, it counts as 1 ms.
     ///
@@ -185,6 +185,9 @@ impl Events {
             })?;
             if let Some(entry) = entry {
                 self.next = self.next.saturating_add(1);
+                if let Some(ticks) = &mut self.ticks {
+                    ticks.replace();
+                }
                 return Ok(ControlFlow::Break(Some(match entry {
                     Entry::Event(event) => LiveEvent::Event(*event),
                     Entry::End(reading) => LiveEvent::End(**reading),

@@ -31,6 +31,11 @@ impl Ticks {
         self.next
     }
 
+    /// Drops a late tick: an event has come in its place.
+    pub fn replace(&mut self) {
+        self.next = None;
+    }
+
     /// What the clock shows at `at`, if a tick is due by then.
     ///
     /// # Errors
@@ -42,7 +47,10 @@ impl Ticks {
         if self.seen != Some(state.changes) {
             self.seen = Some(state.changes);
             let from = state.changed_at.max(self.asked_at);
-            next = self.after(&state.clock, from, state.changed_at)?;
+            let after = self.after(&state.clock, from, state.changed_at)?;
+            // A tick that was due before the change is late, not lost.
+            let is_late = next.is_some_and(|next| next <= state.changed_at);
+            next = after.map(|after| if is_late { state.changed_at } else { after });
         }
         let Some(due) = next.filter(|next| *next <= at) else {
             self.next = next;

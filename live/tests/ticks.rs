@@ -80,6 +80,46 @@ async fn a_late_tick_shows_the_clock_as_it_is_then() {
     assert_eq!(shown, [9_999, 8_992, 7_999, 4_499, 3_999]);
 }
 
+/// The clock is changed before the receiver looks.
+#[tokio::test(start_paused = true)]
+async fn a_tick_that_is_due_is_not_lost_to_a_call_that_comes_first() {
+    let (live, late) = skewed(ten());
+    let mut events = live.events().with_ticks(SECOND);
+    live.start(Side::First).unwrap();
+    assert_eq!(ticks(&mut events, 1).await, [(1, 9_999)]);
+    for (late_ms, call, expected) in [
+        (999, "advance", vec![]),
+        (1_005, "advance", vec![(1_006, 8_994)]),
+        (1_005, "advance", vec![]),
+        (2_010, "press", vec![(2_011, 10_000)]),
+        (3_500, "pause", vec![]),
+        (4_500, "resume", vec![]),
+    ] {
+        late.store(late_ms, SeqCst);
+        match call {
+            "advance" => live.advance(),
+            "press" => live.press(Side::First),
+            "pause" => live.pause(),
+            _ => live.resume(),
+        }
+        .unwrap();
+        assert_eq!(ticks(&mut events, 0).await, expected, "{late_ms}");
+    }
+}
+
+/// An event that comes with a tick replaces it.
+#[tokio::test(start_paused = true)]
+async fn an_event_is_not_followed_by_a_tick_that_was_due_before() {
+    let (live, late) = skewed(common::periods());
+    let mut events = live.events().with_ticks(SECOND);
+    live.start(Side::First).unwrap();
+    assert_eq!(ticks(&mut events, 1).await, [(1, 999)]);
+    late.store(1_100, SeqCst);
+    live.advance().unwrap();
+    let stage = common::event(Side::First, 1_001, EventKind::Stage { stage: 1 });
+    assert_eq!(all_within(&mut events, 0).await, [Got::Event(stage)]);
+}
+
 /// The receiver does something else for longer than a second.
 #[tokio::test(start_paused = true)]
 async fn a_slow_receiver_gets_one_tick_for_all_that_it_missed() {

@@ -22,7 +22,7 @@
  * PostgreSQL the store adds tables whose names begin with `flagfall_`, and a call is saved when its
  * transaction is committed: a server that reports a move only then loses none that a player has seen, even
  * if it is killed. In SQLite the calls of one turn of the event loop are committed together, at the cost of
- * one. Redis needs flagfall's module, in which a call is one command.
+ * one, but each `transaction` alone. Redis needs flagfall's module, in which a call is one command.
  *
  * The store takes the time from the clock of the system or of the database; no call has an `atMs`. A press
  * with the `number` of its move can be sent again at any time: it is rejected with a `ClockError`

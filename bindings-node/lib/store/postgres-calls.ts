@@ -198,7 +198,10 @@ export class Calls {
     this.#hasConsumers = hasConsumers === 't';
     const [skippedMs, seenMs] = [Number(skipped), Number(seen)];
     const noted = { skippedMs, seenMs };
-    const atMs = readTime(noted, wallMs(this.#time, databaseMs), this.#time.chargeDowntime);
+    let shownMs = wallMs(this.#time, databaseMs);
+    // The clocks of two machines differ: the one that is behind waits for the other.
+    if (this.#time.now !== undefined && seenMs - NOTED_MS < shownMs && shownMs < seenMs) shownMs = seenMs;
+    const atMs = readTime(noted, shownMs, this.#time.chargeDowntime);
     const isDue = noted.skippedMs !== skippedMs || noted.seenMs - seenMs >= NOTED_MS;
     if (note) this.#toNote = isDue ? [noted.skippedMs, noted.seenMs, skippedMs, seenMs] : undefined;
     return atMs;

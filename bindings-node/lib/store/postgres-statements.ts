@@ -70,16 +70,18 @@ export const SAVE = prepared('save', SAVE_TEXT);
 export const SAVE_EXPECTED = prepared('save expected', EXPECTED_TEXT);
 
 /** An event has the same number for all consumers. `first`: the number of the first value. */
-const add = (first: number, changed: string) => {
+const event = (first: number, changed: string) => {
   const types = ['text', 'bigint', 'text', 'text', 'bigint'];
   const values = types.map((type, index) => `$${first + index}::${type}[]`).join(', ');
   return (
-    ` event as materialized (select nextval('flagfall_numbers') as number, given.* from ${changed}` +
-    ` unnest(${values}) as given (game, at_ms, kind, side, value))` +
-    ' insert into flagfall_events select queue, event.* from event, flagfall_consumers'
+    `event as materialized (select nextval('flagfall_numbers') as number, given.* from ${changed}` +
+    ` unnest(${values}) as given (game, at_ms, kind, side, value))`
   );
 };
-const withEvents = (save: string, first: number) => `with changed as (${save} returning 1),${add(first, 'changed,')}`;
-export const ADD_EVENTS = prepared('add events', `with${add(1, '')}`);
-export const SAVE_WITH_EVENTS = prepared('save with events', withEvents(SAVE_TEXT, 4));
-export const SAVE_EXPECTED_WITH_EVENTS = prepared('save expected with events', withEvents(EXPECTED_TEXT, 5));
+const ADD = 'insert into flagfall_events select queue, event.* from event, flagfall_consumers';
+/** Returns a row if the game was saved: there may be no consumers any more. */
+const withEvents = (save: string, first: number) =>
+  `with changed as (${save} returning 1), ${event(first, 'changed,')}, added as (${ADD}) select 1 from changed`;
+export const ADD_EVENTS = prepared('add events', `with ${event(1, '')} ${ADD}`);
+export const SAVE_WITH_EVENTS = prepared('save and add events', withEvents(SAVE_TEXT, 4));
+export const SAVE_EXPECTED_WITH_EVENTS = prepared('save expected and add events', withEvents(EXPECTED_TEXT, 5));

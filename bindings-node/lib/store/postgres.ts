@@ -39,8 +39,8 @@ interface PostgresPoolClient extends PostgresClient {
 export interface PostgresStoreOptions extends StoreOptions {
   /**
    * Returns the current time: an integer, in milliseconds since 1970. It may be set back: the store's
-   * time then goes on from where it was, up to a second later. Default: the database's clock, the same
-   * for all machines.
+   * time then goes on from where it was, up to a second later. If it differs by a second or more between
+   * machines, the store's time runs too fast. Default: the database's clock, the same for all machines.
    */
   readonly now?: (() => number) | undefined;
   /**
@@ -204,7 +204,8 @@ export class PostgresStore implements Store {
       const calls = new Calls(client, this.#time, this.#lagMs);
       return [await run(calls, client), calls] as const;
     });
-    await calls.note(this.#pool);
+    // What is committed is saved: if this fails, the next call notes the time.
+    await calls.note(this.#pool).catch(() => {});
     return value;
   }
 

@@ -126,6 +126,8 @@ export interface Games {
 /** A call that waits for its transaction. */
 interface Job {
   readonly run: (open: Open) => unknown;
+  /** Whether it has a transaction of its own, since the caller's statements in it can make the commit fail. */
+  readonly alone: boolean;
   readonly resolve: (value: any) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -173,19 +175,19 @@ export class SqliteStore implements Store {
   }
 
   create(game: string, clock: TimeControl | Clock, options?: { readonly start?: Side | undefined }): Promise<Change> {
-    return this.transaction((games) => games.create(game, clock, options));
+    return this.#call((games) => games.create(game, clock, options));
   }
 
   press(game: string, side: Side, options?: PressOptions): Promise<Change> {
-    return this.transaction((games) => games.press(game, side, options));
+    return this.#call((games) => games.press(game, side, options));
   }
 
   act(game: string, name: string, call: Call, options?: { readonly once?: string | undefined }): Promise<Change> {
-    return this.transaction((games) => games.act(game, name, call, options));
+    return this.#call((games) => games.act(game, name, call, options));
   }
 
   remove(game: string): Promise<void> {
-    return this.transaction((games) => games.remove(game));
+    return this.#call((games) => games.remove(game));
   }
 
   /**
@@ -197,14 +199,7 @@ export class SqliteStore implements Store {
    * `games` throws a {@link StoreError} `transaction-ended`.
    */
   transaction<T>(run: (games: Games) => T): Promise<T> {
-    return this.#enqueue((open) => {
-      const own = { ended: false };
-      try {
-        return run(this.#games(open, own));
-      } finally {
-        own.ended = true;
-      }
-    });
+    return this.#call(run, true);
   }
 
   async read(game: string): Promise<Reading> {
@@ -276,16 +271,17 @@ export class SqliteStore implements Store {
     let handled = 0;
     // A consumer that is forgotten in the meantime stays so.
     const next = (open: Open) => this.#handleNext(open, consumer, handle, handled === 0);
-    while (handled < most && (await this.#enqueue(next))) handled += 1;
+    while (handled < most && (await this.#enqueue(next, true))) handled += 1;
     return handled;
   }
 
   forget(consumer: string): Promise<void> {
-    return this.#enqueue(() => {
+    return this.#enqueue((open) => {
       this.#run('delete from flagfall_consumers where consumer = ?', named('consumer', consumer));
       this.#run(
         'delete from flagfall_events where number <= coalesce((select min(handled) from flagfall_consumers), number)',
       );
+      open.hasConsumers = this.#begin().hasConsumers;
     });
   }
 
@@ -408,17 +404,42 @@ export class SqliteStore implements Store {
     else checkVersion(Number(found.version));
   }
 
-  #enqueue<T>(run: (open: Open) => T): Promise<T> {
+  #call<T>(run: (games: Games) => T, alone = false): Promise<T> {
+    return this.#enqueue((open) => {
+      const own = { ended: false };
+      try {
+        return run(this.#games(open, own));
+      } finally {
+        own.ended = true;
+      }
+    }, alone);
+  }
+
+  #enqueue<T>(run: (open: Open) => T, alone = false): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#jobs.length === 0) setImmediate(() => this.#flush());
-      this.#jobs.push({ run, resolve, reject });
+      this.#jobs.push({ run, alone, resolve, reject });
     });
   }
 
-  /** Makes the waiting calls in one transaction. */
+  /** Makes the waiting calls in order, in as few transactions as they need. */
   #flush(): void {
     const jobs = this.#jobs;
     this.#jobs = [];
+    let together: Job[] = [];
+    for (const job of jobs) {
+      if (job.alone || together[0]?.alone) {
+        this.#make(together);
+        together = [];
+      }
+      together.push(job);
+    }
+    this.#make(together);
+  }
+
+  /** Makes calls in one transaction. */
+  #make(jobs: readonly Job[]): void {
+    if (jobs.length === 0) return;
     const settled: (() => void)[] = [];
     try {
       this.#commit(() => {
@@ -460,11 +481,21 @@ export class SqliteStore implements Store {
     try {
       const value = run();
       this.#checkOpen();
-      this.#run('release flagfall');
+      this.#release();
       return value;
     } catch (error) {
-      // If the transaction has ended, there is nothing to undo.
-      this.#succeeds('rollback to flagfall; release flagfall');
+      // If the transaction has ended, one that is open now has begun since.
+      if (!this.#succeeds('rollback to flagfall; release flagfall')) this.#succeeds('rollback');
+      throw error;
+    }
+  }
+
+  #release(): void {
+    try {
+      this.#run('release flagfall');
+    } catch (error) {
+      // The transaction has ended, and `run` has begun another.
+      if (error instanceof Error && error.message.includes('no such savepoint')) throw transactionEnded();
       throw error;
     }
   }

@@ -33,7 +33,8 @@ export interface StoreOptions {
 export interface Store {
   /**
    * Returns the store's time: milliseconds since 1970, less what was skipped. The `atMs` of readings,
-   * events and forecasts is on this time.
+   * events and forecasts is on this time. It can be before the last call of a clock, for example after a
+   * restart.
    */
   nowMs(): Promise<number>;
 
@@ -93,7 +94,7 @@ export interface Store {
 
   /**
    * Returns a copy of the game's clock, as of its last change: for its `forecast`, `verdict` and the
-   * like at {@link Store.nowMs}.
+   * like at {@link Store.nowMs}, but not before its {@link Clock.lastAtMs}.
    *
    * @throws {@link StoreError} `no-such-game`.
    * @throws {@link RestoreError} if the saved game was changed by other means.
@@ -125,7 +126,7 @@ export interface Store {
    * Advances the games when something is due, until the signal is aborted; then the promise resolves.
    *
    * Any number of processes may run. Since a call in another process can make an earlier event due, the
-   * store is asked every `pollMs` (50).
+   * store is asked every `pollMs` (50), and at least once a second.
    */
   run(signal: AbortSignal, options?: { readonly pollMs?: number | undefined }): Promise<void>;
 
@@ -171,7 +172,7 @@ export async function run(store: Store, signal: AbortSignal, pollMs: number, not
       await note();
       notedMs = performance.now();
     }
-    await wait(dueMs === null || isDue ? pollMs : Math.min(pollMs, dueMs - nowMs), signal);
+    await wait(Math.min(pollMs, NOTED_MS, dueMs === null || isDue ? Infinity : dueMs - nowMs), signal);
   }
 }
 

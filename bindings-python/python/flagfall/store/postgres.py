@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from typing import Any, Protocol
 
@@ -86,14 +86,18 @@ _NOTE = (
 
 _SAVE = "update flagfall_games set saved = ?, due_ms = ? where game = ?"
 # An event has the same number for all consumers.
-_ADD = (
-    " event as materialized (select nextval('flagfall_numbers') as number, given.* from {changed}"
+_EVENT = (
+    "event as materialized (select nextval('flagfall_numbers') as number, given.* from {changed}"
     " unnest(?::text[], ?::bigint[], ?::text[], ?::text[], ?::bigint[])"
     " as given (game, at_ms, kind, side, value))"
-    " insert into flagfall_events select queue, event.* from event, flagfall_consumers"
 )
-_ADD_EVENTS = "with" + _ADD.format(changed="")
-_SAVE_WITH_EVENTS = f"with changed as ({{save}} returning 1),{_ADD.format(changed='changed,')}"
+_ADD = "insert into flagfall_events select queue, event.* from event, flagfall_consumers"
+_ADD_EVENTS = f"with {_EVENT.format(changed='')} {_ADD}"
+# Returns a row if the game was saved: there may be no consumers any more.
+_SAVE_WITH_EVENTS = (
+    f"with changed as ({{save}} returning 1), {_EVENT.format(changed='changed,')},"
+    f" added as ({_ADD}) select 1 from changed"
+)
 
 
 class PostgresConnection(Protocol):
@@ -117,7 +121,8 @@ class PostgresStore(SqlStore):
         pooler that shares a session between transactions, set `prepare_threshold=None`
     now -- returns the current time: int milliseconds since 1970. None: the time is the database's, the
         same for all machines. Either may be set back: the store's time then goes on from where it was,
-        up to a second later
+        up to a second later. If `now` differs by a second or more between machines, the store's time
+        runs too fast
     charge_downtime -- whether the time is charged while no process uses the store, or while the
         database's clock was set forward: the two cannot be told apart. If False, a gap of more than
         five seconds between two calls is not charged. `run` makes a call every second. A call in a
@@ -189,7 +194,9 @@ class PostgresStore(SqlStore):
             # If a statement has failed, and nobody raises its error, this does: a commit would not.
             if self._connection.info.transaction_status == _FAILED:
                 self._execute("select")
-        self._note()
+        # What is committed is saved: if this fails, the next call notes the time.
+        with suppress(Exception):
+            self._note()
 
     def _call(self) -> AbstractContextManager[None]:
         # A call writes only what it has computed without errors, so it needs no savepoint.
@@ -209,7 +216,11 @@ class PostgresStore(SqlStore):
     ) -> int:
         self._has_consumers = has_consumers
         noted = NotedTime(skipped_ms, seen_ms)
-        at_ms = noted.read(self._wall_ms(wall_ms), self._charge_downtime)
+        wall_ms = self._wall_ms(wall_ms)
+        # The clocks of two machines differ: the one that is behind waits for the other.
+        if self._now is not None and seen_ms - NOTED_MS < wall_ms < seen_ms:
+            wall_ms = seen_ms
+        at_ms = noted.read(wall_ms, self._charge_downtime)
         if note:
             is_due = noted.skipped_ms != skipped_ms or noted.seen_ms - seen_ms >= NOTED_MS
             times = (noted.skipped_ms, noted.seen_ms, skipped_ms, seen_ms)

@@ -153,7 +153,7 @@ class RedisStore(Store):
             raise ValueError(f"a hash tag must not be empty or contain a brace: {tag!r}")
         self._connection = connection
         self._games = f"{{{tag}}}:game:".encode()
-        self._stream = f"{{{tag}}}:clock:events"
+        self._stream = f"{{{tag}}}:clock:events".encode()
         self._leases = f"{{{tag}}}:clock:lease:"
         self._removed = f"{{{tag}}}:clock:removed:"
         self._now = now
@@ -357,7 +357,7 @@ class RedisStore(Store):
     def forget(self, consumer: str) -> None:
         consumer = named(consumer, "consumer")
         try:
-            self._send("XGROUP", "DESTROY", self._stream, consumer)
+            self._send("XGROUP DESTROY", self._stream, consumer)
         except Exception as error:
             # Nothing has happened yet.
             if "requires the key to exist" not in str(error):
@@ -378,13 +378,15 @@ class RedisStore(Store):
     def _at(self) -> list[object]:
         return [] if self._now is None else ["AT", self._now()]
 
-    def _send(self, *words: object, **options: Any) -> Any:
-        return self._connection.execute_command(*words, **_BYTES, **options)
+    def _send(self, command: str, *words: object, **options: Any) -> Any:
+        # The connection can have another encoding than UTF-8.
+        encoded = (word.encode() if isinstance(word, str) else word for word in words)
+        return self._connection.execute_command(command, *encoded, **_BYTES, **options)
 
-    def _ask(self, *words: object) -> Any:
+    def _ask(self, command: str, *words: object) -> Any:
         """Sends a command without a key; in a cluster, to where the games are."""
         node_of = getattr(self._connection, "get_node_from_key", None)
-        return self._send(*words, **({} if node_of is None else {"target_nodes": node_of(self._stream)}))
+        return self._send(command, *words, **({} if node_of is None else {"target_nodes": node_of(self._stream)}))
 
     def _call(self, game: GameId, command: str, *words: object) -> Any:
         try:

@@ -250,8 +250,8 @@ class SqlStore(Store):
         """Advances the games when something is due, until `stop` is set.
 
         Any number of processes may run. Since a call in another process can make an earlier event
-        due, the store is asked every `poll_ms`. Call it in a thread of its own, with a connection of
-        its own.
+        due, the store is asked every `poll_ms`, and at least once a second. Call it in a thread of its
+        own, with a connection of its own.
         """
         at_least(0, poll_ms, "poll_ms")
         noted = time.monotonic()
@@ -265,7 +265,7 @@ class SqlStore(Store):
                 self._note_time()
                 noted = time.monotonic()
             wait_ms = poll_ms if due_ms is None or is_due else min(poll_ms, due_ms - now_ms)
-            stop.wait(wait_ms / 1_000)
+            stop.wait(min(wait_ms, NOTED_MS) / 1_000)
 
     def _note_time(self) -> None:
         with self._call():

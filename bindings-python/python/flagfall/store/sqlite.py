@@ -66,6 +66,11 @@ def _wall_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def _ended() -> StoreError:
+    message = "the transaction has already ended: nothing more is saved in it"
+    return StoreError(message, "transaction-ended")
+
+
 @dataclass(slots=True)
 class _Transaction:
     """What the calls of one transaction share."""
@@ -187,24 +192,45 @@ class SqliteStore(SqlStore):
         if self._open is not None:
             self._check_open()
         joined = self._connection.in_transaction
-        self._rows.execute("savepoint flagfall" if joined else "begin immediate")
+        if not joined:
+            self._rows.execute("begin immediate")
         try:
+            self._rows.execute("savepoint flagfall")
             yield
-            self._rows.execute("release flagfall" if joined else "commit")
+            self._release()
+            if not joined:
+                self._rows.execute("commit")
         except BaseException:
             # An error such as a full disk may have ended the whole transaction.
             if self._connection.in_transaction:
-                if joined:
-                    self._rows.execute("rollback to flagfall")
-                    self._rows.execute("release flagfall")
-                else:
-                    self._rows.execute("rollback")
+                self._undo(joined)
             raise
+
+    def _release(self) -> None:
+        """Releases the savepoint. If there is none, its transaction has ended, and sqlite3 has begun
+        another for a statement of the caller.
+        """
+        try:
+            self._rows.execute("release flagfall")
+        except sqlite3.OperationalError as error:
+            if "no such savepoint" in str(error):
+                raise _ended() from None
+            raise
+
+    def _undo(self, joined: bool) -> None:
+        if joined:
+            try:
+                self._rows.execute("rollback to flagfall")
+                self._rows.execute("release flagfall")
+                return
+            except sqlite3.OperationalError:
+                # This is a transaction that has begun since.
+                pass
+        self._rows.execute("rollback")
 
     def _check_open(self) -> None:
         if not self._connection.in_transaction:
-            message = "the transaction has already ended: nothing more is saved in it"
-            raise StoreError(message, "transaction-ended")
+            raise _ended()
 
     def _begin(self) -> _Transaction:
         skipped_ms, seen_ms, has_consumers = self._rows.execute(
@@ -265,11 +291,13 @@ class SqliteStore(SqlStore):
     def forget(self, consumer: str) -> None:
         consumer = named(consumer, "consumer")
         with self.transaction():
+            assert self._open is not None
             self._rows.execute("delete from flagfall_consumers where consumer = ?", (consumer,))
             self._rows.execute(
                 "delete from flagfall_events where number <="
                 " coalesce((select min(handled) from flagfall_consumers), number)"
             )
+            self._open.has_consumers = self._begin().has_consumers
 
     def _call(self) -> AbstractContextManager[None]:
         return self.transaction()

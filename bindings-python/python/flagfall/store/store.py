@@ -24,7 +24,8 @@ class Store(ABC):
     def now_ms(self) -> int:
         """Returns the store's time: milliseconds since 1970, less what was skipped.
 
-        The `at_ms` of readings, events and forecasts is on this time.
+        The `at_ms` of readings, events and forecasts is on this time. It can be before the last call
+        of a clock, for example after a restart.
         """
 
     @abstractmethod
@@ -104,7 +105,7 @@ class Store(ABC):
 
     def clock(self, game: GameId) -> Clock:
         """Returns a copy of the game's clock, as of its last change: for its `forecast`, `verdict`
-        and the like at `now_ms()`.
+        and the like at `now_ms()`, but not before its `last_at_ms`.
 
         Raises StoreError "no-such-game"; RestoreError if the saved game was changed by other means.
         """
