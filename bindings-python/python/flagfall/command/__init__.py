@@ -56,8 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given.parser = made
     try:
         status: int = given.run(given)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        if output is not None:
+            output.flush()
         return status
     except ParseError as error:
         print(f"flagfall: {error}", file=sys.stderr)
