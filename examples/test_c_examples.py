@@ -65,6 +65,13 @@ def test_the_chess_clock() -> None:
     assert drawn[-1] == "  0.0  stage 1, flag fallen   |    1.0  stage 1   (flagged)"
 
 
+def test_control_c_ends_the_chess_clock_as_q_does() -> None:
+    lines, status = at_terminal(["chess", "G/5"], [(" ", 0.2), ("\x03", 0.3)])
+    assert status == 0
+    # The line that the restored terminal begins.
+    assert lines[-2].endswith("(running)") and lines[-1] == ""
+
+
 def test_the_chess_clock_says_what_is_wrong() -> None:
     program = BUILD / "chess_clock"
     for arguments, words in [

@@ -88,10 +88,12 @@ def key_of(player: str) -> str:
     return f"{{{player}}}:game:1"
 
 
-def play(player: str, ports: list[int], think_ms: int, seconds: int = 4) -> Playing:
-    """Starts a game of twelve moves, which a flag ends when a side has used so many seconds."""
+def play(
+    player: str, ports: list[int], think_ms: int, seconds: int = 4, moves: int = 12
+) -> Playing:
+    """Starts a game of so many moves, which a flag ends when a side has used so many seconds."""
     setup = f"G/0h0m{seconds}s"
-    words = [",".join(str(port) for port in ports), key_of(player), setup, "12", str(think_ms)]
+    words = [",".join(str(port) for port in ports), key_of(player), setup, str(moves), str(think_ms)]
     return start(*PLAYERS[player], *words)
 
 
@@ -119,6 +121,28 @@ def test_clients_play_and_hear_of_the_flag(players: list[str]) -> None:
         assert re.fullmatch(r"flag first at \d+", lines[-1])
         reading = server.ask("CLOCK.READ", key_of(player)).decode().split("\n")
         assert reading[reading.index("phase") + 1] == "flagged"
+
+
+def test_clients_wait_longer_than_the_timeout_of_their_connection(players: list[str]) -> None:
+    server = serve()
+    for think_ms, seconds in [(2_500, 6), (0, 1)]:
+        server.ask("FLUSHALL")
+        playing = {
+            player: play(player, [server.port], think_ms, seconds=seconds, moves=1)
+            for player in players
+        }
+        for player, process in playing.items():
+            lines = lines_of(process)
+            assert moves_of(lines) == ALL_MOVES[:1], player
+            assert lines[-1].startswith("flag second at "), player
+
+
+def test_a_client_that_starts_after_the_flag_ends(players: list[str]) -> None:
+    server = serve()
+    for _ in range(2):
+        playing = {player: play(player, [server.port], 10, seconds=1) for player in players}
+        said = {player: lines_of(process) for player, process in playing.items()}
+    assert said == {player: ["flagged"] for player in players}
 
 
 class Cut:
@@ -291,6 +315,20 @@ def test_a_case_of_every_store(case: dict[str, Any], server: Server) -> None:
         player = Player(db, Games, damage)  # type: ignore[arg-type]
         for step in case["steps"]:
             player.step(step)
+
+
+def test_a_game_that_is_removed_while_it_is_due_is_not_damaged(server: Server) -> None:
+    with redis.Redis(port=server.port) as db:
+        games = Games(db, now=lambda: 0)
+        games.create("removed", flagfall.parse("G/0h0m1s", "chess"), start="first")
+
+        class Late(Games):
+            def _find(self, game: str, once: str = "") -> tuple[bytes, bytes, int, bool]:
+                games.remove(game)
+                return super()._find(game, once)
+
+        assert Late(db, now=lambda: 2_000).advance() == []
+        assert [fields["kind"] for _, fields in games.entries()] == ["create", "start"]
 
 
 SHORT = flagfall.parse("TM[2]OT[2x0.3 byo-yomi]", "sgf")

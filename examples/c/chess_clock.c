@@ -3,8 +3,8 @@
 //   chess_clock NOTATION SETUP      chess_clock chess "40/90/30, G/30/30"
 //
 // Space starts the game, then presses the clock of the side on turn; p pauses and resumes, t takes
-// the last move back, q quits. The library says when the next event happens, so the program sleeps
-// until then, or until the display changes.
+// the last move back, q or Ctrl-C quits. The library says when the next event happens, so the
+// program sleeps until then, or until the display changes.
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -19,6 +19,8 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { CTRL_C = 3 };
+
 struct shown {
   flagfall_reading game;
   flagfall_side_reading sides[2];
@@ -31,13 +33,13 @@ static void restore_terminal(void) {
   fputs("\033[?25h\n", stdout);
 }
 
-// Sets the terminal: keys arrive at once and are not echoed, and the cursor is hidden.
+// Sets the terminal: keys arrive at once, Ctrl-C too, and are not echoed, and the cursor is hidden.
 static void prepare_terminal(void) {
   if (tcgetattr(STDIN_FILENO, &usual) != 0) {
     return;
   }
   struct termios quiet = usual;
-  quiet.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+  quiet.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG);
   tcsetattr(STDIN_FILENO, TCSANOW, &quiet);
   atexit(restore_terminal);
   fputs("\033[?25l", stdout);
@@ -183,7 +185,7 @@ static void play(flagfall_clock *clock) {
     draw(&shown);
     if (poll(&keyboard, 1, wait_ms(clock, &shown, at_ms)) > 0) {
       char key;
-      if (read(STDIN_FILENO, &key, 1) != 1 || key == 'q') {
+      if (read(STDIN_FILENO, &key, 1) != 1 || key == 'q' || key == CTRL_C) {
         return;
       }
       press_key(clock, &shown, key, now_ms());

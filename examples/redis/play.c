@@ -7,12 +7,19 @@
 #define _POSIX_C_SOURCE 200809L
 #include <hiredis.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 enum { MOST_PORTS = 8, MOST_WORDS = 8, MOST_TEXT = 200 };
+
+enum {
+  TIMEOUT_S = 2,
+  // How long a server waits before it replies that nothing has happened: less than the timeout.
+  MOST_BLOCK_MS = 1000,
+};
 
 // A connection to whichever server is the master.
 struct connection {
@@ -24,7 +31,7 @@ struct connection {
 
 static void connect_to_next(struct connection *connection) {
   if (connection->redis != NULL) redisFree(connection->redis);
-  const struct timeval patience = {.tv_sec = 2};
+  const struct timeval patience = {.tv_sec = TIMEOUT_S};
   int port = connection->ports[connection->tried++ % connection->count];
   connection->redis = redisConnectWithTimeout("127.0.0.1", port, patience);
   if (connection->redis == NULL) abort();
@@ -70,6 +77,7 @@ struct events {
   const char *key;
   char stream[MOST_TEXT];
   char last[MOST_TEXT];
+  bool has_ended;
 };
 
 static struct events events_of(struct connection *connection, const char *key) {
@@ -84,11 +92,13 @@ static struct events events_of(struct connection *connection, const char *key) {
   return events;
 }
 
-// Waits for so long, or until something happens, and prints that. Returns whether the flag fell.
-static bool wait_for_events(struct connection *connection, struct events *events, const char *ms) {
+// Prints what happens within `block_ms`. Returns whether something did.
+static bool read_events(struct connection *connection, struct events *events, int block_ms) {
+  char ms[16];
+  snprintf(ms, sizeof ms, "%d", block_ms);
   const char *words[] = {"XREAD", "BLOCK", ms, "STREAMS", events->stream, events->last, NULL};
   redisReply *reply = call(connection, words);
-  bool has_ended = false;
+  bool has_happened = false;
   // Of a single stream: its name, and its entries.
   const redisReply *entries = reply->elements > 0 ? reply->element[0]->element[1] : NULL;
   for (size_t place = 0; entries != NULL && place < entries->elements; place++) {
@@ -99,10 +109,45 @@ static bool wait_for_events(struct connection *connection, struct events *events
     const char *kind = named(event, "kind")->str;
     const redisReply *side = named(event, "side");
     printf("%s %s at %s\n", kind, side == NULL ? "-" : side->str, named(event, "at_ms")->str);
-    has_ended = has_ended || strcmp(kind, "flag") == 0;
+    has_happened = true;
+    events->has_ended = events->has_ended || strcmp(kind, "flag") == 0;
   }
   freeReplyObject(reply);
-  return has_ended;
+  return has_happened;
+}
+
+static int64_t now_ms(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+// Waits for so long, or until something happens, and prints that.
+static void wait_for_events(struct connection *connection, struct events *events, int ms) {
+  int64_t end_ms = now_ms() + ms;
+  int64_t left_ms = ms;
+  bool has_happened;
+  do {
+    // With 0, a server waits for ever.
+    int block_ms = left_ms < 1 ? 1 : left_ms > MOST_BLOCK_MS ? MOST_BLOCK_MS : (int)left_ms;
+    has_happened = read_events(connection, events, block_ms);
+    left_ms = end_ms - now_ms();
+  } while (!has_happened && left_ms > 0);
+}
+
+// Whether the clock runs. If not, prints its phase.
+static bool is_running(struct connection *connection, const char *key) {
+  const char *words[] = {"CLOCK.READ", key, NULL};
+  redisReply *reading = call(connection, words);
+  if (reading->type == REDIS_REPLY_ERROR) {
+    fprintf(stderr, "%s\n", reading->str);
+    exit(1);
+  }
+  const char *phase = named(reading, "phase")->str;
+  bool runs = strcmp(phase, "running") == 0;
+  if (!runs) printf("%s\n", phase);
+  freeReplyObject(reading);
+  return runs;
 }
 
 // Presses for the side whose turn move `move` of both sides is. Returns which move is the next one.
@@ -154,9 +199,12 @@ int main(int count, char *arguments[]) {
     return 1;
   }
   freeReplyObject(made);
+  events.has_ended = !is_running(&connection, key);
   int moves = atoi(arguments[4]);
-  for (int move = 1; !wait_for_events(&connection, &events, arguments[5]);) {
-    if (move <= moves) move = press(&connection, key, move);
+  int think_ms = atoi(arguments[5]);
+  for (int move = 1; !events.has_ended;) {
+    wait_for_events(&connection, &events, think_ms);
+    if (move <= moves && !events.has_ended) move = press(&connection, key, move);
   }
   redisFree(connection.redis);
   return 0;

@@ -10,6 +10,10 @@ import { ErrorReply, createClient } from '@redis/client';
 /** What a server replies that is no master, or not yet. */
 const NOT_NOW = /^(READONLY|LOADING|MASTERDOWN)/;
 
+const TIMEOUT_MS = 2000;
+/** How long a server waits before it replies that nothing has happened: less than the timeout. */
+const MOST_BLOCK_MS = 1000;
+
 /** A connection to whichever server is the master. */
 class Connection {
   #ports;
@@ -37,7 +41,7 @@ class Connection {
     const port = this.#ports.shift();
     this.#ports.push(port);
     // The program itself repeats what fails, on another server.
-    const socket = { port, host: '127.0.0.1', reconnectStrategy: false, socketTimeout: 2000 };
+    const socket = { port, host: '127.0.0.1', reconnectStrategy: false, socketTimeout: TIMEOUT_MS };
     const client = createClient({ RESP: 3, socket });
     client.on('error', () => {});
     await client.connect();
@@ -72,7 +76,17 @@ class Events {
 
   /** Waits for so long, or until something happens, and returns that. */
   async wait(ms) {
-    const reply = await this.#connection.call('XREAD', 'BLOCK', `${ms}`, 'STREAMS', this.#stream, this.#last);
+    const endMs = performance.now() + ms;
+    for (let leftMs = ms; ; ) {
+      // With 0, a server waits for ever.
+      const happened = await this.#read(Math.min(Math.max(leftMs, 1), MOST_BLOCK_MS));
+      leftMs = Math.round(endMs - performance.now());
+      if (happened.length > 0 || leftMs <= 0) return happened;
+    }
+  }
+
+  async #read(blockMs) {
+    const reply = await this.#connection.call('XREAD', 'BLOCK', `${blockMs}`, 'STREAMS', this.#stream, this.#last);
     const happened = [];
     for (const [id, fields] of reply?.[this.#stream] ?? []) {
       this.#last = id;
@@ -93,8 +107,10 @@ async function play(connection, key, setup, moves, thinkMs) {
     // Sent again, the command finds the clock that it has made.
     if (!error.message.startsWith('GAME-EXISTS')) throw error;
   });
+  const { phase } = await connection.call('CLOCK.READ', key);
+  let ended = phase !== 'running';
+  if (ended) console.log(phase);
   let move = 1;
-  let ended = false;
   while (!ended) {
     for (const { kind, side, at_ms } of await events.wait(thinkMs)) {
       console.log(`${kind} ${side} at ${at_ms}`);

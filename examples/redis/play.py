@@ -3,14 +3,13 @@
     play.py PORTS KEY SETUP MOVES THINK_MS
 
 PORTS are those of a master and its replicas on this machine, with commas in between. The program makes
-MOVES moves of both sides, each after THINK_MS, prints what happens on the clock, and ends with a flag. It
-needs `redis`, and no flagfall: the clock is in Redis.
+MOVES moves of both sides, each after THINK_MS, prints what happens on the clock, and ends with a flag, or
+at once if the clock does not run. It needs `redis`, and no flagfall: the clock is in Redis.
 """
 
 import itertools
 import sys
 import time
-from collections.abc import Iterator
 from typing import Any
 
 from redis import ConnectionError, Redis, ResponseError, TimeoutError
@@ -19,6 +18,10 @@ from redis.retry import Retry
 
 # What a server replies that is no master, or not yet.
 NOT_NOW = ("READONLY", "LOADING", "MASTERDOWN")
+
+TIMEOUT_MS = 2_000
+# How long a server waits before it replies that nothing has happened: less than the timeout.
+MOST_BLOCK_MS = 1_000
 
 
 class Connection:
@@ -32,7 +35,10 @@ class Connection:
         # The program itself repeats what fails, on another server.
         once = Retry(NoBackoff(), 0)
         port = next(self.ports)
-        return Redis(port=port, socket_timeout=2, retry=once, decode_responses=True, protocol=3)
+        timeout = TIMEOUT_MS / 1_000
+        return Redis(
+            port=port, socket_timeout=timeout, retry=once, decode_responses=True, protocol=3
+        )
 
     def call(self, *words: object) -> Any:
         """The reply of the master to a command. It may have executed the command more than once."""
@@ -60,13 +66,25 @@ class Events:
         entries = connection.call("XREVRANGE", self.stream, "+", "-", "COUNT", 1)
         self.last = entries[0][0] if entries else "0-0"
 
-    def wait(self, ms: int) -> Iterator[dict[str, str]]:
-        """Waits for so long, or until something happens, and yields that."""
-        words = ["XREAD", "BLOCK", ms, "STREAMS", self.stream, self.last]
+    def wait(self, ms: int) -> list[dict[str, str]]:
+        """Waits for so long, or until something happens, and returns that."""
+        end = time.monotonic() + ms / 1_000
+        left_ms = ms
+        while True:
+            # With 0, a server waits for ever.
+            happened = self.read(min(max(left_ms, 1), MOST_BLOCK_MS))
+            left_ms = round((end - time.monotonic()) * 1_000)
+            if happened or left_ms <= 0:
+                return happened
+
+    def read(self, block_ms: int) -> list[dict[str, str]]:
+        happened = []
+        words = ["XREAD", "BLOCK", block_ms, "STREAMS", self.stream, self.last]
         for (entries,) in self.connection.call(*words).values():
             for self.last, event in entries:
                 if event["key"] == self.key:
-                    yield event
+                    happened.append(event)
+        return happened
 
 
 def play(connection: Connection, key: str, setup: str, moves: int, think_ms: int) -> None:
@@ -77,8 +95,11 @@ def play(connection: Connection, key: str, setup: str, moves: int, think_ms: int
         # Sent again, the command finds the clock that it has made.
         if not str(error).startswith("GAME-EXISTS"):
             raise
+    phase = connection.call("CLOCK.READ", key)["phase"]
+    ended = phase != "running"
+    if ended:
+        print(phase)
     move = 1
-    ended = False
     while not ended:
         for event in events.wait(think_ms):
             print(event["kind"], event["side"], "at", event["at_ms"], flush=True)

@@ -136,6 +136,9 @@ class Clocks:
         happened: list[tuple[str, Event]] = []
         for game in [name.decode() for name in due]:
             version, saved, at_ms, _ = self._find(game)
+            if not version:
+                # It was removed meanwhile.
+                continue
             try:
                 clock = Clock.restore(saved)
                 at_ms = not_before(at_ms, clock)

@@ -51,6 +51,15 @@ function act(change) {
   localStorage.clock = live.saveJson();
 }
 
+/**
+ * Goes on with a game: of the last visit, or of another tab. If its last change is later than this page's
+ * time, because somebody has set the date back, the time continues from there.
+ */
+function take(clock) {
+  missedMs = Math.max(missedMs, (clock.lastAtMs ?? 0) - Math.floor(performance.now()));
+  use(clock);
+}
+
 function begin(control) {
   act(() => use(new Clock(control)));
 }
@@ -62,7 +71,7 @@ function press(side) {
   else if (phase === 'running' && side === onTurn) act(() => live.press(side));
 }
 
-/** The clock of the last visit; null if there is none, or if something else has changed it. */
+/** The clock that was saved last, by any tab; null if there is none, or if something else has changed it. */
 function saved() {
   try {
     return Clock.restore(localStorage.clock);
@@ -205,14 +214,13 @@ $('dialog').addEventListener('close', focus);
 /** Timers rest while the page is hidden. While it is visible, the screen stays on. */
 function wake() {
   if (document.hidden) return;
+  take(saved() ?? live.clock);
   act(() => live.advance());
   navigator.wakeLock?.request('screen').catch(() => {});
 }
 
 example();
-const clock = saved() ?? new Clock(chosen());
-// If somebody has set the date back since the last visit, the time continues from there.
-missedMs = Math.max(missedMs, (clock.lastAtMs ?? 0) - Math.floor(performance.now()));
-use(clock);
+take(saved() ?? new Clock(chosen()));
 addEventListener('visibilitychange', wake);
+addEventListener('storage', () => take(saved() ?? live.clock));
 wake();

@@ -237,6 +237,29 @@ test('a tab that was hidden shows the time as soon as it is seen', { skip }, asy
   near(seconds(before) - seconds(after), 90, 1);
 });
 
+test('two tabs show the same game', { skip }, async () => {
+  await page.keyboard.press('Space');
+  await onTurn('first');
+  const other = await page.browserContext().newPage();
+  await other.goto(url);
+  const otherHas = (side) => other.waitForSelector(`[data-phase="running"][data-turn="${side}"]`, { timeout: 5000 });
+  await otherHas('first');
+  const before = await page.evaluate(() => localStorage.clock);
+  await page.bringToFront();
+  await page.keyboard.press('Space');
+  await onTurn('second');
+  await otherHas('second');
+  assert.equal(await text(other, '#first .details'), '1 move');
+
+  // A tab need not have heard of a change by the time that it is seen.
+  await page.evaluate((saved) => {
+    localStorage.clock = saved;
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, before);
+  await onTurn('first');
+  assert.equal(await text(page, '#first .details'), '0 moves');
+});
+
 test('a setup string is explained as it is typed', { skip }, async () => {
   await type('90 min/40 moves + 30');
   assert.equal(await text(page, '#says'), 'Incomplete, for example “90 min/40 moves + 30 min”.');

@@ -120,10 +120,13 @@ export class Connection {
   }
 
   async #make({ text, options }) {
-    if (!this.#address.newGames.spend(1, performance.now())) {
-      throw new Refusal('too-much-games', 'too many new games: wait a minute');
-    }
+    this.#chargeGame();
     this.#say({ tell: 'made', ...(await this.#games.create(text, options)) });
+  }
+
+  #chargeGame() {
+    if (this.#address.newGames.spend(1, performance.now())) return;
+    throw new Refusal('too-much-games', 'too many new games: wait a minute');
   }
 
   async #join({ game, token }) {
@@ -136,8 +139,13 @@ export class Connection {
 
   async #act(message) {
     if (this.#game === null) throw new Refusal('no-game', 'join a game first');
+    let isCharged = false;
+    const charge = () => {
+      if (!isCharged) this.#chargeGame();
+      isCharged = true;
+    };
     try {
-      await this.#games.act(message, this.#side, this.#game);
+      await this.#games.act(message, this.#side, this.#game, charge);
     } catch (error) {
       if (!(error instanceof ClockError && OUTDATED.includes(error.kind))) throw error;
       await this.#games.answer(this, this.#game);

@@ -2,8 +2,8 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { FlagfallError } from 'flagfall';
-import { Refusal } from './messages.mjs';
-import { act, inWords, isEnd, newGame, resultOf, secret, sideOf } from './rules.mjs';
+import { Refusal, tooManyGames } from './messages.mjs';
+import { act, inWords, isEnd, newGame, offerOf, resultOf, secret, sideOf } from './rules.mjs';
 
 const MOST_GAMES = 10_000;
 /** A game that nobody has changed for this long is deleted, unless its clock runs. */
@@ -12,6 +12,8 @@ const FORGOTTEN_MS = 7 * 24 * 3_600_000;
 const UNUSED_MS = 24 * 3_600_000;
 /** How often other servers' changes are looked for. */
 const WATCH_MS = 25;
+/** How soon a game whose flag may have fallen is read again if the database could not read it. */
+const RETRY_MS = 1000;
 /** The longest timer that there is. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
@@ -26,17 +28,15 @@ export class Games {
     this.#database = database;
   }
 
-  nowMs() {
-    return this.#database.nowMs();
+  async nowMs() {
+    return await readable(this.#database.nowMs());
   }
 
   /** Creates a game. Only this answer ever contains the tokens of its sides. */
   async create(text, options) {
     const tokens = { first: secret(16), second: secret(16) };
     const game = newGame(text, options, tokens);
-    if (!(await saved(this.#database.create(game, MOST_GAMES)))) {
-      throw new Refusal('full', 'there are too many games');
-    }
+    if (!(await saved(this.#database.create(game, MOST_GAMES)))) throw tooManyGames();
     return { id: game.id, tokens, colors: game.table.colors };
   }
 
@@ -69,26 +69,29 @@ export class Games {
   }
 
   /**
-   * Makes the change that a player's message asks for, and sends the state to everybody.
+   * Makes the change that a player's message asks for, and sends the state to everybody. `charge` is as
+   * in `rules.mjs`.
    *
    * @throws {Refusal} if this side may not do it, or if it cannot be saved; ClockError if the clock
    * does not allow it.
    */
-  async act(message, side, id) {
-    const change = (game) => act(message, side, game);
-    const game = found(await saved(this.#database.change(id, message.do, change)));
+  async act(message, side, id, charge) {
+    const change = (game) => act(message, side, game, charge);
+    const game = found(await saved(this.#database.change(id, message.do, change, MOST_GAMES)));
     this.#tell(game);
     if (game.late) throw new Refusal('late', 'the game was over');
   }
 
-  /** Sends the state of a game to one connection. */
+  /** Sends the state of a game to one of its connections, unless that has seen a later one. */
   async answer(connection, id) {
-    connection.tell(stateMessage(await this.#read(id)));
+    const game = await this.#read(id);
+    const watched = this.#watched.get(id);
+    if (watched !== undefined && game.version >= watched.version) connection.tell(stateMessage(game));
   }
 
   /** Deletes games that nobody has used for a long time and whose clocks are not running. */
   async forget() {
-    const nowMs = await this.nowMs();
+    const nowMs = await this.#database.nowMs();
     for (const id of await this.#database.unchangedSince(nowMs - UNUSED_MS)) {
       // Players go first.
       await setImmediate();
@@ -108,7 +111,7 @@ export class Games {
   }
 
   async #read(id) {
-    return found(await this.#database.read(id));
+    return found(await readable(this.#database.read(id)));
   }
 
   /** Sends what other servers have changed. */
@@ -150,8 +153,20 @@ export class Games {
     clearTimeout(watched.timer);
     const { deadlineMs } = clock;
     if (deadlineMs === null || isEnd(clock.read(atMs).phase)) return;
-    const show = () => this.#show(id).catch((error) => console.error(`game ${id}: ${error.message}`));
-    watched.timer = setTimeout(show, Math.min(Math.max(deadlineMs - atMs, 1), LONGEST_WAIT_MS));
+    this.#showAfter(Math.min(Math.max(deadlineMs - atMs, 1), LONGEST_WAIT_MS), watched, id);
+  }
+
+  #showAfter(ms, watched, id) {
+    clearTimeout(watched.timer);
+    watched.timer = setTimeout(async () => {
+      try {
+        await this.#show(id);
+      } catch (error) {
+        console.error(`game ${id}: ${error.message}`);
+        const isWatched = this.#watched.get(id) === watched;
+        if (isWatched && isFromDatabase(error)) this.#showAfter(RETRY_MS, watched, id);
+      }
+    }, ms);
   }
 }
 
@@ -163,12 +178,25 @@ function found(game) {
 
 /** Waits for the database. If it cannot save the change, that is logged, and the change is refused. */
 async function saved(promise) {
+  return await answered(
+    promise,
+    'not saved',
+    () => new Refusal('unsaved', 'the server cannot save the game, and has not made the change'),
+  );
+}
+
+/** Waits for the database. If it cannot be read, that is logged, and what was asked is refused. */
+async function readable(promise) {
+  return await answered(promise, 'not read', () => new Refusal('unread', 'the server cannot read the game now'));
+}
+
+async function answered(promise, failure, refusal) {
   try {
     return await promise;
   } catch (error) {
     if (!isFromDatabase(error)) throw error;
-    console.error(`not saved: ${error.message}`);
-    throw new Refusal('unsaved', 'the server cannot save the game, and has not made the change');
+    console.error(`${failure}: ${error.message}`);
+    throw refusal();
   }
 }
 
@@ -188,8 +216,9 @@ function agreementOf({ id, clock, table }) {
 /** The message with a game's state: a page shows it with `flagfall/display`. */
 function stateMessage(game) {
   const { clock, table, atMs, version } = game;
-  const { offer, next, seats } = table;
+  const { next, seats } = table;
   const names = { first: seats.first.name, second: seats.second.name };
+  const offer = offerOf(game);
   const { outcome, reason } = resultOf(game);
   const { takeBacks } = clock;
   const state = { tell: 'state', version, atMs, takeBacks, outcome, reason, names, offer, next };

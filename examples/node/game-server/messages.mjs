@@ -8,6 +8,8 @@ export class Refusal extends Error {
   }
 }
 
+export const tooManyGames = () => new Refusal('full', 'there are too many games');
+
 const COUNT_LIMIT = 2 ** 32;
 
 const isCount = (value) => Number.isInteger(value) && value >= 0 && value < COUNT_LIMIT;

@@ -2,6 +2,7 @@
 
 import pg from 'pg';
 import { PostgresStore } from 'flagfall/store';
+import { tooManyGames } from './messages.mjs';
 
 const TABLES = `
 create table if not exists tables (
@@ -42,12 +43,7 @@ export class PostgresDatabase {
   }
 
   async create(game, most) {
-    return await this.#store.transaction(async (games, client) => {
-      const { rows } = await client.query('select count(*)::integer as count from tables');
-      if (rows[0].count >= most) return false;
-      await insert(games, client, game);
-      return true;
-    });
+    return await this.#store.transaction((games, client) => insert(games, client, game, most));
   }
 
   async read(id) {
@@ -60,7 +56,7 @@ export class PostgresDatabase {
     return { id, clock, atMs, table: JSON.parse(agreed), version, changedMs: Number(changedMs) };
   }
 
-  async change(id, name, change) {
+  async change(id, name, change, most) {
     return await this.#store.transaction(async (games, client) => {
       const find = 'select agreed, version from tables where game = $1 for update';
       const [row] = (await client.query(find, [id])).rows;
@@ -81,7 +77,8 @@ export class PostgresDatabase {
       const version = row.version + 1;
       const update = 'update tables set agreed = $1, version = $2, changed_ms = $3 where game = $4';
       await client.query(update, [JSON.stringify(table), version, atMs, id]);
-      if (game.created !== undefined) await insert(games, client, game.created);
+      const { created } = game;
+      if (created !== undefined && !(await insert(games, client, created, most))) throw tooManyGames();
       return { ...game, version, late };
     });
   }
@@ -114,7 +111,11 @@ export class PostgresDatabase {
   }
 }
 
-async function insert(games, client, { id, clock, table }) {
+/** Adds a game, unless there are `most`. Returns whether it was added. */
+async function insert(games, client, { id, clock, table }, most) {
+  const { rows } = await client.query('select count(*)::integer as count from tables');
+  if (rows[0].count >= most) return false;
   const { atMs } = await games.create(id, clock);
   await client.query('insert into tables values ($1, $2, 0, $3)', [id, JSON.stringify(table), atMs]);
+  return true;
 }

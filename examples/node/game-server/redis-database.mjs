@@ -2,6 +2,7 @@
 
 import { RESP_TYPES, createClient } from '@redis/client';
 import { Clock } from 'flagfall';
+import { tooManyGames } from './messages.mjs';
 
 /** How long to wait before the next attempt to connect. */
 const RETRY_MS = 50;
@@ -27,13 +28,15 @@ local changed = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[1]))
 return {table[1], table[2], redis.call('CLOCK.SAVE', KEYS[2]), redis.call('CLOCK.READ', KEYS[2])[2], changed}`;
 
 /**
- * Saves a game, unless somebody has changed it since it was read, and the game that it begins, if any.
- * KEYS: changed, clock, table, and of the other game too. ARGV: id, version, the snapshots before and after,
- * table; id, snapshot and table of the other game; and the events, as CLOCK.RESTORE takes them.
+ * Saves a game, unless somebody has changed it since it was read, and the game that it begins, if any,
+ * unless there are too many. KEYS: changed, clock, table, and of the other game too. ARGV: id, version, the
+ * snapshots before and after, table; id, snapshot and table of the other game; most games; and the events,
+ * as CLOCK.RESTORE takes them.
  */
 const CHANGE = `
 if redis.call('HGET', KEYS[3], 'version') ~= ARGV[2] then return 0 end
-local made = redis.pcall('CLOCK.RESTORE', KEYS[2], ARGV[4], 'IF', ARGV[3], unpack(ARGV, 9))
+if ARGV[6] ~= '' and redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[9]) then return -1 end
+local made = redis.pcall('CLOCK.RESTORE', KEYS[2], ARGV[4], 'IF', ARGV[3], unpack(ARGV, 10))
 if made.err then
   if string.sub(made.err, 1, 8) == 'CHANGED ' then return 0 end
   return made
@@ -100,7 +103,7 @@ export class RedisDatabase {
     return { id, clock: Clock.restore(saved), atMs, table, version: Number(version), changedMs, agreed, saved };
   }
 
-  async change(id, name, change) {
+  async change(id, name, change, most) {
     for (;;) {
       const found = await this.read(id);
       if (found === null) return null;
@@ -109,12 +112,12 @@ export class RedisDatabase {
       const late = events.some(({ kind }) => kind === 'late');
       // The table is not saved, so what `change` made of it does not count.
       if (late) return { ...game, table: JSON.parse(agreed), late };
-      if (await this.#save(name, game, before, events)) return { ...game, version: game.version + 1, late };
+      if (await this.#save(name, game, before, events, most)) return { ...game, version: game.version + 1, late };
     }
   }
 
-  /** Saves what was changed, unless somebody was faster. */
-  async #save(name, { id, clock, atMs, table, version, created }, before, events) {
+  /** Saves what was changed, unless somebody was faster. Returns whether it was saved. */
+  async #save(name, { id, clock, atMs, table, version, created }, before, events, most) {
     const keys = [CHANGED, clockOf(id), tableOf(id)];
     const words = [id, `${version}`, before, saved(clock), JSON.stringify(table)];
     if (created === undefined) {
@@ -123,11 +126,14 @@ export class RedisDatabase {
       keys.push(clockOf(created.id), tableOf(created.id));
       words.push(created.id, saved(created.clock), JSON.stringify(created.table));
     }
+    words.push(`${most}`);
     for (const { kind, side, atMs, ...counted } of events) {
       const [value = '-'] = Object.values(counted);
       words.push('EVENT', kind, side, `${atMs}`, `${value}`);
     }
-    return (await this.#script(CHANGE, keys, ...words, 'EVENT', name, '-', `${atMs}`, '-')) === 1;
+    const made = await this.#script(CHANGE, keys, ...words, 'EVENT', name, '-', `${atMs}`, '-');
+    if (made === -1) throw tooManyGames();
+    return made === 1;
   }
 
   async versions(ids) {

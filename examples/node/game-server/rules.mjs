@@ -76,13 +76,14 @@ export function sideOf({ seats }, token) {
 
 /**
  * Makes the change that a player's message asks for, and returns the events of the clock. If it begins
- * another game, that is then `game.created`.
+ * another game, that is then `game.created`. `charge` is called before that, and throws if there may be
+ * no other game; it can be called again, since a change is made anew if another server was faster.
  *
  * @throws {Refusal} if this side may not do it; ClockError if the clock does not allow it.
  */
-export function act(message, side, game) {
+export function act(message, side, game, charge = () => {}) {
   if (side === 'watcher') throw new Refusal('watcher', 'spectators cannot use the clock');
-  const events = ACTIONS[message.do](message, side, game) ?? [];
+  const events = ACTIONS[message.do](message, side, game, charge) ?? [];
   const { clock, table } = game;
   table.journalled += 1;
   if (table.journalled > LONGEST_JOURNAL) {
@@ -127,15 +128,16 @@ const ACTIONS = {
     return end(game, { reason: 'resigned', outcome: opponentOf(side) });
   },
 
-  offer({ kind }, side, game) {
+  offer({ kind }, side, game, charge) {
     const { table } = game;
-    const { offer } = table;
-    if (offer !== null && offer.side !== side && offer.kind === kind) return accept(game);
+    const offer = offerOf(game);
+    if (offer !== null && offer.side !== side && offer.kind === kind) return accept(game, charge);
     if (offer !== null) throw new Refusal('offered', 'an offer is waiting for its answer');
     const offered = { kind, side, move: null };
     const reading = game.clock.read(game.atMs);
     const isOver = isEnd(reading.phase);
     if (kind === 'rematch' && !isOver) throw new Refusal('not-over', 'the game is not over');
+    if (kind === 'rematch' && table.next !== null) throw new Refusal('rematched', 'there is a rematch already');
     if (kind === 'draw' && (isOver || reading.phase === 'not-started')) {
       throw new Refusal('not-running', 'a draw can be offered while a game is played');
     }
@@ -150,19 +152,25 @@ const ACTIONS = {
     table.offer = offered;
   },
 
-  answer({ kind, accepts }, side, game) {
-    const { offer } = game.table;
+  answer({ kind, accepts }, side, game, charge) {
+    const offer = offerOf(game);
     if (offer?.kind !== kind) throw new Refusal('no-offer', 'there is no such offer any more');
     // Whoever made an offer can withdraw it.
     if (!accepts) game.table.offer = null;
     else if (offer.side === side) throw new Refusal('not-your-side', 'your opponent answers your offer');
-    else return accept(game);
+    else return accept(game, charge);
   },
 };
 
 /** Whether a clock in this phase has ended its game. */
 export function isEnd(phase) {
   return !['not-started', 'running', 'paused'].includes(phase);
+}
+
+/** The offer that waits for an answer, or null. An offer of a draw ends with the game. */
+export function offerOf({ clock, table, atMs }) {
+  const { offer } = table;
+  return offer?.kind === 'draw' && isEnd(clock.read(atMs).phase) ? null : offer;
 }
 
 function interrupt(table, side) {
@@ -181,12 +189,13 @@ function end({ clock, table, atMs }, ending) {
   return events;
 }
 
-function accept(game) {
+function accept(game, charge) {
   const { clock, table, atMs } = game;
   const { kind, move } = table.offer;
   table.offer = null;
   if (kind === 'draw') return end(game, { reason: 'agreed', outcome: 'draw' });
   if (kind === 'takeBack') return clock.takeBack(atMs, { move });
+  charge();
   // The players change sides, and keep their tokens.
   const { first, second } = table.seats;
   const moved = (seat) => ({ ...seat, interruptions: 0 });

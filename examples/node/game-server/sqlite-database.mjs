@@ -2,6 +2,7 @@
 
 import Sqlite from 'libsql';
 import { SqliteStore } from 'flagfall/store';
+import { tooManyGames } from './messages.mjs';
 
 const TABLES = `
 create table if not exists tables (
@@ -40,17 +41,15 @@ export class SqliteDatabase {
 
   /** Adds a game, unless there are `most`. Returns whether it was added. */
   async create(game, most) {
-    return await this.#store.transaction((games) => {
-      const { count } = this.#db.prepare('select count(*) as count from tables').get();
-      if (count >= most) return false;
-      this.#insert(games, game);
-      return true;
-    });
+    return await this.#store.transaction((games) => this.#insert(games, game, most));
   }
 
-  #insert(games, { id, clock, table }) {
+  #insert(games, { id, clock, table }, most) {
+    const { count } = this.#db.prepare('select count(*) as count from tables').get();
+    if (count >= most) return false;
     const { atMs } = games.create(id, clock);
     this.#db.prepare('insert into tables values (?, ?, 0, ?)').run(id, JSON.stringify(table), atMs);
+    return true;
   }
 
   /** The game with its table, and when the players last changed either; or null. */
@@ -65,9 +64,10 @@ export class SqliteDatabase {
 
   /**
    * Calls `change` with the game, saves what it changes, and returns the game as it is then; null if there
-   * is no such game. `change` returns the events of the clock; if it throws, nothing has changed.
+   * is no such game. `change` returns the events of the clock; if it throws, or begins another game while
+   * there are `most`, nothing has changed.
    */
-  async change(id, name, change) {
+  async change(id, name, change, most) {
     return await this.#store.transaction((games) => {
       const row = this.#row(id);
       if (row === undefined) return null;
@@ -88,7 +88,8 @@ export class SqliteDatabase {
       this.#db
         .prepare('update tables set agreed = ?, version = ?, changed_ms = ? where game = ?')
         .run(JSON.stringify(table), version, atMs, id);
-      if (game.created !== undefined) this.#insert(games, game.created);
+      const { created } = game;
+      if (created !== undefined && !this.#insert(games, created, most)) throw tooManyGames();
       return { ...game, version, late };
     });
   }

@@ -24,8 +24,9 @@ let pending = null;
 showWords($('#language'));
 $('#name').placeholder = words.yourName;
 
+const join = () => connection.send({ do: 'join', game, token });
 const connection = new Connection({
-  onOpen: () => connection.send({ do: 'join', game, token }),
+  onOpen: join,
   onMessage: (message) => HEARD[message.tell](message),
   onLost: () => notice(words.lost),
 });
@@ -59,8 +60,18 @@ const HEARD = {
     const says = kind === 'late' ? words.late : words.error(words.refused[kind] ?? message);
     if (what === 'join') notice(says);
     else noticeShortly(says);
+    if (what === 'join' && kind === 'unread') joinLater();
   },
 };
+
+/** How soon the page joins again if the server cannot read the game now. */
+const REJOIN_MS = 1000;
+let rejoinTimer = null;
+
+function joinLater() {
+  clearTimeout(rejoinTimer);
+  rejoinTimer = setTimeout(join, REJOIN_MS);
+}
 
 const plays = () => SIDES.includes(joined?.side);
 const opponent = () => SIDES.find((side) => side !== joined.side);

@@ -9,7 +9,7 @@ const RETRY_MS = [100, 250, 500, 1000, 2000, 4000];
 
 /**
  * A connection to the server. Calls `onOpen` each time it is connected, `onMessage` for every message
- * except pongs, and `onLost` when the connection is lost.
+ * except the answers to pings, and `onLost` when the connection is lost.
  */
 export class Connection {
   #socket = null;
@@ -69,7 +69,7 @@ export class Connection {
   #hear(message) {
     this.#heardMs = performance.now();
     if (message.tell === 'pong') this.#time.add(message.sentMs, message.atMs, this.#heardMs);
-    else this.onMessage(message);
+    else if (message.tell !== 'refused' || message.do !== 'ping') this.onMessage(message);
   }
 
   #lose(socket) {

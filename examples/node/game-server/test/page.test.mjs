@@ -180,6 +180,32 @@ test('pages reconnect after a restart of the server', { skip }, async (t) => {
   assert.equal(again.log, '');
 });
 
+test('a page joins again if the server could not read the game', { skip }, async (t) => {
+  const links = await newGame(server.url, 'G/3');
+  const page = await openPage(browser);
+  t.after(() => page.browserContext().close());
+  await page.evaluateOnNewDocument(() => {
+    const { send } = WebSocket.prototype;
+    let joins = 0;
+    window.notices = [];
+    WebSocket.prototype.send = function (text) {
+      const { do: asked } = JSON.parse(text);
+      if (asked === 'join') joins += 1;
+      if (asked !== 'ping' && joins > 1) return send.call(this, text);
+      const data = JSON.stringify({ tell: 'refused', do: asked, kind: 'unread', message: `no ${asked}` });
+      this.dispatchEvent(new MessageEvent('message', { data }));
+      window.notices.push(document.querySelector('#notice').textContent);
+    };
+  });
+  await page.goto(links[0]);
+  await shown(page, '#run');
+  await page.waitForSelector('#notice', { hidden: true });
+  const notices = await page.evaluate(() => window.notices);
+  assert.equal(notices[0], 'Error: no join.');
+  assert.ok(notices.length > 1 && !notices.includes('Error: no ping.'), `${notices}`);
+  noErrors(page);
+});
+
 test('the pages show a flag when it falls', { skip }, async (t) => {
   const links = await newGame(server.url, 'G/1s');
   await second.tap('#run');

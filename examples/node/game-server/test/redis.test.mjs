@@ -28,7 +28,7 @@ test('of changes at once, each is made on the game as the one before left it', {
     databases[number % 2].change(game.id, 'name', ({ table }) => {
       table.changes = [...(table.changes ?? []), number];
       return [];
-    }),
+    }, 10_000),
   );
   const versions = (await Promise.all(changes)).map(({ version }) => version);
   const { table, version } = await two.read(game.id);
@@ -37,12 +37,13 @@ test('of changes at once, each is made on the game as the one before left it', {
   assert.equal(version, 40);
 
   // A change that fails has changed nothing, and one that begins another game adds it.
-  await assert.rejects(one.change(game.id, 'press', ({ clock, atMs }) => clock.press('first', atMs)), { kind: 'not-started' });
+  const press = ({ clock, atMs }) => clock.press('first', atMs);
+  await assert.rejects(one.change(game.id, 'press', press, 10_000), { kind: 'not-started' });
   const created = newGame('G/5', { notation: 'chess' }, { first: 'c', second: 'd' });
   await one.change(game.id, 'answer', (changed) => {
     changed.created = created;
     return changed.clock.start('first', changed.atMs);
-  });
+  }, 10_000);
   assert.deepEqual((await two.read(created.id)).table.setup, created.table.setup);
   assert.equal((await one.versions([game.id, 'none'])).get('none'), null);
 

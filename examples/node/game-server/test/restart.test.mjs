@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import Sqlite from 'libsql';
 import { SqliteDatabase } from '../sqlite-database.mjs';
 import { Games } from '../games.mjs';
-import { act, hashOf, newGame as newTable } from '../rules.mjs';
+import { act, hashOf, newGame as newTable, offerOf } from '../rules.mjs';
 import { testDatabase } from './sharing.mjs';
 import {
   Client,
@@ -319,6 +319,67 @@ test('a game that nobody uses is deleted, unless its clock is running', async (t
     games.close();
     database.close();
   });
+});
+
+/** Games in a new file, and a connection that collects what it is told. */
+function opened(t) {
+  const database = new SqliteDatabase(newStore(), { chargeDowntime: true });
+  const games = new Games(database);
+  const told = [];
+  const connection = { tell: (text) => told.push(JSON.parse(text)) };
+  t.after(() => {
+    games.close();
+    database.close();
+  });
+  return { database, games, connection, told };
+}
+
+test('a flag that falls while the database is away is told once it is back', async (t) => {
+  const { database, games, connection, told } = opened(t);
+  const { id } = await games.create('G/1s', { notation: 'chess' });
+  await games.join(connection, id, null);
+  await games.act({ do: 'start' }, 'first', id);
+  const { read } = database;
+  database.read = async () => {
+    throw new Error('the database is away');
+  };
+  await assert.rejects(games.join(connection, id, null), { kind: 'unread' });
+  await delay(1300);
+  assert.equal(told.at(-1).reading.phase, 'running');
+  database.read = read;
+  await delay(1500);
+  assert.equal(told.at(-1).reading.phase, 'flagged');
+  games.leave(connection, id);
+});
+
+test('a page is not told a state that is older than the last one', async (t) => {
+  const { database, games, connection, told } = opened(t);
+  const { id } = await games.create('G/3', { notation: 'chess' });
+  await games.join(connection, id, null);
+  const stale = await database.read(id);
+  await games.act({ do: 'start' }, 'first', id);
+  const { read } = database;
+  database.read = async () => stale;
+  await games.answer(connection, id);
+  assert.equal(told.at(-1).version, 1);
+  database.read = read;
+  const count = told.length;
+  await games.answer(connection, id);
+  assert.deepEqual([told.length, told.at(-1).version], [count + 1, 1]);
+  games.leave(connection, id);
+});
+
+test('a draw offer ends with the game', () => {
+  const game = { ...newTable('G/1s', { notation: 'chess' }, { first: 'a', second: 'b' }), atMs: 0 };
+  act({ do: 'start' }, 'first', game);
+  act({ do: 'offer', kind: 'draw' }, 'first', game);
+  assert.equal(offerOf(game).kind, 'draw');
+  game.atMs = 1001;
+  assert.equal(offerOf(game), null);
+  const accept = { do: 'answer', kind: 'draw', accepts: true };
+  assert.throws(() => act(accept, 'second', game), { kind: 'no-offer' });
+  act({ do: 'offer', kind: 'rematch' }, 'second', game);
+  assert.deepEqual(offerOf(game), { kind: 'rematch', side: 'second', move: null });
 });
 
 test('no player can exhaust the limits of the opponent', () => {

@@ -171,7 +171,7 @@ test('who resigns loses, and a draw needs both', async (t) => {
 });
 
 test('in a rematch the players have changed sides, and their links still work', async (t) => {
-  const { tokens, first, second } = await newGame(t, server, 'G/3');
+  const { id, tokens, first, second } = await newGame(t, server, 'G/3');
   first.say({ do: 'start' });
   first.say({ do: 'name', name: 'Anna' });
   first.say({ do: 'resign' });
@@ -184,6 +184,31 @@ test('in a rematch the players have changed sides, and their links still work', 
   const state = await first.hear('state');
   assert.deepEqual([state.names, reading(state).phase], [{ first: null, second: 'Anna' }, 'not-started']);
   assert.equal((await second.ask({ do: 'join', game: next, token: tokens.second }, 'joined')).side, 'first');
+
+  const again = await Client.of(t, server);
+  await again.join(id, tokens.first);
+  assert.equal((await again.ask({ do: 'offer', kind: 'rematch' }, 'refused')).kind, 'rematched');
+});
+
+test('a rematch counts as a new game of whoever accepts it', async (t) => {
+  const { first, second } = await newGame(t, server, 'G/3');
+  first.say({ do: 'start' });
+  first.say({ do: 'resign' });
+  first.say({ do: 'offer', kind: 'rematch' });
+  await second.hear('state', ({ offer }) => offer?.kind === 'rematch');
+  const made = { do: 'new', text: 'G/3', options: { notation: 'chess' } };
+  for (let count = 0; count < 20; count += 1) {
+    await second.ask(made, 'made');
+    // Below the allowance of messages.
+    await delay(250);
+  }
+  const accept = { do: 'answer', kind: 'rematch', accepts: true };
+  assert.equal((await second.ask(accept, 'refused')).kind, 'too-much-games');
+  second.say({ do: 'answer', kind: 'rematch', accepts: false });
+  second.say({ do: 'offer', kind: 'rematch' });
+  await first.hear('state', ({ offer }) => offer?.side === 'second');
+  first.say(accept);
+  await second.hear('state', ({ next }) => next !== null);
 });
 
 test('a setup string is explained as it is typed', async (t) => {

@@ -79,7 +79,8 @@ export function testDatabase(name, url, skip) {
     const database = await open(url, { chargeDowntime: true });
     const game = newTable('G/3', { notation: 'chess' }, { first: 'a', second: 'b' });
     await database.create(game, 10_000);
-    const change = (message, side) => database.change(game.id, message.do, (game) => act(message, side, game));
+    const change = (message, side, most = 10_000) =>
+      database.change(game.id, message.do, (game) => act(message, side, game), most);
     t.after(() => database.close());
     return { database, id: game.id, change };
   };
@@ -108,7 +109,10 @@ export function testDatabase(name, url, skip) {
     const late = await change(press('first', 1), 'first');
     assert.deepEqual([late.late, late.version, late.table], [true, before.version, before.table]);
     assert.equal(late.clock.read(late.atMs).phase, 'stopped');
-    await change({ do: 'answer', kind: 'rematch', accepts: true }, 'first');
+    const accept = { do: 'answer', kind: 'rematch', accepts: true };
+    await assert.rejects(change(accept, 'first', 1), { kind: 'full' });
+    assert.deepEqual((await database.read(id)).table, before.table);
+    await change(accept, 'first');
     assert.notEqual((await database.read(id)).table.next, null);
   });
 
