@@ -88,8 +88,8 @@
 // - If the buffer or the array is too small, the call returns BUFFER_TOO_SHORT and sets only
 //   `*length` or `*count`. So call it with NULL and capacity 0 to ask for the size.
 // - An array that a call writes must not overlap another array of the same call, unless the
-//   function's comment allows it. `flagfall_arena_press_many` and `flagfall_arena_read_many` check
-//   this and return OVERLAP.
+//   function's comment allows it. The calls of an arena for many games (`..._many`) check this and
+//   return OVERLAP.
 //
 // Structs:
 //
@@ -1591,8 +1591,8 @@ typedef struct flagfall_side_reading {
   // The number of penalties so far: how often the bank ran out and the opponent got a point for
   // it.
   uint32_t penalties;
-  // 1 if the turn has a time limit, and `turn_left_ms` is what is left of it; else 0. A decision and
-  // an untimed turn have none.
+  // 1 if the turn has a time limit, or a first move must be made within a time, and
+  // `turn_left_ms` is what is left of it; else 0. A decision has none.
   uint32_t has_turn_limit;
   // What the side's first flag costs, if it has fallen; NONE if it has not.
   flagfall_first_flag first_flag;
@@ -3801,22 +3801,24 @@ flagfall_status flagfall_clock_bank(const struct flagfall_clock *clock,
 // side plays on in extra time; flagfall_first_flag lists what it can cost. The first of these
 // rules that applies gives the result:
 //
-// 1. If the flag of a side has fallen, its opponent wins; if `terms` says that the opponent cannot
+// 1. If the game was aborted, since a first move did not come in time, it has no result: the
+//    outcome is ABORTED.
+// 2. If the flag of a side has fallen, its opponent wins; if `terms` says that the opponent cannot
 //    win, the game is drawn. In a stage with `overrun_most_ms`, the board's score is kept as in
-//    rule 7, unless `terms` has the largest possible loss.
-// 2. If the first flags of both sides have fallen and cost NO_WIN, the game is drawn.
-// 3. If a penalty gave a side the last point of the match, that side wins.
-// 4. If a side has resigned, its opponent wins.
-// 5. If a first flag that costs MINIMAL_LOSS has fallen, that side loses as soon as the board has
+//    rule 8, unless `terms` has the largest possible loss.
+// 3. If the first flags of both sides have fallen and cost NO_WIN, the game is drawn.
+// 4. If a penalty gave a side the last point of the match, that side wins.
+// 5. If a side has resigned, its opponent wins.
+// 6. If a first flag that costs MINIMAL_LOSS has fallen, that side loses as soon as the board has
 //    a result, even one in its favor: by the smallest loss, or by the board's score if that is a
 //    larger loss. If both first flags have fallen, the one that fell first counts.
-// 6. If a first flag that costs NO_WIN has fallen, a win of that side on the board is a draw, and
+// 7. If a first flag that costs NO_WIN has fallen, a win of that side on the board is a draw, and
 //    its opponent can claim a draw.
-// 7. Otherwise the board decides. The points that a side's overrun costs are first subtracted from
+// 8. Otherwise the board decides. The points that a side's overrun costs are first subtracted from
 //    that side's score, at most those of `overrun_most_ms`.
 //
 // If no rule gives a result, the outcome is OPEN: while the board has no result, even if the game
-// was halted or stopped, and after a claim that rule 6 does not allow.
+// was halted or stopped, and after a claim that rule 7 does not allow.
 //
 // Since 0.1.0.
 flagfall_status flagfall_clock_verdict(const struct flagfall_clock *clock,

@@ -1869,8 +1869,8 @@ struct SideReading {
   // The number of penalties so far: how often the bank ran out and the opponent got a point for
   // it.
   std::uint32_t penalties{};
-  // 1 if the turn has a time limit, and `turn_left_ms` is what is left of it; else 0. A decision and
-  // an untimed turn have none.
+  // 1 if the turn has a time limit, or a first move must be made within a time, and
+  // `turn_left_ms` is what is left of it; else 0. A decision has none.
   std::uint32_t has_turn_limit{};
   // What the side's first flag costs, if it has fallen; NONE if it has not.
   FirstFlag first_flag{};

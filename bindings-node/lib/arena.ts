@@ -258,9 +258,10 @@ const READ = 1 << 20;
  * is rejected. Use an id only with its own arena. The words bank, turn, deadline and so on are
  * those of {@link Clock}.
  *
- * A game takes about 120 bytes in the usual case (running, or lost on time) and about 350
- * otherwise: paused, in a cube decision, or with a time of 49 days or more. Games with equal time
- * controls share one.
+ * A game takes about 120 bytes in the usual case (running, or lost on time) and about 420
+ * otherwise, for example not started, paused, stopped, in a cube decision, or with a time of 49
+ * days or more. With alarms it takes about 1,200, and with a journal 750 or more. Games with equal
+ * time controls share one.
  *
  * No call may be earlier than the last {@link Arena.advance}. Between two calls of it, each game
  * has its own time, as a clock has: a call on a game must be no earlier than the last call that

@@ -1015,22 +1015,24 @@ export class Clock {
    *
    * The first of these rules that applies decides:
    *
-   * 1. If a side's flag has fallen, its opponent wins; if `terms.cannotWin` contains that opponent,
-   *    the game is drawn. In a stage with `overrunMostMs`, the board's score is kept as in rule 7,
+   * 1. If the game was aborted, since a first move did not come in time, it has no result: the
+   *    outcome is `aborted`.
+   * 2. If a side's flag has fallen, its opponent wins; if `terms.cannotWin` contains that opponent,
+   *    the game is drawn. In a stage with `overrunMostMs`, the board's score is kept as in rule 8,
    *    unless there is a `maximalLoss`.
-   * 2. If both first flags have fallen and cost `no-win`, the game is drawn.
-   * 3. If a penalty gave a side the last point of the match, it wins.
-   * 4. If a side has resigned, its opponent wins.
-   * 5. If a first flag that costs `minimal-loss` has fallen, that side loses as soon as the board
+   * 3. If both first flags have fallen and cost `no-win`, the game is drawn.
+   * 4. If a penalty gave a side the last point of the match, it wins.
+   * 5. If a side has resigned, its opponent wins.
+   * 6. If a first flag that costs `minimal-loss` has fallen, that side loses as soon as the board
    *    has a result, even one in its favor: by `minimalLoss`, or by the board's score if that is a
    *    larger loss. If both have fallen, the one that fell first counts.
-   * 6. If a first flag that costs `no-win` has fallen, a win of that side on the board is a draw,
+   * 7. If a first flag that costs `no-win` has fallen, a win of that side on the board is a draw,
    *    and its opponent can claim a draw.
-   * 7. Otherwise the board decides. The points that a side's overrun costs are first subtracted
+   * 8. Otherwise the board decides. The points that a side's overrun costs are first subtracted
    *    from that side's score, at most those of `overrunMostMs`.
    *
    * Without a result the game is open. A halted game (the limit on the whole game was reached) is
-   * open until the board has a result. So is a game with a claim that rule 6 does not allow.
+   * open until the board has a result. So is a game with a claim that rule 7 does not allow.
    *
    * @param board What the board and the players say. Default: `{ board: 'open' }`, no result yet.
    * @param terms What the rules of the board game say about time. By default the game counts no

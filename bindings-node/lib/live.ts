@@ -98,7 +98,7 @@ export interface LiveClockEvents {
   end: [reading: Reading];
   /**
    * The timer could not advance the clock: `now` threw or did not return a safe integer
-   * ({@link ArgumentError}), or the clock threw (a {@link ClockError}, `too-large` or
+   * ({@link ArgumentError}), or the clock threw (a {@link ClockError}, `too-large`, `journal-full` or
    * `at-went-back`).
    *
    * The clock has not changed, and the timer is off until the next call that changes the clock. As

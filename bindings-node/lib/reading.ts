@@ -54,7 +54,10 @@ export interface SideReading {
   readonly penalties: number;
   /** The time used in this turn. */
   readonly turnUsedMs: number;
-  /** The time left under the limit per turn; null if there is no limit, in a decision, and in an untimed turn. */
+  /**
+   * The time left until the limit per turn or, in an untimed turn, until a first move must be made. Null
+   * without such a limit, and in a decision.
+   */
   readonly turnLeftMs: number | null;
   /** The time used in the game. */
   readonly usedMs: number;

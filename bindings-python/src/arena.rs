@@ -56,9 +56,10 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 /// It must not be earlier than that of the last `advance` (`last_at_ms`) or of the game's own last
 /// call. A call that raises changes nothing.
 ///
-/// A game takes about 120 bytes in the usual case (running, or lost on time) and about 350
-/// otherwise: paused, in a cube decision, or with a time of 49 days or more. Equal time controls
-/// are shared.
+/// A game takes about 120 bytes in the usual case (running, or lost on time) and about 420
+/// otherwise, for example not started, paused, stopped, in a cube decision, or with a time of 49
+/// days or more. With alarms it takes about 1,200, and with a journal 750 or more. Equal time
+/// controls are shared.
 ///
 /// The methods for many games (`add_many`, `press_many`, `pause_many`, `resume_many`, `stop_many`,
 /// `read_many`) and `advance_into` work on your arrays without copying or keeping them. An array is any C-contiguous object with the buffer protocol, such as an array of numpy,
@@ -487,8 +488,8 @@ impl Arena {
     /// False, call it again for the rest, as with `advance_some`.
     ///
     /// An event is a row of five numbers: the game, the timestamp in milliseconds, the kind, the
-    /// side, and the kind's number: the stage, the lives, the penalties or the milliseconds left in
-    /// the reserve, and 0 for other kinds.
+    /// side, and the kind's number: the stage, the lives, the penalties or `left_ms`, and 0 for
+    /// other kinds.
     /// `rows` may have the shape (n, 5), or one dimension of 5 * n items.
     ///
     /// Raises ClockError as `advance`; ArgumentError if the array has no room for an event, or is

@@ -46,7 +46,7 @@ use crate::verdict::{self, Board, CannotWin, Overtime, Verdict};
 /// A call that changes the clock returns a tuple of Events: what happened by `at_ms`, in order of
 /// time, each with the exact timestamp at which it happened, however late the call. Usually the
 /// tuple is empty. `read`, `bank`, `format`, `next_change`, `forecast`, `verdict`, `command`,
-/// `times_left` and the calls that save change nothing.
+/// `times_left`, `standing` and the calls that save change nothing.
 /// Every other call that takes an `at_ms` counts as one that changes the clock, also a press after
 /// the end of the game and an `advance` that finds no event. A call that raises changes nothing.
 ///
@@ -693,24 +693,26 @@ impl Clock {
     ///
     /// The first rule that applies decides:
     ///
-    /// 1. If a side's flag has fallen, its opponent wins, in a game with points by `maximal_loss`;
+    /// 1. If the game was aborted, since a first move did not come in time, it has no result: the
+    ///    outcome is "aborted".
+    /// 2. If a side's flag has fallen, its opponent wins, in a game with points by `maximal_loss`;
     ///    if that opponent is in `cannot_win`, the game is drawn. In a stage with
-    ///    `overrun_most_ms`, the board's score is kept as in rule 7, unless there is a
+    ///    `overrun_most_ms`, the board's score is kept as in rule 8, unless there is a
     ///    `maximal_loss`.
-    /// 2. If both first flags have fallen and cost "no-win", the game is drawn.
-    /// 3. If a penalty gave a side the last point of the match, it wins.
-    /// 4. If a side has resigned, its opponent wins.
-    /// 5. If a first flag that costs "minimal-loss" has fallen, that side loses as soon as the
+    /// 3. If both first flags have fallen and cost "no-win", the game is drawn.
+    /// 4. If a penalty gave a side the last point of the match, it wins.
+    /// 5. If a side has resigned, its opponent wins.
+    /// 6. If a first flag that costs "minimal-loss" has fallen, that side loses as soon as the
     ///    board has a result, even one in its favor: by `minimal_loss`, or by the board's score if
     ///    that is a larger loss. If both have fallen, the one that fell first counts.
-    /// 6. If a first flag that costs "no-win" has fallen, a win of that side on the board is a
+    /// 7. If a first flag that costs "no-win" has fallen, a win of that side on the board is a
     ///    draw, and its opponent can claim a draw.
-    /// 7. Otherwise the board decides; the points that a side's overrun costs are first subtracted
+    /// 8. Otherwise the board decides; the points that a side's overrun costs are first subtracted
     ///    from that side's score, at most those of `overrun_most_ms`.
     ///
     /// If no rule gives a result, the game is open. That is so while the board has no result, even
     /// if the game was halted (it reached the limit on the whole game) or stopped, and after a
-    /// claim that rule 6 does not allow.
+    /// claim that rule 7 does not allow.
     ///
     /// Raises ClockError as every call that takes an `at_ms`; ArgumentError for an unknown board or
     /// side, or a number out of range.

@@ -546,8 +546,9 @@ impl TimeControl {
     ///   "standard".
     /// - "python-chess": b + 60 i, without a delay. Below 3 minutes "bullet", 15 minutes "blitz", 60
     ///   minutes "rapid", else "standard". An untimed game is "unlimited".
-    /// - "woogles": b + 16 i. Up to 2 minutes "ultra-blitz", 6 minutes "blitz", 14 minutes "rapid",
-    ///   else "regular". A time for each move is "correspondence".
+    /// - "woogles": b + 16 i, and the most past zero (`overrun_most_ms`). Up to 2 minutes
+    ///   "ultra-blitz", 6 minutes "blitz", 14 minutes "rapid", else "regular". A time for each move
+    ///   is "correspondence".
     /// - "ogs": the time of one move, if a side makes 90, or 35 % of the points of a board whose size
     ///   is known. Below 10 s "blitz", below an hour "live", else "correspondence", as are 0 and an
     ///   untimed game.

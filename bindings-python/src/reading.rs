@@ -252,8 +252,8 @@ impl SideReading {
         self.0.turn_used.get()
     }
 
-    /// The time left under the limit per turn, in milliseconds; None without such a limit, in a
-    /// decision, and in an untimed turn.
+    /// The time left until the limit per turn or, in an untimed turn, until a first move must be
+    /// made, in milliseconds; None without such a limit, and in a decision.
     #[getter]
     fn turn_left_ms(&self) -> Option<i64> {
         self.0.turn_left.map(Millis::get)

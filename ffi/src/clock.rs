@@ -898,22 +898,24 @@ pub unsafe extern "C" fn flagfall_clock_bank(
 /// side plays on in extra time; flagfall_first_flag lists what it can cost. The first of these
 /// rules that applies gives the result:
 ///
-/// 1. If the flag of a side has fallen, its opponent wins; if `terms` says that the opponent cannot
+/// 1. If the game was aborted, since a first move did not come in time, it has no result: the
+///    outcome is ABORTED.
+/// 2. If the flag of a side has fallen, its opponent wins; if `terms` says that the opponent cannot
 ///    win, the game is drawn. In a stage with `overrun_most_ms`, the board's score is kept as in
-///    rule 7, unless `terms` has the largest possible loss.
-/// 2. If the first flags of both sides have fallen and cost NO_WIN, the game is drawn.
-/// 3. If a penalty gave a side the last point of the match, that side wins.
-/// 4. If a side has resigned, its opponent wins.
-/// 5. If a first flag that costs MINIMAL_LOSS has fallen, that side loses as soon as the board has
+///    rule 8, unless `terms` has the largest possible loss.
+/// 3. If the first flags of both sides have fallen and cost NO_WIN, the game is drawn.
+/// 4. If a penalty gave a side the last point of the match, that side wins.
+/// 5. If a side has resigned, its opponent wins.
+/// 6. If a first flag that costs MINIMAL_LOSS has fallen, that side loses as soon as the board has
 ///    a result, even one in its favor: by the smallest loss, or by the board's score if that is a
 ///    larger loss. If both first flags have fallen, the one that fell first counts.
-/// 6. If a first flag that costs NO_WIN has fallen, a win of that side on the board is a draw, and
+/// 7. If a first flag that costs NO_WIN has fallen, a win of that side on the board is a draw, and
 ///    its opponent can claim a draw.
-/// 7. Otherwise the board decides. The points that a side's overrun costs are first subtracted from
+/// 8. Otherwise the board decides. The points that a side's overrun costs are first subtracted from
 ///    that side's score, at most those of `overrun_most_ms`.
 ///
 /// If no rule gives a result, the outcome is OPEN: while the board has no result, even if the game
-/// was halted or stopped, and after a claim that rule 6 does not allow.
+/// was halted or stopped, and after a claim that rule 7 does not allow.
 ///
 /// Since 0.1.0.
 #[unsafe(no_mangle)]

@@ -90,8 +90,8 @@ pub struct flagfall_side_reading {
     /// The number of penalties so far: how often the bank ran out and the opponent got a point for
     /// it.
     pub penalties: u32,
-    /// 1 if the turn has a time limit, and `turn_left_ms` is what is left of it; else 0. A decision and
-    /// an untimed turn have none.
+    /// 1 if the turn has a time limit, or a first move must be made within a time, and
+    /// `turn_left_ms` is what is left of it; else 0. A decision has none.
     pub has_turn_limit: u32,
     /// What the side's first flag costs, if it has fallen; NONE if it has not.
     pub first_flag: flagfall_first_flag,

@@ -34,7 +34,10 @@ export interface Change {
    * change the stored game.
    */
   readonly clock: Clock;
-  /** Whether the game was already over, so that the call has changed nothing. */
+  /**
+   * Whether it was a press or a hand-over after the end of the game, which has changed nothing. Another
+   * call that finds the end of the game is not late: look at the events.
+   */
   readonly late: boolean;
   /** Whether an earlier call with the same `once` has made this change, so that nothing has changed now. */
   readonly repeated: boolean;
@@ -55,13 +58,19 @@ export interface Happened {
    * is not advanced any more.
    */
   readonly kind: string;
-  /** The side that pressed, or whose clock the event belongs to; null for other calls. */
+  /**
+   * The side that the call names, or whose clock the event belongs to; null if the call names none, and
+   * for `act`.
+   */
   readonly side: Side | null;
   /** When it happened, on the store's time. */
   readonly atMs: number;
   /** What the event counts: the stage, the lives left, the penalties, or `leftMs`; else null. */
   readonly value: number | null;
-  /** The event of the clock; null for a call. */
+  /**
+   * The event of the clock; null for a call. In Redis with `flagfall.announce-calls`, `berserk` is there
+   * twice, and neither is null: first the call, then the event.
+   */
   readonly event: Event | null;
 }
 

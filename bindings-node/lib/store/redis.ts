@@ -99,10 +99,10 @@ const newCall = () => ['CALL', randomBytes(8).toString('hex')];
  * made once nevertheless, and its result is what it would have been, if the command comes within a minute and
  * before 32 other calls on the game.
  *
- * With the setting `flagfall.announce-calls`, calls are events too; without it only `create` and `act` are.
- * `remove` never is. The stream keeps about `flagfall.stream-maxlen` events (100,000), whether or not all
- * consumers have handled them, or there are any. {@link RedisStore.handle} passes over events of keys that are
- * not of the store: also of those that are not UTF-8.
+ * With the setting `flagfall.announce-calls`, calls are events too; without it only `create`, the `start` of a
+ * `create`, and `act` are. `remove` never is. The stream keeps about `flagfall.stream-maxlen` events (100,000),
+ * whether or not all consumers have handled them, or there are any. {@link RedisStore.handle} passes over events
+ * of keys that are not of the store: also of those that are not UTF-8.
  *
  * When the promise of a call resolves, the change is in the memory of Redis; when it is on the disk depends
  * on `appendfsync`. To wait for replicas, send `WAIT` in the same turn as the call, over the same

@@ -25,8 +25,8 @@ export interface StoreOptions {
  * `transaction`, in which calls and your own statements are saved together.
  *
  * The ids of games, the names of calls and of consumers, and `once` are strings of 1 to 256 bytes in UTF-8,
- * without a null character, which each database keeps as they are. Every call is rejected with a
- * {@link StoreError} `invalid-text` for another.
+ * without a null character, which each database keeps as they are. Every call but {@link Store.has} is
+ * rejected with a {@link StoreError} `invalid-text` for another; `has` then resolves to false.
  *
  * Every call can be rejected with an error of the driver, for what the database reports.
  */

@@ -90,9 +90,10 @@ class Arena:
     It must not be earlier than that of the last `advance` (`last_at_ms`) or of the game's own last
     call. A call that raises changes nothing.
 
-    A game takes about 120 bytes in the usual case (running, or lost on time) and about 350
-    otherwise: paused, in a cube decision, or with a time of 49 days or more. Equal time controls
-    are shared.
+    A game takes about 120 bytes in the usual case (running, or lost on time) and about 420
+    otherwise, for example not started, paused, stopped, in a cube decision, or with a time of 49
+    days or more. With alarms it takes about 1,200, and with a journal 750 or more. Equal time
+    controls are shared.
 
     The methods for many games (`add_many`, `press_many`, `pause_many`, `resume_many`, `stop_many`,
     `read_many`) and `advance_into` work on your arrays without copying or keeping them. An array is any C-contiguous object with the buffer protocol, such as an array of numpy,
@@ -183,8 +184,8 @@ class Arena:
         False, call it again for the rest, as with `advance_some`.
 
         An event is a row of five numbers: the game, the timestamp in milliseconds, the kind, the
-        side, and the kind's number: the stage, the lives, the penalties or the milliseconds left in
-        the reserve, and 0 for other kinds.
+        side, and the kind's number: the stage, the lives, the penalties or `left_ms`, and 0 for
+        other kinds.
         `rows` may have the shape (n, 5), or one dimension of 5 * n items.
 
         Raises ClockError as `advance`; ArgumentError if the array has no room for an event, or is
@@ -725,7 +726,7 @@ class Clock:
     A call that changes the clock returns a tuple of Events: what happened by `at_ms`, in order of
     time, each with the exact timestamp at which it happened, however late the call. Usually the
     tuple is empty. `read`, `bank`, `format`, `next_change`, `forecast`, `verdict`, `command`,
-    `times_left` and the calls that save change nothing.
+    `times_left`, `standing` and the calls that save change nothing.
     Every other call that takes an `at_ms` counts as one that changes the clock, also a press after
     the end of the game and an `advance` that finds no event. A call that raises changes nothing.
 
@@ -1371,24 +1372,26 @@ class Clock:
 
         The first rule that applies decides:
 
-        1. If a side's flag has fallen, its opponent wins, in a game with points by `maximal_loss`;
+        1. If the game was aborted, since a first move did not come in time, it has no result: the
+           outcome is "aborted".
+        2. If a side's flag has fallen, its opponent wins, in a game with points by `maximal_loss`;
            if that opponent is in `cannot_win`, the game is drawn. In a stage with
-           `overrun_most_ms`, the board's score is kept as in rule 7, unless there is a
+           `overrun_most_ms`, the board's score is kept as in rule 8, unless there is a
            `maximal_loss`.
-        2. If both first flags have fallen and cost "no-win", the game is drawn.
-        3. If a penalty gave a side the last point of the match, it wins.
-        4. If a side has resigned, its opponent wins.
-        5. If a first flag that costs "minimal-loss" has fallen, that side loses as soon as the
+        3. If both first flags have fallen and cost "no-win", the game is drawn.
+        4. If a penalty gave a side the last point of the match, it wins.
+        5. If a side has resigned, its opponent wins.
+        6. If a first flag that costs "minimal-loss" has fallen, that side loses as soon as the
            board has a result, even one in its favor: by `minimal_loss`, or by the board's score if
            that is a larger loss. If both have fallen, the one that fell first counts.
-        6. If a first flag that costs "no-win" has fallen, a win of that side on the board is a
+        7. If a first flag that costs "no-win" has fallen, a win of that side on the board is a
            draw, and its opponent can claim a draw.
-        7. Otherwise the board decides; the points that a side's overrun costs are first subtracted
+        8. Otherwise the board decides; the points that a side's overrun costs are first subtracted
            from that side's score, at most those of `overrun_most_ms`.
 
         If no rule gives a result, the game is open. That is so while the board has no result, even
         if the game was halted (it reached the limit on the whole game) or stopped, and after a
-        claim that rule 6 does not allow.
+        claim that rule 7 does not allow.
 
         Raises ClockError as every call that takes an `at_ms`; ArgumentError for an unknown board or
         side, or a number out of range.
@@ -3408,8 +3411,8 @@ class SideReading:
     @property
     def turn_left_ms(self, /) -> int | None:
         """
-        The time left under the limit per turn, in milliseconds; None without such a limit, in a
-        decision, and in an untimed turn.
+        The time left until the limit per turn or, in an untimed turn, until a first move must be
+        made, in milliseconds; None without such a limit, and in a decision.
         """
     @property
     def turn_used_ms(self, /) -> int:
@@ -3909,8 +3912,9 @@ class TimeControl:
           "standard".
         - "python-chess": b + 60 i, without a delay. Below 3 minutes "bullet", 15 minutes "blitz", 60
           minutes "rapid", else "standard". An untimed game is "unlimited".
-        - "woogles": b + 16 i. Up to 2 minutes "ultra-blitz", 6 minutes "blitz", 14 minutes "rapid",
-          else "regular". A time for each move is "correspondence".
+        - "woogles": b + 16 i, and the most past zero (`overrun_most_ms`). Up to 2 minutes
+          "ultra-blitz", 6 minutes "blitz", 14 minutes "rapid", else "regular". A time for each move
+          is "correspondence".
         - "ogs": the time of one move, if a side makes 90, or 35 % of the points of a board whose size
           is known. Below 10 s "blitz", below an hour "live", else "correspondence", as are 0 and an
           untimed game.

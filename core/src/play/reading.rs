@@ -106,8 +106,8 @@ pub struct SideReading {
     pub reserve: Millis,
     /// The time used in this turn.
     pub turn_used: Millis,
-    /// The time left until the limit per turn, or for a first move. `None` without a limit, in a
-    /// decision, and in an untimed turn.
+    /// The time left until the limit per turn or, in an untimed turn, until a first move must be
+    /// made. `None` without such a limit, and in a decision.
     pub turn_left: Option<Millis>,
     /// The time used in the whole game.
     pub used: Millis,

@@ -341,7 +341,7 @@ impl Clock {
     ///    from that side's score. No more than the maximum overrun is counted.
     ///
     /// If no rule gives a result, the game is open: while the board has no result, even if the game
-    /// was halted or stopped, and after a claim that rule 6 does not allow.
+    /// was halted or stopped, and after a claim that rule 7 does not allow.
     ///
     /// ```
     /// use flagfall::{Board, Clock, Ggs, Losses, Notation, Outcome, Reason, Side, Terms, Timestamp};

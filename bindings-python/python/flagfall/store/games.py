@@ -53,7 +53,10 @@ class Change:
 
     @property
     def late(self) -> bool:
-        """Whether the game was already over, so that the call has changed nothing."""
+        """Whether it was a press or a hand-over after the end of the game, which changed nothing.
+
+        Another call that finds the end of the game is not late: look at the events.
+        """
         return any(event.kind == "late" for event in self.events)
 
 
@@ -67,7 +70,8 @@ class Happened:
     kind -- the name of the call, such as "press"; or the kind of the clock's event, such as "flag".
         "damaged": the saved game was changed by other means, and cannot be read; or its journal is
         full. It is not advanced any more
-    side -- the side that pressed, or whose clock the event belongs to; None for other calls
+    side -- the side that the call names, or whose clock the event belongs to; None if the call
+        names none, and for `act`
     at_ms -- when it happened, on the store's time
     value -- what the event counts: the stage, the lives left, the penalties, or `left_ms`; else None
     """
@@ -81,7 +85,11 @@ class Happened:
 
     @property
     def event(self) -> Event | None:
-        """The event of the clock; None for a call."""
+        """The event of the clock; None for a call.
+
+        In Redis with `flagfall.announce-calls`, "berserk" is there twice, and neither is None:
+        first the call, then the event.
+        """
         # A call of `act` can have the name of an event, but no side.
         if self.kind not in get_args(EventKind) or self.side is None:
             return None

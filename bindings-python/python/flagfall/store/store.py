@@ -16,8 +16,9 @@ class Store(ABC):
     """Clocks in a database: the calls of `SqliteStore`, `PostgresStore` and `RedisStore`.
 
     The ids of games, the names of calls and of consumers, and `once` are texts of 1 to 256 bytes in
-    UTF-8, without a null character, which each database keeps as they are. Every call raises
-    StoreError "invalid-text" for another text, and TypeError for what is not a str.
+    UTF-8, without a null character, which each database keeps as they are. Every call but `in`
+    raises StoreError "invalid-text" for another text, and TypeError for what is not a str; `in` is
+    then False.
     """
 
     @abstractmethod
