@@ -32,6 +32,9 @@ const MARKS: &[(char, Word)] = &[
     ('"', Word::Unit(Unit::Second)),
     ('”', Word::Unit(Unit::Second)),
     ('″', Word::Unit(Unit::Second)),
+    ('´', Word::Unit(Unit::Minute)),
+    ('‘', Word::Unit(Unit::Minute)),
+    ('“', Word::Unit(Unit::Second)),
 ];
 const SEPARATORS: &[char] = &[
     ' ', '\u{a0}', '\u{3000}', ',', ';', '.', '(', ')', '[', ']', '、', '。', '・', '：', '，',
@@ -182,6 +185,17 @@ impl Tokens {
                         && !third.is_some_and(|third| matches!(third.word, Word::Unit(_)));
                     if is_from { Word::From } else { Word::First }
                 }
+                // `from the start of the game`.
+                Word::First if next == Some(Word::Rest) && before(place) == Some(Word::From) => {
+                    Word::First
+                }
+                // `start 18:30` is the hour of the round.
+                Word::First
+                    if matches!(next, Some(Word::Clock { .. }))
+                        && before(place).is_some_and(|before| before != Word::From) =>
+                {
+                    Word::First
+                }
                 Word::First | Word::Next => continue,
                 Word::Article => match (next, before(place)) {
                     (_, Some(Word::Half)) => continue,
@@ -302,6 +316,7 @@ impl<'a> Reader<'a> {
                 end: self.scanner.at,
             };
             match word {
+                Word::Joining if self.is_from(token) => self.begins_move(token),
                 Word::Joining | Word::Elided => {}
                 // `after the first time control` is no number of moves, and `2 controls` no time.
                 Word::Control if self.is_counted(start) => return Err(self.unknown(start)),
@@ -309,6 +324,8 @@ impl<'a> Reader<'a> {
                 Word::Label => self.label(token)?,
                 Word::Dash if self.is_apart(token) => {}
                 Word::Unit(_) if self.is_stray(token) => self.preposition(token)?,
+                Word::Number { .. } | Word::One
+                    if !self.is_in_digits(token) && self.is_joined(token) => {}
                 _ => self.add(token),
             }
         }
@@ -403,6 +420,48 @@ impl<'a> Reader<'a> {
         }
     }
 
+    fn is_in_digits(&self, number: Token) -> bool {
+        let first = self.text.as_bytes().get(number.start);
+        first.is_some_and(u8::is_ascii_digit)
+    }
+
+    /// Joins a number in words with the tens before it: `forty five`, `thirty-five`, `cuarenta y cinco`.
+    #[cold]
+    fn is_joined(&mut self, ones: Token) -> bool {
+        let all = &mut self.tokens.all;
+        let dash = all.last().filter(|last| last.word == Word::Dash).copied();
+        let tens = all.len().saturating_sub(usize::from(dash.is_some()));
+        let Some(place) = tens.checked_sub(1) else {
+            return false;
+        };
+        let Some(tens) = all.get(place).copied() else {
+            return false;
+        };
+        let written = self.text.get(tens.start..tens.end).unwrap_or_default();
+        let gap = self.text.get(tens.end..ones.start).unwrap_or_default();
+        let is_between = match dash {
+            Some(_) => gap == "-",
+            // `twenty five-second periods` are twenty.
+            None => {
+                matches!(gap.trim(), "" | "y" | "e")
+                    && !self
+                        .text
+                        .get(ones.end..)
+                        .is_some_and(|rest| rest.starts_with('-'))
+            }
+        };
+        let Some(sum) = sum_of_words(written, tens.word, ones.word).filter(|_| is_between) else {
+            return false;
+        };
+        all.truncate(place);
+        all.push(Token {
+            word: Word::number(sum),
+            start: tens.start,
+            end: ones.end,
+        });
+        true
+    }
+
     /// Whether a dash has spaces around it and so separates stages.
     fn is_apart(&self, dash: Token) -> bool {
         let is_spaced = |c: Option<char>| c.is_some_and(char::is_whitespace);
@@ -454,10 +513,60 @@ impl<'a> Reader<'a> {
     fn preposition(&mut self, letter: Token) -> Result<(), ParseError> {
         let is_of = |languages| !self.tokens.languages.and(languages).is_empty();
         match self.text.get(letter.start..letter.end) {
-            Some("с" | "С") => Ok(()),
+            Some("с" | "С") => {
+                if self.is_before_move() {
+                    self.begins_move(letter);
+                }
+                Ok(())
+            }
             Some("s" | "S") if is_of(Languages::CZECH) && !is_of(Languages::ENGLISH) => Ok(()),
             _ => Err(self.unknown(letter.start)),
         }
+    }
+
+    #[cold]
+    fn begins_move(&mut self, token: Token) {
+        let word = Word::From;
+        self.tokens.all.push(Token { word, ..token });
+    }
+
+    /// Whether a word that elsewhere only joins others stands before a move: `vom 41. Zug an`.
+    fn is_from(&mut self, token: Token) -> bool {
+        let written = self.text.get(token.start..token.end);
+        matches!(written, Some("vom" | "з")) && self.is_before_move()
+    }
+
+    /// Whether the number of a move is next: `41 хода`, `1-го хода`, `41. Zug`.
+    #[cold]
+    fn is_before_move(&mut self) -> bool {
+        // `на партию с 15 ходов за 10 минут канадское`.
+        if self
+            .tokens
+            .all
+            .last()
+            .is_some_and(|last| last.word == Word::Rest)
+        {
+            return false;
+        }
+        let here = self.scanner.at;
+        self.scanner.spaces();
+        let is_number = self.scanner.digits().is_some();
+        let _ = self.scanner.eat(b'.') || self.scanner.eat(b'-');
+        let mut word = self.word_ahead();
+        if word == Some(Word::Ordinal) {
+            word = self.word_ahead();
+        }
+        self.scanner.at = here;
+        is_number && word == Some(Word::Moves)
+    }
+
+    /// Reads the next word, if it is one.
+    fn word_ahead(&mut self) -> Option<Word> {
+        self.scanner.spaces();
+        let start = self.scanner.at;
+        self.letters();
+        let found = look_up(self.scanner.since(start), self.tokens.languages);
+        found.map(|(word, _)| word)
     }
 
     fn unknown(&mut self, start: usize) -> ParseError {
@@ -633,13 +742,10 @@ impl<'a> Reader<'a> {
     /// The unit that is the next word.
     fn unit_ahead(&mut self) -> Option<Unit> {
         let here = self.scanner.at;
-        self.scanner.spaces();
-        let start = self.scanner.at;
-        self.letters();
-        let found = look_up(self.scanner.since(start), self.tokens.languages);
+        let found = self.word_ahead();
         self.scanner.at = here;
         match found {
-            Some((Word::Unit(unit), _)) => Some(unit),
+            Some(Word::Unit(unit)) => Some(unit),
             _ => None,
         }
     }
@@ -774,6 +880,28 @@ pub(in crate::notation) fn unit_of_mark(mark: char) -> Option<Unit> {
     }
 }
 
+/// The sum of a number in tens and one below ten, in words. Ten has its own words for the sum in most
+/// languages, and French goes on to 79 after 60.
+fn sum_of_words(written: &str, tens: Word, ones: Word) -> Option<u32> {
+    let (ten, one) = match ones {
+        Word::One => (tens.count()?, 1),
+        _ => (tens.count()?, ones.count()?),
+    };
+    let first = written.chars().next()?;
+    let is_in_words = first.is_alphabetic();
+    let is_ten = match ten {
+        10 => languages::is_japanese(first) || written.eq_ignore_ascii_case("on"),
+        20 | 30 | 40 | 50 | 60 | 70 | 80 | 90 => true,
+        _ => false,
+    };
+    let most = if written.eq_ignore_ascii_case("soixante") {
+        19
+    } else {
+        9
+    };
+    (is_in_words && is_ten && (1..=most).contains(&one)).then(|| ten.saturating_add(one))
+}
+
 /// Whether `half` stands after a number: `one and a half hours`. In `eine halbe Stunde`, `eine` is an
 /// article.
 fn counts_halves(before: Option<&[Token]>, half: &Token) -> bool {
@@ -813,7 +941,7 @@ pub(super) fn add_quarters(number: Word, quarters: i64) -> Word {
 }
 
 fn is_doubled(text: &str, last: &Token, token: Token) -> bool {
-    let marks = ["'", "’", "′"];
+    let marks = ["'", "’", "′", "´", "‘"];
     let mark = text.get(token.start..token.end);
     last.end == token.start
         && mark == text.get(last.start..last.end)

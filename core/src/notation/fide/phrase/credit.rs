@@ -71,13 +71,16 @@ impl Phrase<'_> {
     /// Reads a number without a unit after `+`: seconds for each move, after one that is minutes
     /// for the game.
     pub(super) fn bare(&mut self, timed: &Timed) -> Result<(), ParseError> {
-        let next = self.peek().filter(|next| next.word.is_number());
-        let gap = next.and_then(|next| self.source.text.get(timed.end..next.start));
         match self.stages.as_slice() {
-            // `+ 5 30 s byo-yomi`.
-            _ if gap.is_some_and(|gap| gap.trim().is_empty()) => Err(self
-                .error(ParseErrorKind::ExpectedTime, timed.token)
-                .with_hint(Hint::FidePeriods)),
+            // `+ 5 30 s byo-yomi`, `+ 5/30 s byo-yomi`.
+            _ if self
+                .gap_to_time(timed)
+                .is_some_and(|gap| matches!(gap, "" | "/")) =>
+            {
+                Err(self
+                    .error(ParseErrorKind::ExpectedTime, timed.token)
+                    .with_hint(Hint::FidePeriods))
+            }
             [(stage, _)] if stage.quota.is_none() => {
                 if timed.decimals > 0 {
                     let error = self.error(ParseErrorKind::TooFine, timed.token);
@@ -252,6 +255,13 @@ impl Phrase<'_> {
         let from = self.at;
         let _ = self.eat(Word::From);
         if self.eat(Word::First) {
+            if let Some(time) = self
+                .peek()
+                .filter(|next| matches!(next.word, Word::Clock { .. }))
+            {
+                let error = self.error(ParseErrorKind::ExpectedNumber, time);
+                return Err(error.with_hint(Hint::FideFrom));
+            }
             let last = self.peek().map_or(token.end, |moves| moves.end);
             self.step();
             return self.begins_at(NonZeroU32::MIN, Token { end: last, ..token }, from);

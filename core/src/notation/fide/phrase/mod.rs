@@ -350,6 +350,15 @@ impl<'a> Phrase<'a> {
         }
         let is_bare = what == For::Unsaid && timed.unit.is_none() && timed.hours.is_none();
         let has_unit = timed.unit.is_some() || timed.hours.is_some();
+        // `40 coups en 1 h 30`.
+        if is_bare
+            && before == Some(Word::Unit(Unit::Hour))
+            && is_space(self.gap_before(place))
+            && self.needs_stage()
+        {
+            let error = self.error(ParseErrorKind::ExpectedMoves, timed.token);
+            return Err(error.with_hint(Hint::FideMovesOrPlus));
+        }
         if what == For::Rest && !has_unit && self.counts_games() {
             return Err(self.missing_unit(&timed));
         }
@@ -491,18 +500,24 @@ impl<'a> Phrase<'a> {
 impl Phrase<'_> {
     fn take(&mut self, timed: &Timed, what: For) -> Result<(), ParseError> {
         let is_bonus = !self.stages.is_empty()
+            && timed.periods.is_none()
             && match what {
                 For::EachMove => true,
-                For::Unsaid => timed.is_short() && timed.periods.is_none(),
+                For::Unsaid => timed.is_short(),
                 _ => false,
             };
         match what {
+            For::Increment | For::Delay if timed.periods.is_some() => Err(self
+                .error(ParseErrorKind::Contradiction, timed.token)
+                .with_hint(Hint::FideByoyomi)),
             For::Increment | For::Delay => self.bonus(timed, what),
             _ if is_bonus => self.bonus(timed, what),
             For::Byoyomi => self.period(timed, NonZeroU32::MIN),
             For::Stones(moves) => self.period(timed, moves),
             For::Moves(moves) if self.is_canadian => self.period(timed, moves),
-            For::Unsaid if timed.periods.is_some() => self.period(timed, NonZeroU32::MIN),
+            For::Unsaid | For::EachMove if timed.periods.is_some() => {
+                self.period(timed, NonZeroU32::MIN)
+            }
             For::Until(last, token) => {
                 let moves = self.moves_up_to(last, token)?;
                 self.stage(timed, For::Moves(moves))

@@ -57,6 +57,14 @@ impl Phrase<'_> {
             return Ok(());
         };
         let has_unit = timed.unit.is_some() || timed.hours.is_some();
+        // `byo-yomi 5/30 s`, `byo-yomi 5 (30 s)`.
+        let gap = self
+            .gap_to_time(timed)
+            .filter(|_| !has_unit && timed.periods.is_none());
+        if gap.is_some_and(|gap| matches!(gap, "" | "/" | "(")) {
+            let error = self.error(ParseErrorKind::Ambiguous, timed.token);
+            return Err(error.with_hint(Hint::FideSecondsOrPeriods));
+        }
         let is_of_seconds = self.is_of_seconds(byoyomi);
         let hint = if !has_unit && (is_of_seconds || self.is_counted(byoyomi)) {
             // `30 s byo-yomi (5)`, `30 byo-yomi (5)`.
@@ -69,6 +77,13 @@ impl Phrase<'_> {
         };
         let error = self.error(ParseErrorKind::Ambiguous, timed.token);
         Err(error.with_hint(hint))
+    }
+
+    /// What stands between a time and another one here.
+    pub(super) fn gap_to_time(&self, timed: &Timed) -> Option<&str> {
+        let is_time = |next: &Token| matches!(next.word, Word::Number { .. } | Word::Clock { .. });
+        let next = self.peek().filter(is_time)?;
+        Some(self.source.text.get(timed.end..next.start)?.trim())
     }
 
     /// Where the words for byo-yomi directly before the token at this place begin.

@@ -142,7 +142,15 @@ impl Phrase<'_> {
                     let (last, token) = self.last_move()?;
                     return Ok(For::Until(last, token));
                 }
-                Word::In if what == For::Unsaid && timed.unit.is_some() && self.has_moves(1) => {
+                // `x jugada`.
+                Word::Times if matches!(self.ahead(1), Some(Word::Moves | Word::Player)) => {
+                    self.step();
+                }
+                Word::In
+                    if what == For::Unsaid
+                        && timed.unit.is_some()
+                        && (self.has_moves(1) || self.ahead(1) == Some(Word::Rest)) =>
+                {
                     self.step();
                 }
                 Word::Next if what == For::Unsaid && self.counts_moves_of(timed) => self.step(),
@@ -201,8 +209,14 @@ impl Phrase<'_> {
                 Word::Number { count, .. } if what == For::Unsaid && self.is_count() => {
                     self.step();
                     let is_named = self.eat(Word::Moves) || self.eat_letter_m();
-                    // Either of two bare numbers could be the time.
-                    if !is_named && timed.unit.is_none() && timed.hours.is_none() {
+                    // `+ 30 s for 1 move`.
+                    if is_named && count == Some(1) && timed.is_short() && !self.stages.is_empty() {
+                        what = For::EachMove;
+                        continue;
+                    }
+                    // Either of two bare numbers could be the time, and the `m` of `40m/90` moves.
+                    let is_bare = timed.unit.is_none() && timed.hours.is_none();
+                    if !is_named && (is_bare || self.is_in_letter_m(timed, count)) {
                         let both = Token {
                             start: timed.token.start,
                             ..token
@@ -291,7 +305,7 @@ impl Phrase<'_> {
     }
 
     /// Whether the last stage has a number of moves, so that another follows it.
-    fn needs_stage(&self) -> bool {
+    pub(super) fn needs_stage(&self) -> bool {
         let last = self.stages.last().and_then(|(stage, _)| stage.quota);
         last.is_some_and(|quota| quota.when_met == WhenMet::RepeatAdd)
     }
@@ -401,6 +415,15 @@ impl Phrase<'_> {
         let token = self.tokens.get(self.at.saturating_add(places));
         let written = token.and_then(|token| self.source.text.get(token.start..token.end));
         written.is_some_and(|written| written.eq_ignore_ascii_case("m"))
+    }
+
+    /// Whether a time has the unit `m` right after its number, which is below this one: the two can be
+    /// moves and minutes.
+    #[cold]
+    fn is_in_letter_m(&self, timed: &Timed, number: Option<u32>) -> bool {
+        let unit = self.source.text.get(timed.token.end..timed.end);
+        let is_below = timed.token.word.count() < number;
+        is_below && unit.is_some_and(|unit| unit.eq_ignore_ascii_case("m"))
     }
 
     pub(super) fn eat_letter_m(&mut self) -> bool {

@@ -153,8 +153,9 @@ impl Phrase<'_> {
         self.is_repeat = false;
         match again {
             Ok(again)
-                if again.unit.is_some()
-                    && again.time == timed.time
+                if (again.unit.is_some() && again.time == timed.time
+                    || again.hours.is_some()
+                        && [again.hours, again.minutes].contains(&timed.time))
                     && self.is_all_in_brackets() =>
             {
                 timed.end = again.end;
@@ -206,7 +207,8 @@ impl Phrase<'_> {
 
     /// Whether only an opening bracket is between `end` and the number here.
     fn is_bracketed(&self, end: usize) -> bool {
-        let next = self.peek().filter(|next| next.word.is_number());
+        let is_time = |next: &Token| matches!(next.word, Word::Number { .. } | Word::Clock { .. });
+        let next = self.peek().filter(is_time);
         let gap = next.and_then(|next| self.source.text.get(end..next.start));
         gap.is_some_and(|gap| matches!(gap.trim(), "(" | "[" | "（"))
     }
@@ -297,7 +299,9 @@ impl Phrase<'_> {
         // `90'30"` and `3'2"` can be an increment, too.
         let is_long = time.is_some_and(|time| time.get() >= 600_000);
         let is_little = is_next && seconds.is_some_and(|seconds| seconds.get() < 15_000);
-        if unit == Unit::Minute && (is_long || is_little) {
+        // Sixty seconds are no rest of a minute.
+        let is_whole = seconds.is_some_and(|seconds| seconds.get() >= 60_000);
+        if unit == Unit::Minute && (is_long || is_little || is_whole) {
             let error = self.error(ParseErrorKind::Ambiguous, token);
             return Err(error.with_hint(Hint::FideOneTimeOrIncrement));
         }
