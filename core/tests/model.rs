@@ -548,6 +548,12 @@ fn invalid_schedules() {
         refill: Millis::ZERO,
     });
     assert_eq!(refused(vec![nothing_again]), ControlError::EmptyRefill);
+    let empty_life = Stage::new(Millis::ZERO)
+        .lives(3)
+        .on_expiry(OnExpiry::Penalty { refill: seconds(1) });
+    assert_eq!(refused(vec![empty_life]), ControlError::EmptyRefill);
+    let one_life = empty_life.lives(1);
+    assert!(Schedule::new(vec![one_life]).is_ok());
     assert!(Schedule::new(vec![every_move(seconds(1), Stage::MOST_LIVES)]).is_ok());
     let too_many = vec![every_move(seconds(1), Stage::MOST_LIVES + 1)];
     assert_eq!(refused(too_many), ControlError::TooManyLives);

@@ -3,8 +3,8 @@
 #![allow(missing_docs, reason = "a test")]
 
 use flagfall::{
-    Chess, Clock, Entry, Millis, Mode, Notation, OnExpiry, ParseErrorKind, Protocol, Rules,
-    Schedule, Side, Stage, TimeControl, Timestamp, WhenMet,
+    Chess, Clock, Entry, GraceExcess, Millis, Mode, Notation, OnExpiry, ParseErrorKind, Protocol,
+    Rules, Schedule, Side, Stage, TimeControl, Timestamp, WhenMet,
 };
 
 fn chess(mode: Mode, text: &str) -> Clock {
@@ -189,5 +189,26 @@ fn times_left_are_read_in_every_form_of_a_command() {
         let left = read(Protocol::Cecp, text).expect(text);
         let times = [left.first, left.second].map(|side| side.expect("a time").time);
         assert_eq!(times, [60_000, 3_000].map(Millis::from));
+    }
+}
+
+/// A carried grace leaves less than nothing on the clock.
+#[test]
+fn a_time_below_zero_is_0_in_the_numbers_of_a_message_too() {
+    let rules = Rules::new()
+        .grace(Millis::from(20))
+        .grace_excess(GraceExcess::Carried);
+    let second = Schedule::new(vec![Stage::new(Millis::from(1_000))]).expect("a schedule");
+    let control = TimeControl::new(second.clone(), second, rules).expect("a control");
+    let mut clock = begun(control);
+    let at = Timestamp::from(1_015);
+    clock.press(Side::First, at).expect("a press");
+    let bank = clock.read(at).expect("a reading").sides.first.bank;
+    assert_eq!(bank, Millis::new(-15));
+    for protocol in Protocol::ALL {
+        let message = clock.command(*protocol, at).expect("a command");
+        let read = protocol.times_left(&message, Side::Second);
+        let left = clock.times_left(*protocol, at);
+        assert_eq!(left.expect("times"), read.expect("times"), "{message}");
     }
 }

@@ -1071,6 +1071,42 @@ fn movestogo_is_the_number_of_the_side_on_turn() {
     assert_eq!(parse(1, Side::Second), [(1, None), (0, Some(1))]);
 }
 
+/// First `40/90, G/30`, second `G/60`: the clock after so many moves of both.
+fn of_unlike_schedules(moves: u32) -> (TimeControl, Clock) {
+    let [two, one] = ["40/90, G/30", "G/60"].map(|text| control("chess", text));
+    let odds = TimeControl::from_sides(&two, &one).expect("a time control");
+    let mut clock = Clock::new(odds.clone());
+    clock.start(Side::First, at(0)).expect("a start");
+    for _ in 0..moves {
+        clock.press(Side::First, at(0)).expect("a move");
+        clock.press(Side::Second, at(0)).expect("a move");
+    }
+    (odds, clock)
+}
+
+#[test]
+fn movestogo_says_nothing_about_a_side_with_another_schedule() {
+    let (odds, clock) = of_unlike_schedules(0);
+    let command = clock.command(Protocol::Uci, at(0)).expect("a command");
+    let standing = StandingFormat::Uci.parse(&command, &odds, Side::First, at(0));
+    let standing = standing.expect("a standing");
+    assert_eq!(standing.sides.first.moves_left, Some(40));
+    assert_eq!(standing.sides.second.moves_left, None);
+    let joined = Clock::join(odds, standing).expect("a clock");
+    assert_eq!(joined.command(Protocol::Uci, at(0)), Ok(command));
+}
+
+#[test]
+fn a_command_may_not_say_the_stage_of_a_side_with_another_schedule() {
+    let (odds, mut clock) = of_unlike_schedules(40);
+    clock.press(Side::First, at(0)).expect("a move");
+    assert_eq!(clock.read(at(0)).expect("a reading").sides.first.stage, 1);
+    let command = clock.command(Protocol::Uci, at(0)).expect("a command");
+    let refused = StandingFormat::Uci.parse(&command, &odds, Side::Second, at(0));
+    let kind = refused.expect_err(&command).kind;
+    assert_eq!(kind, ParseErrorKind::Ambiguous, "{command}");
+}
+
 /// Controls that a protocol can express, in play: the clock of a command has the same command.
 #[test]
 fn a_command_of_a_clock_gives_a_clock_with_the_same_command() {

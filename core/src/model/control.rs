@@ -89,11 +89,17 @@ fn check_times(stage: &Stage) -> Result<(), ControlError> {
     if times.into_iter().flatten().any(Millis::is_negative) {
         return Err(ControlError::NegativeTime);
     }
-    let refill = match stage.on_expiry {
+    let penalty = match stage.on_expiry {
         OnExpiry::Penalty { refill } => Some(refill),
-        _ => (stage.lives.get() > 1).then_some(stage.time),
+        _ => None,
     };
-    if refill.is_some_and(|time| time <= Millis::ZERO) {
+    let life = (stage.lives.get() > 1).then_some(stage.time);
+    let refills = [penalty, life];
+    if refills
+        .into_iter()
+        .flatten()
+        .any(|time| time <= Millis::ZERO)
+    {
         return Err(ControlError::EmptyRefill);
     }
     if stage.lives.get() > Stage::MOST_LIVES {

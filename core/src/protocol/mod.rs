@@ -242,21 +242,19 @@ fn uci(sides: &BySide<Told<'_>>, on_turn: Side) -> Left {
         first: time(Side::First),
         second: time(Side::Second),
     };
+    let moves = sides.get(on_turn).shown.moves_left;
     match left {
         BySide {
             first: Some(first),
             second: Some(second),
-        } => {
-            let moves = sides.get(on_turn).shown.moves_left;
-            BySide {
-                first: Some(TimeLeft { moves, ..first }),
-                second: Some(TimeLeft { moves, ..second }),
-            }
-        }
+        } => BySide {
+            first: Some(TimeLeft { moves, ..first }),
+            second: Some(TimeLeft { moves, ..second }),
+        },
         // Only one side is timed. An untimed engine gets no limit.
         _ => {
             let mut one = BySide::both(None);
-            *one.get_mut(on_turn) = *left.get(on_turn);
+            *one.get_mut(on_turn) = left.get(on_turn).map(|time| TimeLeft { moves, ..time });
             one
         }
     }
@@ -335,7 +333,7 @@ fn sgf(sides: &BySide<Told<'_>>, mover: Side) -> Left {
     let mut left = BySide::both(None);
     *left.get_mut(mover) = told.bank.map(|bank| TimeLeft {
         moves: told.shown.moves_left.filter(|_| is_counted),
-        ..TimeLeft::new(bank)
+        ..TimeLeft::new(bank.max(Millis::ZERO))
     });
     left
 }

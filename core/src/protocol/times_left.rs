@@ -77,7 +77,7 @@ impl Protocol {
             Self::Usi => one_line(text, usi),
             Self::Cecp => lines(text, |scanner| cecp(scanner, on_turn, &mut left)).map(|()| left),
             Self::Gtp => lines(text, |scanner| gtp(scanner, &mut left)).map(|()| left),
-            Self::Sgf => lines(text, |scanner| sgf(scanner, &mut left)).map(|()| left),
+            Self::Sgf => sgf(text),
         }
     }
 }
@@ -236,17 +236,41 @@ fn gtp(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result
         return Err(scanner.error_here(ParseErrorKind::ExpectedSeconds));
     }
     scanner.spaces();
-    let stones = whole(scanner, Hint::Stones)?;
-    let moves = u32::try_from(stones).ok().filter(|&stones| stones > 0);
+    let stones = count(scanner, Hint::Stones)?;
     *left.get_mut(side) = Some(TimeLeft {
-        moves,
+        moves: (stones > 0).then_some(stones),
         ..TimeLeft::new(time)
     });
     Ok(())
 }
 
-/// `BL[SECONDS]`, `WL[SECONDS]`, `OB[MOVES]` and `OW[MOVES]`.
-fn sgf(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result<(), ParseError> {
+/// The properties of a node. Moves without a time are no time left.
+fn sgf(text: &str) -> Result<BySide<Option<TimeLeft>>, ParseError> {
+    let (mut times, mut moves) = (BySide::both(None), BySide::both(None));
+    lines(text, |scanner| property(scanner, &mut times, &mut moves))?;
+    let mut left = BySide::both(None);
+    for side in Side::ALL {
+        *left.get_mut(side) = match (*times.get(side), *moves.get(side)) {
+            (Some(time), moves) => Some(TimeLeft {
+                moves,
+                ..TimeLeft::new(time)
+            }),
+            (None, None) => None,
+            (None, Some(_)) => {
+                let end = text.trim_end().len();
+                return Err(ParseError::new(ParseErrorKind::MissingKey, text, end, 0));
+            }
+        };
+    }
+    Ok(left)
+}
+
+/// `BL[SECONDS]`, `WL[SECONDS]`, `OB[MOVES]` or `OW[MOVES]`.
+fn property(
+    scanner: &mut Scanner<'_>,
+    times: &mut BySide<Option<Millis>>,
+    moves: &mut BySide<Option<u32>>,
+) -> Result<(), ParseError> {
     let start = scanner.at;
     scanner.letters();
     let (side, is_time) = match scanner.since(start) {
@@ -264,13 +288,10 @@ fn sgf(scanner: &mut Scanner<'_>, left: &mut BySide<Option<TimeLeft>>) -> Result
         let error = scanner.error_here(SyntaxErrorKind::DocumentSyntax.into());
         return Err(error.with_hint(Hint::SgfValue));
     }
-    let value = left
-        .get_mut(side)
-        .get_or_insert(TimeLeft::new(Millis::ZERO));
     if is_time {
-        value.time = seconds(scanner)?;
+        *times.get_mut(side) = Some(seconds(scanner)?);
     } else {
-        value.moves = u32::try_from(whole(scanner, Hint::Moves)?).ok();
+        *moves.get_mut(side) = Some(count(scanner, Hint::Moves)?);
     }
     if scanner.eat(b']') {
         Ok(())
@@ -286,6 +307,13 @@ fn seconds(scanner: &mut Scanner<'_>) -> Result<Millis, ParseError> {
     let time = decimal(scanner, Unit::Second)?;
     let time = time.ok_or_else(|| scanner.error_here(ParseErrorKind::ExpectedSeconds))?;
     Ok(if below_zero { Millis::ZERO } else { time })
+}
+
+/// A number of moves or stones, as [`whole`].
+fn count(scanner: &mut Scanner<'_>, hint: Hint) -> Result<u32, ParseError> {
+    let start = scanner.at;
+    let number = whole(scanner, hint)?;
+    u32::try_from(number).map_err(|_| scanner.error_since(ParseErrorKind::NumberTooLarge, start))
 }
 
 /// A whole number. A negative number is read as 0. `hint` says what was expected.

@@ -254,6 +254,9 @@ impl Match {
             cube.frozen = true;
             void_double = cube.offered.take();
         }
+        if match_over && was == Crawford::Now {
+            self.crawford = Crawford::Played;
+        }
         self.game = (!match_over).then_some(cube);
         Ok(Penalized {
             match_over,
@@ -464,14 +467,14 @@ impl Match {
         Self::at_score(self.length, self.score, self.games, crawford).is_ok()
     }
 
-    /// Whether the match can be over with this winner: only the winner has reached the length, and
-    /// without a Crawford game the other side is at least two points short of it.
+    /// Whether the match can be over with this winner: only the winner has reached the length, the
+    /// Crawford game is over, and without one the other side is at least two points short.
     fn can_be_won_by(&self, winner: Side) -> bool {
         let left = |side| self.length.get().checked_sub(*self.score.get(side));
-        let least = if self.crawford == Crawford::NotYet {
-            2
-        } else {
-            1
+        let least = match self.crawford {
+            Crawford::Now => return false,
+            Crawford::NotYet => 2,
+            Crawford::Next | Crawford::Played => 1,
         };
         left(winner) == Some(0) && left(!winner).is_some_and(|left| left >= least)
     }

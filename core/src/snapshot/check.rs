@@ -95,6 +95,7 @@ fn check_untimed(
     hold(clock.first_flag.is_none(), "first_flag")?;
     let may_flag = control.rules().opening.flags() && !clock.turn.is_timed();
     hold(!clock.flag || may_flag, "flag")?;
+    hold(clock.turn.lent == Millis::ZERO, "turn.lent_ms")?;
     hold(clock.turn.excess == Millis::ZERO, "turn.excess_ms")?;
     hold(clock.reserve == Millis::ZERO, "reserve_ms")?;
     hold(clock.turn.drawn == Millis::ZERO, "turn_drawn_ms")?;
@@ -530,6 +531,7 @@ mod tests {
         let flag = first(|side| side.first_flag = Some(FirstFlag::NoWin));
         assert_eq!(flag, "`first.first_flag`");
         assert_eq!(first(|side| side.flag = true), "`first.flag`");
+        assert_eq!(first(|side| side.turn.lent = ms(1)), "`first.turn.lent_ms`");
         let overrunning = first(|side| side.turn.overrunning = true);
         assert_eq!(overrunning, "`first.turn.overrunning`");
     }

@@ -90,9 +90,12 @@ fn text_of(phrase: &Phrase) -> String {
             let place = place.map(|place| format!(" {place}")).unwrap_or_default();
             format!("play continues{most} past zero{place}; time used past zero is counted")
         }
-        Name::Penalty => format!(
-            "whenever the clock runs out, the opponent gets a point and the clock is reset to \
-             {amount}"
+        Name::Penalty => at_place(
+            phrase,
+            &format!(
+                "whenever the clock runs out, the opponent gets a point and the clock is reset to \
+                 {amount}"
+            ),
         ),
         Name::ChargedDown => {
             let unit = unit(phrase, &amount);

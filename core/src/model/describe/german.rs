@@ -93,9 +93,12 @@ fn text_of(phrase: &Phrase) -> String {
             let (most, place) = (most.unwrap_or_default(), place.unwrap_or_default());
             format!("gespielt wird{place}{most} über null hinaus; die Zeit nach null wird gezählt")
         }
-        Name::Penalty => format!(
-            "immer wenn die Uhr abläuft, erhält der Gegner einen Punkt, und die Uhr wird auf \
-             {amount} gestellt"
+        Name::Penalty => at_place(
+            phrase,
+            &format!(
+                "immer wenn die Uhr abläuft, erhält der Gegner einen Punkt, und die Uhr wird auf \
+                 {amount} gestellt"
+            ),
         ),
         Name::ChargedDown => at_place(phrase, &format!("{}, abgerundet", charged(phrase))),
         Name::ChargedUp => at_place(phrase, &format!("{}, aufgerundet", charged(phrase))),

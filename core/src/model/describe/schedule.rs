@@ -61,14 +61,16 @@ fn for_all(stages: &[Stage], turn_limit: Option<Millis>) -> impl Iterator<Item =
         let past_zero = Phrase::clause(Name::PastZero).at(place);
         Phrase { time, ..past_zero }
     });
-    let penalty = stages.iter().find_map(|stage| match stage.on_expiry {
-        OnExpiry::Penalty { refill, .. } => Some(Phrase::clause(Name::Penalty).time(refill)),
+    let refill = |stage: &Stage| match stage.on_expiry {
+        OnExpiry::Penalty { refill } => Some(refill),
         _ => None,
-    });
+    };
+    let penalties = each_with_place(stages, refill)
+        .map(|(refill, place)| Phrase::clause(Name::Penalty).time(refill).at(place));
     turn_limit
         .into_iter()
         .chain(overruns)
-        .chain(penalty)
+        .chain(penalties)
         .chain(each_with_place(stages, |stage| stage.charge).flat_map(own_charge))
         .chain(each_with_place(stages, |stage| stage.reserve).flat_map(reserve))
 }

@@ -186,6 +186,7 @@ impl<'a> Command<'a> {
                 ..given
             });
         }
+        let others = self.schedule(on_turn);
         let expires = schedule
             .iter()
             .any(|stage| stage.on_expiry == OnExpiry::Next);
@@ -197,6 +198,10 @@ impl<'a> Command<'a> {
             };
             let mut stages = (0..).zip(schedule).filter(in_stage);
             (stages.next().map_or(0, |(place, _)| place), None)
+        } else if !others.is_empty() && others != schedule {
+            // The number of moves says nothing about another schedule.
+            let places = (0..).zip(schedule).map(|(place, _)| place);
+            (self.only(places, side)?, None)
         } else {
             let place = stage_of(on_turn)?;
             // On the second side's turn, the first side has made one move more.

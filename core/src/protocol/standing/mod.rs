@@ -58,8 +58,9 @@ impl StandingFormat {
     /// - `uci`: as [`Clock::command`] writes it: the times include the increment or delay that a
     ///   turn gets before it, and the time of the byo-yomi after main time; what they include is
     ///   taken off again. A negative time is 0. `movestogo` is the number of the side on turn, and
-    ///   gives its stage. The opponent has as many moves left, or one fewer if it is the first side.
-    ///   `movetime` is rejected, since it is not the time on a clock.
+    ///   gives its stage. The opponent has as many moves left, or one fewer if it is the first side;
+    ///   the number says nothing about an opponent with another schedule. `movetime` is rejected,
+    ///   since it is not the time on a clock.
     /// - `usi`: as [`Clock::command`] writes it. With `byoyomi`, a side with a time of 0 or less is
     ///   at the start of a period.
     /// - `pychess`: the message `board` of a game's web socket. White is the first side, the
