@@ -2635,6 +2635,8 @@ const char *flagfall_notation_name(flagfall_notation notation);
 // 3. Unusual time controls come last: less than ten seconds or more than six hours for forty
 //    moves, or a stage of more than a hundred moves. A time per move can have any length.
 //
+// A text is a name of `floodgate` only if it begins with a letter and has no slash: a date is none.
+//
 // Returns BUFFER_TOO_SHORT if `found` has room for fewer than `*count` notations.
 //
 // Since 0.1.0.

@@ -854,7 +854,7 @@ export class Arena implements Iterable<number> {
    *
    * Returns first the pending events of {@link Arena.pressMany} and the other calls for many games, then the new
    * ones, sorted by time (those of one game at one moment are adjacent). Of the new ones, those that were due
-   * before the last call, of games that were added later, come first, in any order.
+   * before {@link Arena.lastAtMs}, of games that were added later, come first, in any order.
    * {@link Arena.deadlineMs} says when to call it.
    *
    * @throws {@link ClockError} `at-went-back` if `atMs` is earlier than at the last call.

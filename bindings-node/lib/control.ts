@@ -537,6 +537,7 @@ export const NOTATIONS: readonly NotationName[] = Object.freeze(compiled.notatio
  *   minutes, `180+2` is seconds.
  * - Unusual time controls come last: less than ten seconds or more than six hours for forty moves,
  *   or a stage of more than a hundred moves. A time per move can be of any length.
+ * - A text is a name of `floodgate` only if it begins with a letter and has no slash: a date is none.
  *
  * Give what you know of the text: the notations of its `source` come first, and among them that of
  * its `site`. So a tag of PGN is in seconds, whatever its numbers are. Readings without any time come

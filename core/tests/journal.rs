@@ -62,10 +62,9 @@ fn a_call_with_which_a_measured_turn_began_is_kept() {
     assert_eq!(Clock::from_journal(&json), Ok(clock));
 }
 
-/// A move that was ready is sent within a measured turn whose beginning nobody reported: it is a
-/// move of its own, to which the game can return.
-#[test]
-fn a_move_sent_before_its_receipt_is_kept() {
+/// A game of a minute each with a journal: the first side has a move ready, has decided on a double, and
+/// nobody has reported that it has received the answer.
+fn ready_before_its_receipt() -> Clock {
     let control = Notation::Pgn.parse("60").expect("a tag");
     let mut clock = Clock::new(control);
     clock.keep_journal().expect("a journal");
@@ -77,6 +76,14 @@ fn a_move_sent_before_its_receipt_is_kept() {
     clock
         .hand_over_unreceived(Side::Second, at(1_000))
         .expect("a hand-over");
+    clock
+}
+
+/// A move that was ready is sent within a measured turn whose beginning nobody reported: it is a
+/// move of its own, to which the game can return.
+#[test]
+fn a_move_sent_before_its_receipt_is_kept() {
+    let mut clock = ready_before_its_receipt();
     let sent = clock
         .press_elapsed(Side::First, at(100_000), Millis::from(70_000))
         .expect("a sent move");
@@ -96,17 +103,7 @@ fn a_move_sent_before_its_receipt_is_kept() {
 /// fallen after the ready move was sent.
 #[test]
 fn a_late_hand_over_keeps_the_receipt_before_it() {
-    let control = Notation::Pgn.parse("60").expect("a tag");
-    let mut clock = Clock::new(control);
-    clock.keep_journal().expect("a journal");
-    clock.start(Side::First, at(0)).expect("a start");
-    clock
-        .set_ready(Side::First, at(500), true)
-        .expect("a ready move");
-    clock.hand_over(Side::First, at(600)).expect("a hand-over");
-    clock
-        .hand_over_unreceived(Side::Second, at(1_000))
-        .expect("a hand-over");
+    let mut clock = ready_before_its_receipt();
     let events = clock
         .hand_over_elapsed(Side::First, at(150_000), Millis::from(70_000))
         .expect("a late hand-over");

@@ -606,6 +606,8 @@ fn repeated_parts_of_tolerant_readings_take_time_in_proportion() {
         (Notation::Pgn, "", " ", "x"),
         (Notation::Pgn, "", "1 ", ""),
         (Notation::Pgn, "60 ", "rated ", ""),
+        (Notation::Pgn, "40/90m", " ", "x"),
+        (Notation::Pgn, "40/90m", " 1h", ""),
         (Notation::PgnExtended, "0.", "1", ""),
         (Notation::UsChess, "G/60", "(", ""),
         (Notation::UsChess, "G/", "1", " min"),

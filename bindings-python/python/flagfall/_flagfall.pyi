@@ -4215,7 +4215,8 @@ def detect(text: str, *, source: TextSource | None = None, site: str | None = No
     Notations with words or keys of their own come first, then those of bare numbers. Numbers below
     180 are more likely minutes, numbers from 180 on more likely seconds. Unusual time controls come
     last: less than ten seconds or more than six hours for forty moves, or a stage of more than a
-    hundred moves. A time for each move may have any length.
+    hundred moves. A time for each move may have any length. A text is a name of "floodgate" only if it
+    begins with a letter and has no slash: a date is none.
 
     Give what you know of the text: the notations of its `source` come first, and among them that of
     its `site`, a name or an address. So a tag of PGN is in seconds, whatever its numbers are.

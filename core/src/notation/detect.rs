@@ -95,7 +95,8 @@ enum Fit {
 ///   than six hours for forty moves, or a stage of more than a hundred moves. A time per move can
 ///   have any length.
 /// - USI writes `btime` before `wtime`, and UCI `wtime` before `btime`.
-/// - A JSON document without `periods` is not PCN.
+/// - A JSON document without `periods` is not PCN. A text is a name of `floodgate` only if it begins
+///   with a letter and has no slash: a date is none.
 /// - Readings without any time come last.
 ///
 /// Arimaa is parsed strictly: a text that would cause a warning is not Arimaa.
@@ -144,7 +145,6 @@ pub fn detect_from(text: &str, origin: Origin<'_>) -> Vec<Detected> {
         Notation::Pcn(pcn) => pcn.states_periods(text),
         _ => true,
     });
-    // Any date could be the name of a game.
     let is_name = text
         .trim_start()
         .starts_with(|c: char| c.is_ascii_alphabetic())

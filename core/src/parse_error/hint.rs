@@ -216,7 +216,7 @@ hints! {
     CsaRoundup = "expected YES or NO";
     CsaDelay = "expected 0, because a delay is not supported";
     CsaStopwatch =
-        "{found} can be minutes or the seconds of shogi-server's stopwatch: write them with Time_Unit:1sec";
+        "{found} can be minutes, or seconds of shogi-server's stopwatch: write seconds with Time_Unit:1sec";
     CsaTimes = "expected Total_Time, Byoyomi or Increment";
     CsaNextBlock = "expected \"BEGIN\" and the block of the other side";
     CsaBlock = "expected \"Time\", \"Time+\" or \"Time-\"";

@@ -283,8 +283,10 @@ impl Game {
     pub(crate) fn moment_of_turn(&self, elapsed: Millis) -> Option<Timestamp> {
         let run = elapsed.checked_sub(self.running().turn.elapsed)?;
         let wait = run.checked_sub(self.pending)?;
-        self.now
-            .checked_add((wait >= Millis::ZERO).then_some(wait)?)
+        if wait < Millis::ZERO {
+            return None;
+        }
+        self.now.checked_add(wait)
     }
 
     /// Whether the side on turn has a move ready.

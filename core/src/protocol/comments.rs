@@ -146,9 +146,9 @@ const THEN: Timestamp = Timestamp::MIN;
 /// left when the move was made, and the result is what had been spent of it, before any rounding.
 /// Daily games of Chess.com are recorded like this.
 ///
-/// Otherwise the result is the shortest time that fits: after a move within a delay, or within what Bronstein
-/// gives back, the clock shows the same as after a move that took no time. It is as precise as the
-/// recorded times.
+/// Otherwise the result is the shortest time that fits: after a move within a delay, or within what
+/// Bronstein gives back, the clock shows the same as after a move that took no time. It is as
+/// precise as the recorded times.
 ///
 /// A result is `None` if the ply has no recorded clock, if no time fits, or if a stage, a life or
 /// the flag would have run out. From there on, that side's times are `None`, and in an hourglass

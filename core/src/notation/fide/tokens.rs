@@ -316,7 +316,7 @@ impl<'a> Reader<'a> {
                 end: self.scanner.at,
             };
             match word {
-                Word::Joining if self.is_from(token) => self.begins_move(token),
+                Word::Joining if self.is_from(token) => self.add_from(token),
                 Word::Joining | Word::Elided => {}
                 // `after the first time control` is no number of moves, and `2 controls` no time.
                 Word::Control if self.is_counted(start) => return Err(self.unknown(start)),
@@ -325,7 +325,7 @@ impl<'a> Reader<'a> {
                 Word::Dash if self.is_apart(token) => {}
                 Word::Unit(_) if self.is_stray(token) => self.preposition(token)?,
                 Word::Number { .. } | Word::One
-                    if !self.is_in_digits(token) && self.is_joined(token) => {}
+                    if !self.is_in_digits(token) && self.joins_tens(token) => {}
                 _ => self.add(token),
             }
         }
@@ -425,9 +425,10 @@ impl<'a> Reader<'a> {
         first.is_some_and(u8::is_ascii_digit)
     }
 
-    /// Joins a number in words with the tens before it: `forty five`, `thirty-five`, `cuarenta y cinco`.
+    /// Joins a number in words to the tens before it, and returns whether there are any: `forty five`,
+    /// `thirty-five`, `cuarenta y cinco`.
     #[cold]
-    fn is_joined(&mut self, ones: Token) -> bool {
+    fn joins_tens(&mut self, ones: Token) -> bool {
         let all = &mut self.tokens.all;
         let dash = all.last().filter(|last| last.word == Word::Dash).copied();
         let tens = all.len().saturating_sub(usize::from(dash.is_some()));
@@ -515,7 +516,7 @@ impl<'a> Reader<'a> {
         match self.text.get(letter.start..letter.end) {
             Some("с" | "С") => {
                 if self.is_before_move() {
-                    self.begins_move(letter);
+                    self.add_from(letter);
                 }
                 Ok(())
             }
@@ -524,8 +525,9 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Adds a word that means `from` here.
     #[cold]
-    fn begins_move(&mut self, token: Token) {
+    fn add_from(&mut self, token: Token) {
         let word = Word::From;
         self.tokens.all.push(Token { word, ..token });
     }
@@ -540,12 +542,8 @@ impl<'a> Reader<'a> {
     #[cold]
     fn is_before_move(&mut self) -> bool {
         // `на партию с 15 ходов за 10 минут канадское`.
-        if self
-            .tokens
-            .all
-            .last()
-            .is_some_and(|last| last.word == Word::Rest)
-        {
+        let last = self.tokens.all.last().map(|last| last.word);
+        if last == Some(Word::Rest) {
             return false;
         }
         let here = self.scanner.at;
@@ -880,13 +878,11 @@ pub(in crate::notation) fn unit_of_mark(mark: char) -> Option<Unit> {
     }
 }
 
-/// The sum of a number in tens and one below ten, in words. Ten has its own words for the sum in most
-/// languages, and French goes on to 79 after 60.
+/// The sum of a number in tens, which is `written` so, and one below ten, in words. Most languages have
+/// words of their own from 11 to 19, and French goes on from 60 to 79.
 fn sum_of_words(written: &str, tens: Word, ones: Word) -> Option<u32> {
-    let (ten, one) = match ones {
-        Word::One => (tens.count()?, 1),
-        _ => (tens.count()?, ones.count()?),
-    };
+    let ten = tens.count()?;
+    let one = if ones == Word::One { 1 } else { ones.count()? };
     let first = written.chars().next()?;
     let is_in_words = first.is_alphabetic();
     let is_ten = match ten {

@@ -44,11 +44,12 @@ fn apart(text: &str) -> impl Iterator<Item = &str> + Clone {
         let gaps = text.match_indices(char::is_whitespace);
         let mut pairs = gaps.filter_map(|(place, _)| {
             let (stage, behind) = text.split_at_checked(place)?;
-            Some((stage, behind.trim_start()))
+            // Only the first of several spaces.
+            let is_end = stage.ends_with(|c: char| !(c.is_whitespace() || "+/".contains(c)));
+            is_end.then(|| (stage, behind.trim_start()))
         });
         let next = pairs.find(|(stage, behind)| {
-            let is_end = stage.ends_with(|c: char| !"+/".contains(c));
-            is_end && behind.starts_with(is_digit) && !is_one_time(text, stage.len())
+            behind.starts_with(is_digit) && !is_one_time(text, stage.len())
         });
         Some(next.map_or((text, None), |(stage, behind)| (stage, Some(behind))))
     })

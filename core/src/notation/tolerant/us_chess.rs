@@ -36,32 +36,33 @@ pub(super) fn repair(text: &str, error: &ParseError) -> Option<Repair> {
 /// Whether the number is that of a delay or an increment, which are in seconds.
 fn is_modifier(text: &str, found: &Quantity) -> bool {
     let before = text.get(..found.part.start).unwrap_or_default();
-    let before = before.trim_end_matches([' ', '/', '.']);
-    let others = before.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let word = before.get(others.len()..).unwrap_or_default();
-    let covers = ["g", "game", "sd", "all"];
-    let is_time = covers
-        .iter()
-        .any(|covers| covers.eq_ignore_ascii_case(word));
-    let written = text.get(..found.part.start).unwrap_or_default();
-    let has_slash = written.trim_end().ends_with('/');
-    before.ends_with('+')
-        || if word.is_empty() {
-            !has_slash
-        } else {
-            !is_time
-        }
+    let is_after_slash = before.trim_end().ends_with('/');
+    let (before, word) = word_before(before);
+    if before.ends_with('+') {
+        return true;
+    }
+    match word {
+        // The delay of `G/90; 5 min delay`, or the time of `40/90`.
+        "" => !is_after_slash,
+        _ => !is_one_of(word, &["g", "game", "sd", "all"]),
+    }
 }
 
 /// Whether the bare number would be hours: 1 and 2 are, except after `G`.
 fn would_be_hours(text: &str, repair: &Repair) -> bool {
-    let before = text.get(..repair.part.start).unwrap_or_default();
-    let before = before.trim_end_matches([' ', '/']);
+    let (_, word) = word_before(text.get(..repair.part.start).unwrap_or_default());
+    matches!(repair.replacement.as_str(), "1" | "2") && !is_one_of(word, &["g", "game"])
+}
+
+/// A text without what separates it from a number behind it, and the word at its end.
+fn word_before(text: &str) -> (&str, &str) {
+    let before = text.trim_end_matches([' ', '/', '.']);
     let others = before.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let word = before.get(others.len()..).unwrap_or_default();
-    let games = ["g", "game"];
-    let is_game = games.iter().any(|game| game.eq_ignore_ascii_case(word));
-    !is_game && matches!(repair.replacement.as_str(), "1" | "2")
+    (before, before.get(others.len()..).unwrap_or_default())
+}
+
+fn is_one_of(word: &str, words: &[&str]) -> bool {
+    words.iter().any(|one| one.eq_ignore_ascii_case(word))
 }
 
 /// A bracket around what the parser knows.
