@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! phrase  = part *( part )
-//! part    = time [ "/" M "moves" | "to move" M ] | M ["moves"] "in" time
+//! part    = time [ "/" M "moves" | "to move" M | "moves" K "-" M ] | M ["moves"] "in" time
+//!         | M "moves" [":"] time
 //!         | time "/" ( "end" | "all" | "G" | "rest" ) | "all" ( "in" | "/" ) time
 //!         | time "after move" M
 //!         | time "/move" | time "increment" | time "delay" | "from move" K | "no increment"
@@ -29,7 +30,7 @@
 //! increment or a period of byo-yomi in seconds, but `30 s byo-yomi 5` is refused: 5 could be the number
 //! of periods. `90-90 min` and `2x90 min` are the same time for
 //! both sides. `1:30` is hours and minutes with a number of moves, below ten hours; without one it is
-//! minutes and seconds from `5:00` on, and ambiguous below. `1 hour and 30 minutes` is one time; any other
+//! minutes and seconds from `5:00` on, and ambiguous below; `1:30 h` says it. `1 hour and 30 minutes` is one time; any other
 //! word between the two makes them two. A time in brackets can repeat the one before, `1 h (60 min)`, if the
 //! brackets say nothing else.
 //!
@@ -43,9 +44,10 @@
 //!   and an increment too, as servers write them: `5 0`.
 //! - A time for each move without a stage before it is the time of every move; unused time is lost.
 //! - A `delay` is time before each move that is lost if unused.
-//! - Byo-yomi comes after a main time or alone: a period, or several, each for one move. Canadian
-//!   overtime is a time for a number of stones. Only the main time has an increment. Also
-//!   `5+10|20(2x)`: 5 minutes, an increment of 10 seconds, and two periods of 20 seconds.
+//! - Byo-yomi comes after a main time or alone: a period, or several, each for one move. Before it,
+//!   `0 min` and `no main time` are no main time. Canadian overtime is a time for a number of
+//!   stones. Only the main time has an increment. Also `5+10|20(2x)`: 5 minutes, an increment of 10
+//!   seconds, and two periods of 20 seconds.
 //!
 //! Arbiters do not announce 11.535 minutes or 0.05 seconds: programs write such numbers, in
 //! seconds. So without a unit a time has at most two decimals, and none if it is all of the text,
@@ -134,6 +136,7 @@ pub(super) const LEXEMES: Lexemes = Lexemes {
             "n Canadian",
             " Canadian",
             "oves in 15 min",
+            "ones in 15 min",
             " min after move 40",
             " after move 40",
             "fter move 40",
@@ -356,6 +359,18 @@ fn endings(text: &str) -> Vec<String> {
     if tokens.all.iter().any(|token| token.word == Word::Next) {
         endings.push("e 20 moves".into());
     }
+    // `90 min for moves 1-40, 30 min for mo`, `moves 4`.
+    let mut range = tokens.all.windows(2).filter_map(|two| match two {
+        [dash, last] if dash.word == Word::Dash => last.word.count(),
+        _ => None,
+    });
+    if let Some(next) = range.next_back().and_then(|last| last.checked_add(1)) {
+        let next = format!("{next}-999");
+        let parts = (1..next.len()).filter_map(|digits| next.split_at_checked(digits));
+        let begun = parts.filter(|(begun, _)| text.ends_with(begun));
+        endings.extend(begun.map(|(_, rest)| rest.into()));
+        endings.extend(["ves ", "es ", "s ", " ", ""].map(|begun| format!("{begun}{next}")));
+    }
     let counts = tokens.all.windows(2).filter_map(|two| match two {
         [number, moves] if moves.word == Word::Moves => number.word.count(),
         _ => None,
@@ -372,6 +387,11 @@ fn endings(text: &str) -> Vec<String> {
             endings.push(format!("{begun}{own}"));
             endings.push(format!("{begun}{next} 30 min"));
         }
+    }
+    // `ke`, `keine` and `keine Beden`: of the main time, whose words are other ones in each language.
+    if tokens.all.iter().all(|token| token.word == Word::No) {
+        let rests = rests(text, |_| Languages::ALL).into_iter().chain([""]);
+        endings.extend(rests.map(|rest| format!("{rest} standard, 3x30 s")));
     }
     // `1 h mi`, where English has only a unit, but German has a preposition; and `10 o n`, whose `o` is
     // Portuguese.

@@ -149,7 +149,17 @@ impl Tokens {
                     continue;
                 }
                 Word::Apiece => Word::After,
-                Word::ForOrIn if is_number && before(place) == Some(Word::Moves) => Word::In,
+                // Not in `her hamle için 30 saniye`.
+                Word::ForOrIn
+                    if is_number
+                        && before(place) == Some(Word::Moves)
+                        && matches!(
+                            place.checked_sub(1).and_then(before),
+                            Some(Word::Number { .. } | Word::All | Word::Rest)
+                        ) =>
+                {
+                    Word::In
+                }
                 Word::ForOrIn if is_time && before(place) == Some(Word::Rest) => Word::In,
                 Word::ForOrIn => continue,
                 Word::Then if !is_number => continue,
@@ -191,12 +201,16 @@ impl Tokens {
                 }
                 // `start 18:30` is the hour of the round.
                 Word::First
-                    if matches!(next, Some(Word::Clock { .. }))
-                        && before(place).is_some_and(|before| before != Word::From) =>
+                    if matches!(next, Some(Word::Clock { hours, minutes }) if hours != minutes)
+                        && before(place).is_some_and(|before| {
+                            !matches!(before, Word::From | Word::In | Word::Player)
+                        }) =>
                 {
                     Word::First
                 }
                 Word::First | Word::Next => continue,
+                // Portuguese "para o final", where "o" can be Spanish.
+                Word::Or if next == Some(Word::Rest) => continue,
                 Word::Article => match (next, before(place)) {
                     (_, Some(Word::Half)) => continue,
                     (Some(Word::Unit(_)), _) => Word::number(1),
@@ -404,9 +418,23 @@ impl<'a> Reader<'a> {
             );
             is_named || last.end != self.scanner.at
         });
-        let is_heading = is_heading && (!is_apart || last.is_none());
+        let is_heading = is_heading && (!is_apart || last.is_none()) || self.names_moves();
         let ends_heading = before.is_some_and(char::is_alphabetic) && is_heading;
         ends_heading && self.scanner.eat(b':')
+    }
+
+    /// Whether the time of these moves or of the rest is next, where the moves come first: `First 40
+    /// moves: 90 min, rest: 30 min`.
+    #[cold]
+    fn names_moves(&self) -> bool {
+        let words = self.tokens.all.iter().map(|token| token.word);
+        let mut words = words.filter(|word| *word != Word::First);
+        let begins = words.next().is_some_and(Word::is_number) && words.next() == Some(Word::Moves);
+        match (words.next_back(), words.next_back()) {
+            (None, _) | (Some(Word::Rest), _) => begins,
+            (Some(Word::Moves), Some(count)) => begins && count.is_number(),
+            _ => false,
+        }
     }
 
     fn add(&mut self, token: Token) {
@@ -429,6 +457,9 @@ impl<'a> Reader<'a> {
     /// `thirty-five`, `cuarenta y cinco`.
     #[cold]
     fn joins_tens(&mut self, ones: Token) -> bool {
+        let here = self.scanner.at;
+        let next = self.word_ahead();
+        self.scanner.at = here;
         let all = &mut self.tokens.all;
         let dash = all.last().filter(|last| last.word == Word::Dash).copied();
         let tens = all.len().saturating_sub(usize::from(dash.is_some()));
@@ -442,9 +473,15 @@ impl<'a> Reader<'a> {
         let gap = self.text.get(tens.end..ones.start).unwrap_or_default();
         let is_between = match dash {
             Some(_) => gap == "-",
-            // `twenty five-second periods` are twenty.
+            // `noventa y un incremento` are ninety.
+            None if ones.word == Word::One && !gap.trim().is_empty() => {
+                matches!(gap.trim(), "y" | "e")
+                    && matches!(next, Some(Word::Unit(_) | Word::Moves | Word::Stones))
+            }
+            // `twenty five-second periods` are twenty, and of `thirty five periods` each has thirty.
             None => {
                 matches!(gap.trim(), "" | "y" | "e")
+                    && next != Some(Word::Periods)
                     && !self
                         .text
                         .get(ones.end..)
@@ -503,7 +540,7 @@ impl<'a> Reader<'a> {
         let is_letter = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
         let is_of_last = self.tokens.all.last().is_some_and(|last| {
             let gap = self.text.get(last.end..unit.start).unwrap_or_default();
-            let can_have = last.word.is_number() || last.word == Word::Slash;
+            let can_have = last.word.is_time() || last.word == Word::Slash;
             can_have && !gap.contains(char::is_alphabetic)
         });
         is_letter && !is_of_last
@@ -534,18 +571,14 @@ impl<'a> Reader<'a> {
 
     /// Whether a word that elsewhere only joins others stands before a move: `vom 41. Zug an`.
     fn is_from(&mut self, token: Token) -> bool {
-        let written = self.text.get(token.start..token.end);
-        matches!(written, Some("vom" | "з")) && self.is_before_move()
+        let written = self.text.get(token.start..token.end).unwrap_or_default();
+        let is_from = written.eq_ignore_ascii_case("vom") || matches!(written, "з" | "З");
+        is_from && self.is_before_move()
     }
 
     /// Whether the number of a move is next: `41 хода`, `1-го хода`, `41. Zug`.
     #[cold]
     fn is_before_move(&mut self) -> bool {
-        // `на партию с 15 ходов за 10 минут канадское`.
-        let last = self.tokens.all.last().map(|last| last.word);
-        if last == Some(Word::Rest) {
-            return false;
-        }
         let here = self.scanner.at;
         self.scanner.spaces();
         let is_number = self.scanner.digits().is_some();
@@ -554,8 +587,17 @@ impl<'a> Reader<'a> {
         if word == Some(Word::Ordinal) {
             word = self.word_ahead();
         }
+        // `с 41 по 60 ход`.
+        if word == Some(Word::Joining) {
+            self.scanner.spaces();
+            let _ = self.scanner.digits();
+            word = self.word_ahead();
+        }
+        // Several moves: `на партию с 15 ходов за 10 минут канадское`.
+        let written = self.scanner.since(here);
+        let is_plural = ["ов", "ів"].iter().any(|ending| written.ends_with(ending));
         self.scanner.at = here;
-        is_number && word == Some(Word::Moves)
+        is_number && word == Some(Word::Moves) && !is_plural
     }
 
     /// Reads the next word, if it is one.

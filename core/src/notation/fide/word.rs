@@ -112,4 +112,9 @@ impl Word {
     pub(super) const fn is_number(self) -> bool {
         matches!(self, Self::Number { .. })
     }
+
+    /// Whether it is a number or `1:30`.
+    pub(super) const fn is_time(self) -> bool {
+        matches!(self, Self::Number { .. } | Self::Clock { .. })
+    }
 }

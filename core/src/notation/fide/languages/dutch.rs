@@ -29,7 +29,7 @@ pub(super) const DUTCH: Language = Language {
     plus: "plus",
     then: "daarna dan waarna gevolgd",
     joining: "aan bedenktijd bij de elke en erbij extra het iedere met om per te toegevoegd \
-        van voor gehele hele speeltempo speeltijd tempo",
+        van voor gehele hele speeltempo speeltijd tempo hoofdtijd",
     labels: "snelschaak",
     numbers: &[
         ("twee", 2),

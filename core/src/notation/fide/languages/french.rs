@@ -30,7 +30,8 @@ pub(super) const FRENCH: Language = Language {
     plus: "plus",
     then: "puis ensuite",
     joining: "à a ajoutées au aux avec cadence chaque compter de des du et la le les par \
-        pour pendulette supplémentaires temps toute suivi dispose réflexion jeu est",
+        pour pendulette supplémentaires temps toute suivi dispose réflexion jeu est \
+        principal",
     elided: "d l qu",
     ordinals: "e",
     labels: "rapide",

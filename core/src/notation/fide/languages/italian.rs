@@ -30,7 +30,7 @@ pub(super) const ITALIAN: Language = Language {
     then: "poi quindi seguiti seguite seguito",
     joining: "a ad aggiuntivi al alla alle con cadenza ciascun da del della delle di e \
         effettuata gli i il inoltre la le ogni per riflessione rimanente supplementari tempo tutta \
-        gioco intera",
+        gioco intera principale",
     elided: "d l dell dall all nell",
     numbers: &[
         ("due", 2),

@@ -8,7 +8,7 @@ pub(super) const PORTUGUESE: Language = Language {
     within: "em",
     moves: "lance lances jogada jogadas movimento movimentos",
     stones: "pedra pedras",
-    rest: "final fim finish partida restante resto ko nocaute jogo",
+    rest: "final fim finish partida restante resto ko nocaute jogo término",
     all: "todos todas",
     increment: "incremento incrementos acréscimo acréscimos bônus bónus bonificação",
     delay: "atraso",
@@ -29,7 +29,7 @@ pub(super) const PORTUGUESE: Language = Language {
     then: "depois seguidos seguido seguidas",
     joining: "a as acrescidos adicionais adicional ao cada com completar cumulativo da de do dos e \
         finalizar mesma o os para por pela pelo realizada reflexão ritmo tempo toda no \
-        na terminar cadência",
+        na terminar cadência principal",
     labels: "rápidas rápido relâmpago",
     numbers: &[
         ("dois", 2),

@@ -29,7 +29,7 @@ pub(super) const SPANISH: Language = Language {
     then: "luego seguidos seguidas seguido",
     joining: "a acumulables acumulativo adicional adicionales añadiendo al cada completar con de \
         del el finalizar hecha la las los para por reflexión realizada ritmo tiempo toda y \
-        juego efectuada terminar cadencia dispone",
+        juego efectuada terminar cadencia dispone principal",
     labels: "rápido relámpago",
     numbers: &[
         ("dos", 2),

@@ -184,6 +184,38 @@ impl Phrase<'_> {
         }
     }
 
+    /// Whether the `no` here denies the main time: `no main time, byo-yomi 30 s`. The words for it only join
+    /// others; in Japanese they stand before it: `持ち時間なし`.
+    pub(super) fn is_of_main_time(&self, no: Token) -> bool {
+        let text = self.source.text;
+        let is_word = |gap: Option<&str>| gap.is_some_and(|gap| gap.contains(char::is_alphabetic));
+        let written = text.get(no.start..no.end).unwrap_or_default();
+        if written.starts_with(is_japanese) {
+            let before = self
+                .at
+                .checked_sub(1)
+                .and_then(|before| self.tokens.get(before));
+            let end = before.map_or(0, |before| before.end);
+            return is_word(text.get(end..no.start));
+        }
+        let next = self.at.saturating_add(1);
+        let start = self.tokens.get(next).map_or(text.len(), |next| next.start);
+        let is_other = matches!(
+            self.ahead(1),
+            Some(Word::Increment | Word::Delay | Word::Byoyomi)
+        );
+        is_word(text.get(no.end..start)) && (!is_other || self.is_separate(next))
+    }
+
+    pub(super) fn without_main_time(&mut self, no: Token) -> Result<(), ParseError> {
+        self.step();
+        if self.has_begun() {
+            return Err(self.error(ParseErrorKind::UnknownWord, no));
+        }
+        self.no_main_time = Some(no);
+        Ok(())
+    }
+
     /// Whether `no` stands after the word here, and is not of the word after it. In Japanese it never is:
     /// `加算なし`.
     pub(super) fn is_denied_after(&self) -> bool {

@@ -35,6 +35,8 @@ pub(super) struct Phrase<'a> {
     given: Given,
     /// Where byo-yomi is denied.
     no_overtime: Option<Token>,
+    /// Where the main time is denied, or is zero.
+    no_main_time: Option<Token>,
     /// `after move 40`, until its stage follows.
     after: Option<Token>,
     /// `Canadian`, until its number of moves follows.
@@ -59,6 +61,7 @@ impl<'a> Phrase<'a> {
             moves: 0,
             given: Given::default(),
             no_overtime: None,
+            no_main_time: None,
             after: None,
             is_canadian: false,
             has_hours: false,
@@ -132,7 +135,7 @@ impl<'a> Phrase<'a> {
 
     fn part(&mut self, token: Token) -> Result<(), ParseError> {
         match token.word {
-            Word::Plus | Word::Bar if !self.stages.is_empty() => {
+            Word::Plus | Word::Bar if self.has_begun() => {
                 self.step();
                 let is_open = self.ahead(0) == Some(Word::From) && self.ahead(1).is_none();
                 if is_open || self.peek().is_none() {
@@ -145,6 +148,7 @@ impl<'a> Phrase<'a> {
                 self.step();
                 Ok(())
             }
+            Word::No if self.is_of_main_time(token) => self.without_main_time(token),
             Word::No => self.without(token),
             Word::Increment | Word::Delay | Word::Byoyomi if self.is_denied_after() => {
                 self.pass(2);
@@ -181,6 +185,11 @@ impl<'a> Phrase<'a> {
         }
     }
 
+    /// Whether the main time stands before, be it none.
+    fn has_begun(&self) -> bool {
+        !self.stages.is_empty() || self.no_main_time.is_some()
+    }
+
     /// How many tokens the word here and the number of a move after it are: `after move 40`.
     fn places_of_move(&self) -> usize {
         let mut places = 1;
@@ -213,7 +222,7 @@ impl<'a> Phrase<'a> {
         gap.unwrap_or_default()
     }
 
-    /// Reads `all in 60`, `Game/20`.
+    /// Reads `all in 60`, `Game/20` and, after a number of moves, `rest 30 min`.
     fn rest(&mut self, token: Token) -> Result<(), ParseError> {
         let mut end = token.end;
         while let Some(Word::Rest | Word::Moves) = self.ahead(0) {
@@ -226,7 +235,8 @@ impl<'a> Phrase<'a> {
             &Ok(None),
             trace::quota,
         );
-        if self.eat(Word::In) || self.eat(Word::Slash) {
+        let has_time = self.needs_stage() && self.is_long_time(0);
+        if self.eat(Word::In) || self.eat(Word::Slash) || has_time {
             let mut timed = self.timed()?;
             return match self.purpose(&mut timed)? {
                 For::Unsaid | For::Rest => self.take(&timed, For::Rest),
@@ -263,6 +273,13 @@ impl<'a> Phrase<'a> {
                 self.moves_in(count, token)
             }
             (Some(Word::Moves), Some(Word::Number { .. })) if count == Some(1) => self.one_move(),
+            // `40 moves 90 min`, not `60 min, 40 moves 30 min`.
+            (Some(Word::Moves), Some(Word::Number { .. } | Word::Clock { .. }))
+                if self.moves_come_first() =>
+            {
+                self.pass(2);
+                self.moves_in(count, token)
+            }
             // `90 min + 40 moves`, which has no time for them.
             (Some(Word::Moves), _) if self.before() == Some(Word::Plus) => Err(self
                 .error(ParseErrorKind::ExpectedTime, token)
@@ -306,6 +323,14 @@ impl<'a> Phrase<'a> {
         };
         let gap = text.get(first.end..second.start);
         whole(first) && whole(second) && gap.is_some_and(is_space) && second.end == text.len()
+    }
+
+    /// Whether the number of moves here stands before its time, and not after the time of a stage.
+    fn moves_come_first(&self) -> bool {
+        let is_long = self.is_long_time(2) || matches!(self.ahead(2), Some(Word::Clock { .. }));
+        // `40. Zug` is one move.
+        let is_one = self.gap_before(self.at.saturating_add(1)).contains('.');
+        is_long && !is_one && (self.stages.is_empty() || self.needs_stage())
     }
 
     /// Reads a time after its number of moves.
@@ -421,6 +446,11 @@ impl<'a> Phrase<'a> {
     fn last_move(&mut self) -> Result<(NonZeroU32, Token), ParseError> {
         self.step();
         let is_before = self.eat(Word::Moves);
+        self.numbered_move(is_before)
+    }
+
+    /// Reads the number of a move, which is named before it or after it.
+    fn numbered_move(&mut self, is_before: bool) -> Result<(NonZeroU32, Token), ParseError> {
         let token = self.peek();
         let Some((token, Word::Number { count, .. })) = token.map(|token| (token, token.word))
         else {
@@ -575,8 +605,18 @@ impl Phrase<'_> {
         }
         let time = self.stage_time(timed, what)?;
         let time = time.ok_or_else(|| self.error(ParseErrorKind::NumberTooLarge, timed.token))?;
+        let is_main = self.stages.is_empty() && matches!(what, For::Unsaid | For::Rest);
+        if time == Millis::ZERO && is_main && self.no_main_time.is_none() {
+            self.no_main_time = Some(timed.token);
+            return Ok(());
+        }
         if time == Millis::ZERO {
             return Err(self.error(ParseErrorKind::NoTimeToMove, timed.token));
+        }
+        if let Some(token) = self.no_main_time
+            && !(token.word == Word::No && what == For::EachMove)
+        {
+            return Err(self.error(ParseErrorKind::NoTimeToMove, token));
         }
         let stage = match what {
             For::EachMove => each_move(time),
@@ -656,6 +696,9 @@ impl Phrase<'_> {
         let credit = credit.filter(|credit| credit.amount() > Millis::ZERO);
         // Only the main time has an increment.
         let has_main_time = !stages.iter().all(is_overtime);
+        if let Some(token) = self.no_main_time.filter(|_| stages.is_empty()) {
+            return Err(self.error(ParseErrorKind::NoTimeToMove, token));
+        }
         if stages.is_empty() || credit.is_some() && !has_main_time {
             let error = self.missing(ParseErrorKind::ExpectedTime);
             return Err(error.with_hint(Hint::FideMainTime));

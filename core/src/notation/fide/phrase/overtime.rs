@@ -81,7 +81,7 @@ impl Phrase<'_> {
 
     /// What stands between a time and another one here.
     pub(super) fn gap_to_time(&self, timed: &Timed) -> Option<&str> {
-        let is_time = |next: &Token| matches!(next.word, Word::Number { .. } | Word::Clock { .. });
+        let is_time = |next: &Token| next.word.is_time();
         let next = self.peek().filter(is_time)?;
         Some(self.source.text.get(timed.end..next.start)?.trim())
     }
@@ -115,7 +115,7 @@ impl Phrase<'_> {
     }
 
     /// Whether a comma or the like stands before the token at this place.
-    fn is_separate(&self, place: usize) -> bool {
+    pub(super) fn is_separate(&self, place: usize) -> bool {
         self.gap_before(place).contains([',', ';', '.', '('])
     }
 
@@ -206,10 +206,7 @@ impl Phrase<'_> {
         while let Some(Word::Byoyomi | Word::Periods | Word::In) = self.ahead(places) {
             places = places.saturating_add(1);
         }
-        let is_time = matches!(
-            self.ahead(places),
-            Some(Word::Number { .. } | Word::Clock { .. })
-        );
+        let is_time = self.ahead(places).is_some_and(Word::is_time);
         is_time && !self.is_last_count(places)
     }
 

@@ -80,6 +80,12 @@ impl Phrase<'_> {
                     self.step();
                     what = For::Delay;
                 }
+                Word::Moves
+                    if what == For::Unsaid && timed.is_long() && self.moves_are_of_next() =>
+                {
+                    return Ok(what);
+                }
+                Word::Moves if what == For::Unsaid && self.is_range() => return self.range(),
                 Word::Moves => {
                     self.step();
                     if what == For::Unsaid {
@@ -133,6 +139,7 @@ impl Phrase<'_> {
                 Word::After
                     if what == For::Unsaid
                         && !timed.is_short()
+                        && !self.after_is_of_stage()
                         && !self.after_is_of_next(token)? =>
                 {
                     let (last, token) = self.last_move()?;
@@ -142,9 +149,15 @@ impl Phrase<'_> {
                     let (last, token) = self.last_move()?;
                     return Ok(For::Until(last, token));
                 }
-                // `x jugada`.
+                // `x jugada`, `x 1 jugada`.
                 Word::Times if matches!(self.ahead(1), Some(Word::Moves | Word::Player)) => {
                     self.step();
+                }
+                Word::Times if self.counts_one_move(1) => self.pass(2),
+                // `10 s/move x 7`, which can count rounds.
+                Word::Times if what == For::EachMove && !self.has_byoyomi(what) => {
+                    let error = self.error(ParseErrorKind::ExpectedTime, timed.token);
+                    return Err(error.with_hint(Hint::FidePeriods));
                 }
                 Word::In
                     if what == For::Unsaid
@@ -182,6 +195,16 @@ impl Phrase<'_> {
                     self.step();
                     self.periods_after(timed)?;
                 }
+                // `60 min, byo-yomi 5 periods`, of which the time is missing.
+                Word::Number { .. }
+                    if self.ahead(1) == Some(Word::Periods)
+                        && self.is_number_of_periods()
+                        && self.is_of_game(timed) =>
+                {
+                    self.pass(2);
+                    let error = self.missing(ParseErrorKind::ExpectedTime);
+                    return Err(error.with_hint(Hint::FideTime));
+                }
                 Word::Number { .. } if self.is_number_of_periods() => {
                     self.periods_after(timed)?;
                     self.step();
@@ -208,7 +231,8 @@ impl Phrase<'_> {
                 }
                 Word::Number { count, .. } if what == For::Unsaid && self.is_count() => {
                     self.step();
-                    let is_named = self.eat(Word::Moves) || self.eat_letter_m();
+                    let is_letter = self.eat_letter_m();
+                    let is_named = is_letter || self.eat(Word::Moves);
                     // `+ 30 s for 1 move`.
                     if is_named && count == Some(1) && timed.is_short() && !self.stages.is_empty() {
                         what = For::EachMove;
@@ -216,7 +240,9 @@ impl Phrase<'_> {
                     }
                     // Either of two bare numbers could be the time, and the `m` of `40m/90` moves.
                     let is_bare = timed.unit.is_none() && timed.hours.is_none();
-                    if !is_named && (is_bare || self.is_in_letter_m(timed, count)) {
+                    let is_doubtful = !is_named && is_bare;
+                    let has_letters = is_letter || !is_named;
+                    if is_doubtful || has_letters && self.is_in_letter_m(timed, count) {
                         let both = Token {
                             start: timed.token.start,
                             ..token
@@ -230,6 +256,32 @@ impl Phrase<'_> {
             }
         }
         Ok(what)
+    }
+
+    /// Whether the first and the last move stand here: `moves 41-60`, `moves 41 to 60`.
+    fn is_range(&self) -> bool {
+        let is_number = |places| self.ahead(places).is_some_and(Word::is_number);
+        is_number(1) && matches!(self.ahead(2), Some(Word::Dash | Word::To)) && is_number(3)
+    }
+
+    /// Reads `moves 41-60`, which follow the stages before.
+    fn range(&mut self) -> Result<For, ParseError> {
+        self.step();
+        let next = self.moves.saturating_add(1);
+        if let Some(first) = self.peek()
+            && first.word.count() != Some(next)
+        {
+            let error = self.error(ParseErrorKind::Contradiction, first);
+            return Err(error.with_hint(Hint::FideFromStage));
+        }
+        self.pass(2);
+        let (last, token) = self.numbered_move(true)?;
+        Ok(For::Until(last, token))
+    }
+
+    /// Whether the `after move 40` here begins the second stage: `90 min. After move 40, 30 min`.
+    fn after_is_of_stage(&self) -> bool {
+        self.stages.is_empty() && self.is_long_time(self.places_of_move())
     }
 
     /// Whether the `after move 40` here is of the increment that follows it, not of the time before it:
@@ -263,6 +315,19 @@ impl Phrase<'_> {
         Err(error.with_hint(Hint::FideAfterOfStageOrIncrement))
     }
 
+    /// Whether `per move` stands before its own time here: `3 min, per move 2 s`.
+    fn moves_are_of_next(&self) -> bool {
+        let is_apart = self.gap_before(self.at).contains([',', ';']);
+        is_apart
+            && self.ahead(1).is_some_and(Word::is_number)
+            && self.ahead(2) == Some(Word::Unit(Unit::Second))
+    }
+
+    fn counts_one_move(&self, places: usize) -> bool {
+        let next = self.ahead(places.saturating_add(1));
+        self.ahead(places).and_then(Word::count) == Some(1) && next == Some(Word::Moves)
+    }
+
     /// Whether byo-yomi is said of the time with this purpose.
     #[cold]
     fn has_byoyomi(&self, what: For) -> bool {
@@ -288,10 +353,7 @@ impl Phrase<'_> {
 
     /// Whether the increment or delay here is of the time after it: `90 min, increment 30 s`.
     pub(super) fn is_of_next(&self, timed: &Timed) -> bool {
-        let is_time = matches!(
-            self.ahead(1),
-            Some(Word::Number { .. } | Word::Clock { .. })
-        );
+        let is_time = self.ahead(1).is_some_and(Word::is_time);
         let is_none = self.is_denied_after();
         is_none
             || self.has_time_after_slash()
@@ -437,6 +499,13 @@ impl Phrase<'_> {
     /// Whether the time of a stage follows a slash: `40/90 min`.
     pub(super) fn is_time_after_slash(&self) -> bool {
         self.before() == Some(Word::Slash) && self.is_long_time(0)
+    }
+
+    /// Whether a time is the first of the phrase, and too long for a period.
+    #[cold]
+    fn is_of_game(&self, timed: &Timed) -> bool {
+        let is_long = timed.as_stage().is_some_and(|time| time.get() >= 600_000);
+        self.stages.is_empty() && timed.unit.is_some() && is_long
     }
 
     /// Whether a time of ten minutes or more stands so many tokens ahead.

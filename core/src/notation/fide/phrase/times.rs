@@ -96,6 +96,7 @@ impl Phrase<'_> {
                 timed.minutes = minutes;
                 timed.seconds = minutes;
                 timed.hours = hours;
+                self.unit_of_clock(&mut timed);
                 return Ok(timed);
             }
             _ => {
@@ -140,6 +141,32 @@ impl Phrase<'_> {
             self.pass_repeat(&mut timed);
         }
         Ok(timed)
+    }
+
+    /// Reads the unit after `1:30 h` or `5:30 min`. `18:30 h` is a time of day, and `1:30 min` a common slip.
+    fn unit_of_clock(&mut self, timed: &mut Timed) {
+        let Some(Token {
+            word: Word::Unit(unit),
+            end,
+            ..
+        }) = self.peek()
+        else {
+            return;
+        };
+        let five = Millis::new(unit.millis().saturating_mul(5));
+        let time = match unit {
+            Unit::Hour => timed.hours.filter(|time| Some(*time) < five),
+            Unit::Minute => timed.minutes.filter(|time| Some(*time) >= five),
+            Unit::Second | Unit::Day => None,
+        };
+        let is_next = self.gap_before(self.at).trim().is_empty();
+        if let Some(time) = time.filter(|_| is_next) {
+            self.step();
+            timed.unit = Some(unit);
+            timed.time = Some(time);
+            timed.hours = None;
+            timed.end = end;
+        }
     }
 
     /// Skips the same time again in brackets: `1 hour (60 minutes)`.
@@ -207,7 +234,7 @@ impl Phrase<'_> {
 
     /// Whether only an opening bracket is between `end` and the number here.
     fn is_bracketed(&self, end: usize) -> bool {
-        let is_time = |next: &Token| matches!(next.word, Word::Number { .. } | Word::Clock { .. });
+        let is_time = |next: &Token| next.word.is_time();
         let next = self.peek().filter(is_time);
         let gap = next.and_then(|next| self.source.text.get(end..next.start));
         gap.is_some_and(|gap| matches!(gap.trim(), "(" | "[" | "（"))
