@@ -555,8 +555,10 @@ fn block(scanner: &Scanner<'_>, values: [Option<Value>; 7]) -> Result<Block, Par
         Rounding::Down
     };
     // Where there is no increment, only shogi-server writes it.
-    let is_hour = |value: &Value| unit == 60_000 && value.number >= 60 && increment.is_some();
-    if let Some(Value { start, end, .. }) = byoyomi.filter(is_hour) {
+    let is_stopwatch = unit == 60_000 && increment.is_some();
+    let too_long =
+        |value: Option<Value>, most| value.filter(|value| is_stopwatch && value.number >= most);
+    if let Some(Value { start, end, .. }) = too_long(byoyomi, 10).or(too_long(total, 600)) {
         let error = scanner.error_between(ParseErrorKind::Ambiguous, start, end);
         return Err(error.with_hint(Hint::CsaStopwatch));
     }
