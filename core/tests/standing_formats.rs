@@ -1071,6 +1071,25 @@ fn movestogo_is_the_number_of_the_side_on_turn() {
     assert_eq!(parse(1, Side::Second), [(1, None), (0, Some(1))]);
 }
 
+#[test]
+fn movestogo_is_that_of_an_opponent_with_less_time() {
+    for texts in [["40/90, G/30", "40/60, G/30"], ["40/90", "40/60"]] {
+        let [one, two] = texts.map(|text| control("chess", text));
+        let odds = TimeControl::from_sides(&one, &two).expect("a time control");
+        let mut clock = Clock::new(odds.clone());
+        clock.start(Side::First, at(0)).expect("a start");
+        for _ in 0..10 {
+            clock.press(Side::First, at(0)).expect("a move");
+            clock.press(Side::Second, at(0)).expect("a move");
+        }
+        let command = clock.command(Protocol::Uci, at(0)).expect("a command");
+        let standing = StandingFormat::Uci.parse(&command, &odds, Side::First, at(0));
+        let sides = standing.expect(&command).sides;
+        assert_eq!(sides.first.moves_left, Some(30), "{command}");
+        assert_eq!(sides.second.moves_left, Some(30), "{command}");
+    }
+}
+
 /// First `40/90, G/30`, second `G/60`: the clock after so many moves of both.
 fn of_unlike_schedules(moves: u32) -> (TimeControl, Clock) {
     let [two, one] = ["40/90, G/30", "G/60"].map(|text| control("chess", text));

@@ -187,6 +187,7 @@ impl<'a> Command<'a> {
             });
         }
         let others = self.schedule(on_turn);
+        let quotas = |schedule: &'a [Stage]| schedule.iter().map(|stage| stage.quota);
         let expires = schedule
             .iter()
             .any(|stage| stage.on_expiry == OnExpiry::Next);
@@ -198,8 +199,8 @@ impl<'a> Command<'a> {
             };
             let mut stages = (0..).zip(schedule).filter(in_stage);
             (stages.next().map_or(0, |(place, _)| place), None)
-        } else if !others.is_empty() && others != schedule {
-            // The number of moves says nothing about another schedule.
+        } else if !others.is_empty() && quotas(others).ne(quotas(schedule)) {
+            // The number of moves says nothing about other quotas.
             let places = (0..).zip(schedule).map(|(place, _)| place);
             (self.only(places, side)?, None)
         } else {

@@ -59,7 +59,7 @@ impl StandingFormat {
     ///   turn gets before it, and the time of the byo-yomi after main time; what they include is
     ///   taken off again. A negative time is 0. `movestogo` is the number of the side on turn, and
     ///   gives its stage. The opponent has as many moves left, or one fewer if it is the first side;
-    ///   the number says nothing about an opponent with another schedule. `movetime` is rejected,
+    ///   the number says nothing about an opponent with other quotas. `movetime` is rejected,
     ///   since it is not the time on a clock.
     /// - `usi`: as [`Clock::command`] writes it. With `byoyomi`, a side with a time of 0 or less is
     ///   at the start of a period.
