@@ -584,7 +584,8 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
     this.#isOver = end !== null;
     if (!this.#isEnded()) {
       for (const event of events) this.#queue.push([event.kind, event], ['event', event]);
-      if (events.length === 0) this.#tickIfDue(atMs);
+      // A slow listener's own calls would otherwise have one tick after another.
+      if (events.length === 0 && !this.#isEmitting) this.#tickIfDue(atMs);
       if (ends) this.#queue.push(['end', end]);
     }
     // The timer comes first, since a listener may call the clock.

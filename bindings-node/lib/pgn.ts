@@ -250,7 +250,7 @@ export class PgnReader {
     const games: PgnGame[] = [];
     for (let at = 0; at < bytes.length; at += PART) {
       const part = check.byteString('chunk', bytes.subarray(at, at + PART));
-      games.push(...attempt(() => native.read(part)).map(gameOf));
+      for (const game of attempt(() => native.read(part))) games.push(gameOf(game));
     }
     return games;
   }

@@ -300,6 +300,22 @@ timed('a tick that is due is not lost to a call that comes before its timer', ({
   assert.deepEqual(shown, [[1, 9_999], [1_006, 8_994], [2_011, 10_000]]);
 });
 
+timed('a slow listener of ticks can change the clock', ({ pass, now }) => {
+  let lateMs = 0;
+  const clock = new LiveClock(parse('10+0', 'pgn'), { tickMs: 10, now: () => now() + lateMs });
+  let ticked = 0;
+  clock.on('tick', () => {
+    ticked += 1;
+    if (ticked === 100) return;
+    lateMs += 15;
+    clock.advance();
+  });
+  clock.start('first');
+  pass(11);
+  // After 1, 6 and 11 ms: each time the next tick is five milliseconds away.
+  assert.equal(ticked, 3);
+});
+
 timed('an event that comes with a tick replaces it', ({ pass, now }) => {
   let lateMs = 0;
   const clock = new LiveClock(nineSeconds({ graceMs: 5_000 }), { tickMs: 1_000, now: () => now() + lateMs });

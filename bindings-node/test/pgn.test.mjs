@@ -38,6 +38,10 @@ test('a chunk of more than what crosses at once', () => {
   assert.equal(gamesOf(many).length, 20_000);
 });
 
+test('a chunk of very many games', () => {
+  assert.equal(gamesOf('*\n'.repeat(400_000)).length, 400_000);
+});
+
 test('a game', () => {
   const [game, ...more] = gamesOf(FILE);
   assert.deepEqual(more, []);

@@ -151,7 +151,8 @@ export class SqliteStore implements Store {
   readonly #now: () => number;
   readonly #chargeDowntime: boolean;
   readonly #lagMs: number;
-  #jobs: Job[] = [];
+  /** What waits, by the transactions that it will be made in. */
+  #transactions: Job[][] = [];
 
   /**
    * @throws {@link StoreError} `later-version` if the tables are of a later version of this package.
@@ -417,29 +418,25 @@ export class SqliteStore implements Store {
 
   #enqueue<T>(run: (open: Open) => T, alone = false): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#jobs.length === 0) setImmediate(() => this.#flush());
-      this.#jobs.push({ run, alone, resolve, reject });
+      const job = { run, alone, resolve, reject };
+      const last = this.#transactions.at(-1);
+      if (last !== undefined && !alone && !last[0]!.alone) {
+        last.push(job);
+      } else if (this.#transactions.push([job]) === 1) {
+        setImmediate(() => this.#makeNext());
+      }
     });
   }
 
-  /** Makes the waiting calls in order, in as few transactions as they need. */
-  #flush(): void {
-    const jobs = this.#jobs;
-    this.#jobs = [];
-    let together: Job[] = [];
-    for (const job of jobs) {
-      if (job.alone || together[0]?.alone) {
-        this.#make(together);
-        together = [];
-      }
-      together.push(job);
-    }
-    this.#make(together);
+  /** Makes one transaction in a turn of the event loop, since each can wait for other connections. */
+  #makeNext(): void {
+    const jobs = this.#transactions.shift()!;
+    if (this.#transactions.length > 0) setImmediate(() => this.#makeNext());
+    this.#make(jobs);
   }
 
   /** Makes calls in one transaction. */
   #make(jobs: readonly Job[]): void {
-    if (jobs.length === 0) return;
     const settled: (() => void)[] = [];
     try {
       this.#commit(() => {
