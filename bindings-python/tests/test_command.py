@@ -386,6 +386,12 @@ def test_control_characters_of_a_file_are_not_written(run: Run, tmp_path: Path) 
     assert "\ufffd[31mA – Bo" in run("audit", games).out
 
 
+@pytest.mark.parametrize("name", ["Ada\u00a0L", "山田\u3000太郎", "علی\u200cرضا"])
+def test_a_name_is_written_as_it_is(run: Run, tmp_path: Path, name: str) -> None:
+    games = file(tmp_path, game("0:06:50").replace("Ada", name))
+    assert f"{name} – Bo" in run("audit", games).out
+
+
 def test_a_full_disk_is_no_unreadable_file(tmp_path: Path) -> None:
     if not Path("/dev/full").exists():
         pytest.skip("no /dev/full")

@@ -12,6 +12,7 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from itertools import islice
 from typing import Any, BinaryIO, TypeAlias, get_args
+from unicodedata import category
 
 from flagfall import (
     ArgumentError,
@@ -212,7 +213,8 @@ def _read(name: str, encoding: PgnEncoding) -> Generator[_Read]:
     """
     try:
         with _opened(name) as file:
-            size = os.fstat(file.fileno()).st_size
+            # A pipe can have a size, and no place.
+            size = os.fstat(file.fileno()).st_size if file.seekable() else 0
             for game in read_pgn(file, encoding):
                 yield game, file.tell() * 100 // size if size else None
     except OSError as error:
@@ -326,9 +328,13 @@ def _players(game: PgnGame) -> str:
     return " – ".join(_printable(game.tag(tag) or "?") for tag in ("White", "Black"))
 
 
+# Line and paragraph separators too.
+_CONTROLS = {"Cc", "Cs", "Zl", "Zp"}
+
+
 def _printable(text: str) -> str:
     """Without control characters, by which a file could take over a terminal."""
-    return "".join(character if character.isprintable() else "\ufffd" for character in text)
+    return "".join("\ufffd" if category(letter) in _CONTROLS else letter for letter in text)
 
 
 def _move(game: PgnGame, place: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from flagfall import GameAudit, PgnGame, format_time
@@ -51,7 +52,7 @@ def draw(game: PgnGame, found: GameAudit, path: str) -> None:
 
     Raises MissingError; OSError if the file cannot be written; EndingError for another ending.
     """
-    if not path.lower().endswith(_ENDINGS):
+    if Path(path).suffix.lower() not in _ENDINGS:
         raise EndingError(path)
     try:
         from matplotlib.figure import Figure
