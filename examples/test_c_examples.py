@@ -13,29 +13,35 @@ BUILD = Path(__file__).resolve().parent.parent / "build" / "c"
 
 Key = tuple[str, float]
 
+PATIENCE = 30.0
 
-def at_terminal(arguments: list[str], keys: list[Key]) -> tuple[list[str], int]:
-    """The lines that the chess clock draws for `keys`, each with the wait after it in seconds."""
+
+def at_terminal(arguments: list[str], keys: list[Key], last: str) -> tuple[list[str], int]:
+    """The lines that the chess clock draws for `keys`, each with the wait after it in seconds, and for
+    the last key, which ends it."""
     program = BUILD / "chess_clock"
     child, terminal = pty.fork()
     if child == 0:
         os.execv(program, [str(program), *arguments])
     drawn = b""
 
-    def draw_for(seconds: float) -> None:
+    def draw_for(seconds: float, until: bytes | None = None) -> None:
         nonlocal drawn
         end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
+        while (left := end - time.monotonic()) > 0 and (until is None or until not in drawn):
             if select.select([terminal], [], [], left)[0]:
                 try:
                     drawn += os.read(terminal, 65536)
                 except OSError:
                     return
 
-    draw_for(0.3)
+    # Before it draws, a key is still the terminal's.
+    draw_for(PATIENCE, until=b"|")
     for key, seconds in keys:
         os.write(terminal, key.encode())
         draw_for(seconds)
+    os.write(terminal, last.encode())
+    draw_for(PATIENCE)
     _, status = os.waitpid(child, 0)
     os.close(terminal)
     # The cursor hides and comes back.
@@ -47,7 +53,8 @@ def at_terminal(arguments: list[str], keys: list[Key]) -> tuple[list[str], int]:
 def test_the_chess_clock() -> None:
     lines, status = at_terminal(
         ["chess", "G/0h0m1s"],
-        [(" ", 0.3), (" ", 0.2), ("t", 0.2), ("p", 0.3), ("p", 2.0), ("q", 0.3)],
+        [(" ", 0.3), (" ", 0.2), ("t", 0.2), ("p", 0.3), ("p", 2.0)],
+        last="q",
     )
     assert status == 0
     assert lines[0] == "1 second for the game"
@@ -66,7 +73,7 @@ def test_the_chess_clock() -> None:
 
 
 def test_control_c_ends_the_chess_clock_as_q_does() -> None:
-    lines, status = at_terminal(["chess", "G/5"], [(" ", 0.2), ("\x03", 0.3)])
+    lines, status = at_terminal(["chess", "G/5"], [(" ", 0.2)], last="\x03")
     assert status == 0
     # The line that the restored terminal begins.
     assert lines[-2].endswith("(running)") and lines[-1] == ""

@@ -1,5 +1,6 @@
 """A clock is a value like any other: renamed, moved, copied, dumped, flushed, saved and loaded."""
 
+import statistics
 import time
 from typing import Any
 
@@ -50,13 +51,16 @@ def test_a_restored_clock_needs_no_other_call() -> None:
     """With hz 1, the server itself looks for what is due only once a second."""
     with Server("--hz", "1", "--dynamic-hz", "no") as one, Server("--hz", "1", "--dynamic-hz", "no") as two:
         client, other = one.client(), two.client()
-        for number in range(3):
+        late_ms = []
+        for number in range(5):
             key = f"{{{number}}}:g"
             client.execute_command("CLOCK.NEW", key, "chess", "G/1", "START", "first")
-            client.execute_command("CLOCK.SETBANK", key, "first", 300)
+            client.execute_command("CLOCK.SETBANK", key, "first", 800)
             other.restore(key, 0, client.dump(key))
             [[_, [(name, fields)]]] = other.xread({f"{{{number}}}:clock:events": "0"}, block=4_000)
-            assert int(name.split(b"-")[0]) - int(fields[b"at_ms"]) < 300
+            late_ms.append(int(name.split(b"-")[0]) - int(fields[b"at_ms"]))
+        # A busy machine can hold up one or two.
+        assert statistics.median(late_ms) < 200, late_ms
 
 
 def test_a_key_that_is_gone_has_no_flag(db: Any, shared: Server) -> None:
