@@ -27,12 +27,12 @@
 //!
 //! A time is a number of days, hours, minutes or seconds, with their names, their first letters or
 //! the marks `'` and `"`; `1h30` is 90 minutes. Without a unit a time is in minutes, and an
-//! increment or a period of byo-yomi in seconds, but `30 s byo-yomi 5` is refused: 5 could be the number
-//! of periods. `90-90 min` and `2x90 min` are the same time for
-//! both sides. `1:30` is hours and minutes with a number of moves, below ten hours; without one it is
-//! minutes and seconds from `5:00` on, and ambiguous below; `1:30 h` says it. `1 hour and 30 minutes` is one time; any other
-//! word between the two makes them two. A time in brackets can repeat the one before, `1 h (60 min)`, if the
-//! brackets say nothing else.
+//! increment or a period of byo-yomi in seconds, but `30 s byo-yomi 5` is refused: 5 could be the
+//! number of periods. `90-90 min` and `2x90 min` are the same time for both sides. `1:30` is hours
+//! and minutes with a number of moves, below ten hours; without one it is minutes and seconds from
+//! `5:00` on, and ambiguous below, unless its unit follows, as in `1:30 h`. `1 hour and 30 minutes`
+//! is one time; any other word between the two makes them two. A time in brackets can repeat the
+//! one before, `1 h (60 min)`, if the brackets say nothing else.
 //!
 //! - A time with a number of moves is a stage; the time left carries over. The last stage is for
 //!   the rest of the game; if it has a number of moves, it repeats.

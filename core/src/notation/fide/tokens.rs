@@ -427,14 +427,16 @@ impl<'a> Reader<'a> {
     /// moves: 90 min, rest: 30 min`.
     #[cold]
     fn names_moves(&self) -> bool {
-        let words = self.tokens.all.iter().map(|token| token.word);
-        let mut words = words.filter(|word| *word != Word::First);
-        let begins = words.next().is_some_and(Word::is_number) && words.next() == Some(Word::Moves);
-        match (words.next_back(), words.next_back()) {
-            (None, _) | (Some(Word::Rest), _) => begins,
-            (Some(Word::Moves), Some(count)) => begins && count.is_number(),
-            _ => false,
-        }
+        let all = self.tokens.all.iter().map(|token| token.word);
+        // English has `first 40 moves`, French `40 premiers coups`.
+        let mut first = all.clone().take(4).filter(|word| *word != Word::First);
+        let mut last = all.rev().take(3).filter(|word| *word != Word::First);
+        let begins = first.next().is_some_and(Word::is_number) && first.next() == Some(Word::Moves);
+        begins
+            && match last.next() {
+                Some(Word::Moves) => last.next().is_some_and(Word::is_number),
+                last => last == Some(Word::Rest),
+            }
     }
 
     fn add(&mut self, token: Token) {
