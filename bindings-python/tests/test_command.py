@@ -384,6 +384,8 @@ def test_findings_are_not_written_onto_the_progress(
 def test_control_characters_of_a_file_are_not_written(run: Run, tmp_path: Path) -> None:
     games = file(tmp_path, game("0:06:50").replace("Ada", "\x1b[31mA"))
     assert "\ufffd[31mA – Bo" in run("audit", games).out
+    games = file(tmp_path, game("0:06:50").replace("Ada", "\u202eA"))
+    assert "\ufffdA – Bo" in run("audit", games).out
 
 
 @pytest.mark.parametrize("name", ["Ada\u00a0L", "山田\u3000太郎", "علی\u200cرضا"])

@@ -1,6 +1,5 @@
 """A clock is a value like any other: renamed, moved, copied, dumped, flushed, saved and loaded."""
 
-import statistics
 import time
 from typing import Any
 
@@ -52,15 +51,17 @@ def test_a_restored_clock_needs_no_other_call() -> None:
     with Server("--hz", "1", "--dynamic-hz", "no") as one, Server("--hz", "1", "--dynamic-hz", "no") as two:
         client, other = one.client(), two.client()
         late_ms = []
-        for number in range(5):
+        for number in range(10):
             key = f"{{{number}}}:g"
             client.execute_command("CLOCK.NEW", key, "chess", "G/1", "START", "first")
-            client.execute_command("CLOCK.SETBANK", key, "first", 800)
+            client.execute_command("CLOCK.SETBANK", key, "first", 300)
             other.restore(key, 0, client.dump(key))
-            [[_, [(name, fields)]]] = other.xread({f"{{{number}}}:clock:events": "0"}, block=4_000)
-            late_ms.append(int(name.split(b"-")[0]) - int(fields[b"at_ms"]))
-        # A busy machine can hold up one or two.
-        assert statistics.median(late_ms) < 200, late_ms
+            for _, entries_of in other.xread({f"{{{number}}}:clock:events": "0"}, block=4_000):
+                [(name, fields)] = entries_of
+                late_ms.append(int(name.split(b"-")[0]) - int(fields[b"at_ms"]))
+        # On a busy machine one can fall before it is dumped, or be held up. Looking once a second would
+        # find half of them late.
+        assert sorted(late_ms)[7] < 150, late_ms
 
 
 def test_a_key_that_is_gone_has_no_flag(db: Any, shared: Server) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from itertools import islice
 from typing import Any, BinaryIO, TypeAlias, get_args
-from unicodedata import category
+from unicodedata import bidirectional, category
 
 from flagfall import (
     ArgumentError,
@@ -330,11 +330,17 @@ def _players(game: PgnGame) -> str:
 
 # Line and paragraph separators too.
 _CONTROLS = {"Cc", "Cs", "Zl", "Zp"}
+# What turns the direction of the text after it.
+_TURNS = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 
 
 def _printable(text: str) -> str:
     """Without control characters, by which a file could take over a terminal."""
-    return "".join("\ufffd" if category(letter) in _CONTROLS else letter for letter in text)
+    return "".join("\ufffd" if _controls(letter) else letter for letter in text)
+
+
+def _controls(letter: str) -> bool:
+    return category(letter) in _CONTROLS or bidirectional(letter) in _TURNS
 
 
 def _move(game: PgnGame, place: int) -> str:

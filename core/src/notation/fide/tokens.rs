@@ -104,6 +104,7 @@ impl Tokens {
             let before = place.checked_sub(1)?;
             self.all.get(before).map(|token: &Token| token.word)
         };
+        let first_time = self.all.iter().position(|token| token.word.is_time());
         for (place, token) in self.all.iter().enumerate().rev() {
             let is_number = next.is_some_and(Word::is_number);
             let is_named = next == Some(Word::Moves) && second.is_some_and(Word::is_number);
@@ -155,7 +156,7 @@ impl Tokens {
                         && before(place) == Some(Word::Moves)
                         && matches!(
                             place.checked_sub(1).and_then(before),
-                            Some(Word::Number { .. } | Word::All | Word::Rest)
+                            Some(Word::Number { .. } | Word::First | Word::All | Word::Rest)
                         ) =>
                 {
                     Word::In
@@ -201,16 +202,15 @@ impl Tokens {
                 }
                 // `start 18:30` is the hour of the round.
                 Word::First
-                    if matches!(next, Some(Word::Clock { hours, minutes }) if hours != minutes)
-                        && before(place).is_some_and(|before| {
-                            !matches!(before, Word::From | Word::In | Word::Player)
-                        }) =>
+                    if matches!(next, Some(Word::Clock { .. }))
+                        && first_time.is_some_and(|first| first < place)
+                        && !matches!(before(place), Some(Word::From | Word::In)) =>
                 {
                     Word::First
                 }
                 Word::First | Word::Next => continue,
                 // Portuguese "para o final", where "o" can be Spanish.
-                Word::Or if next == Some(Word::Rest) => continue,
+                Word::Or if next == Some(Word::Rest) && is_after_para(text, token) => continue,
                 Word::Article => match (next, before(place)) {
                     (_, Some(Word::Half)) => continue,
                     (Some(Word::Unit(_)), _) => Word::number(1),
@@ -289,6 +289,14 @@ impl Tokens {
             || matches!(word(3), Some(Word::Moves | Word::Slash));
         is_credit || is_of_minutes && is_apart
     }
+}
+
+fn is_after_para(text: &str, token: &Token) -> bool {
+    let before = text.get(..token.start).unwrap_or_default().trim_end();
+    let start = before.len().saturating_sub("para".len());
+    before
+        .get(start..)
+        .is_some_and(|last| last.eq_ignore_ascii_case("para"))
 }
 
 /// Whether only spaces stand between two words.
@@ -461,6 +469,7 @@ impl<'a> Reader<'a> {
     fn joins_tens(&mut self, ones: Token) -> bool {
         let here = self.scanner.at;
         let next = self.word_ahead();
+        let is_end = self.scanner.is_at_end();
         self.scanner.at = here;
         let all = &mut self.tokens.all;
         let dash = all.last().filter(|last| last.word == Word::Dash).copied();
@@ -480,10 +489,20 @@ impl<'a> Reader<'a> {
                 matches!(gap.trim(), "y" | "e")
                     && matches!(next, Some(Word::Unit(_) | Word::Moves | Word::Stones))
             }
-            // `twenty five-second periods` are twenty, and of `thirty five periods` each has thirty.
+            // Of `byo-yomi thirty five periods` each has thirty seconds.
+            None if next == Some(Word::Periods)
+                && is_end
+                && gap.trim().is_empty()
+                && place
+                    .checked_sub(1)
+                    .and_then(|before| all.get(before))
+                    .is_some_and(|before| before.word == Word::Byoyomi) =>
+            {
+                false
+            }
+            // `twenty five-second periods` are twenty.
             None => {
                 matches!(gap.trim(), "" | "y" | "e")
-                    && next != Some(Word::Periods)
                     && !self
                         .text
                         .get(ones.end..)
@@ -583,7 +602,7 @@ impl<'a> Reader<'a> {
     fn is_before_move(&mut self) -> bool {
         let here = self.scanner.at;
         self.scanner.spaces();
-        let is_number = self.scanner.digits().is_some();
+        let is_number = self.passes_digits();
         let _ = self.scanner.eat(b'.') || self.scanner.eat(b'-');
         let mut word = self.word_ahead();
         if word == Some(Word::Ordinal) {
@@ -592,14 +611,20 @@ impl<'a> Reader<'a> {
         // `с 41 по 60 ход`.
         if word == Some(Word::Joining) {
             self.scanner.spaces();
-            let _ = self.scanner.digits();
-            word = self.word_ahead();
+            word = self.passes_digits().then(|| self.word_ahead()).flatten();
         }
         // Several moves: `на партию с 15 ходов за 10 минут канадское`.
         let written = self.scanner.since(here);
         let is_plural = ["ов", "ів"].iter().any(|ending| written.ends_with(ending));
+        let last = self.tokens.all.last().map(|last| last.word);
         self.scanner.at = here;
-        is_number && word == Some(Word::Moves) && !is_plural
+        is_number && word == Some(Word::Moves) && !(is_plural && last == Some(Word::Rest))
+    }
+
+    fn passes_digits(&mut self) -> bool {
+        let start = self.scanner.at;
+        let _ = self.scanner.digits();
+        self.scanner.at > start
     }
 
     /// Reads the next word, if it is one.

@@ -204,7 +204,8 @@ impl Phrase<'_> {
             self.ahead(1),
             Some(Word::Increment | Word::Delay | Word::Byoyomi)
         );
-        is_word(text.get(no.end..start)) && (!is_other || self.is_separate(next))
+        let is_apart = self.is_separate(next) || self.gap_before(next).contains(':');
+        is_word(text.get(no.end..start)) && (!is_other || is_apart)
     }
 
     pub(super) fn without_main_time(&mut self, no: Token) -> Result<(), ParseError> {

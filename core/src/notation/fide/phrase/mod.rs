@@ -275,7 +275,7 @@ impl<'a> Phrase<'a> {
             (Some(Word::Moves), Some(Word::Number { .. })) if count == Some(1) => self.one_move(),
             // `40 moves 90 min`, not `60 min, 40 moves 30 min`.
             (Some(Word::Moves), Some(Word::Number { .. } | Word::Clock { .. }))
-                if self.moves_come_first() =>
+                if count != Some(1) && self.moves_come_first() =>
             {
                 self.pass(2);
                 self.moves_in(count, token)
@@ -390,6 +390,12 @@ impl<'a> Phrase<'a> {
         if is_bare && timed.periods.is_some() && before != Some(Word::Bar) {
             let error = self.error(ParseErrorKind::ExpectedTime, timed.token);
             return Err(error.with_hint(Hint::FidePeriods));
+        }
+        if is_bare
+            && matches!(before, Some(Word::Plus | Word::Bar))
+            && let Some(none) = self.no_main_time.filter(|_| self.stages.is_empty())
+        {
+            return Err(self.error(ParseErrorKind::NoTimeToMove, none));
         }
         let is_bonus = what == For::EachMove || what == For::Unsaid && timed.is_short();
         let is_bonus = is_bonus && timed.periods.is_none();
@@ -606,17 +612,22 @@ impl Phrase<'_> {
         let time = self.stage_time(timed, what)?;
         let time = time.ok_or_else(|| self.error(ParseErrorKind::NumberTooLarge, timed.token))?;
         let is_main = self.stages.is_empty() && matches!(what, For::Unsaid | For::Rest);
-        if time == Millis::ZERO && is_main && self.no_main_time.is_none() {
+        let is_credit = matches!(self.ahead(0), Some(Word::Increment | Word::Delay));
+        if time == Millis::ZERO && is_main && !is_credit && self.no_main_time.is_none() {
             self.no_main_time = Some(timed.token);
             return Ok(());
         }
         if time == Millis::ZERO {
             return Err(self.error(ParseErrorKind::NoTimeToMove, timed.token));
         }
-        if let Some(token) = self.no_main_time
-            && !(token.word == Word::No && what == For::EachMove)
-        {
-            return Err(self.error(ParseErrorKind::NoTimeToMove, token));
+        match self.no_main_time {
+            Some(no) if no.word != Word::No => {
+                return Err(self.error(ParseErrorKind::NoTimeToMove, no));
+            }
+            Some(no) if what != For::EachMove => {
+                return Err(self.error(ParseErrorKind::UnknownWord, no));
+            }
+            _ => {}
         }
         let stage = match what {
             For::EachMove => each_move(time),

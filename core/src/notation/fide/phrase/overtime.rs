@@ -87,7 +87,7 @@ impl Phrase<'_> {
     }
 
     /// Where the words for byo-yomi directly before the token at this place begin.
-    fn byoyomi_before(&self, place: usize) -> Option<usize> {
+    pub(super) fn byoyomi_before(&self, place: usize) -> Option<usize> {
         let before = self.tokens.get(..place)?;
         let other = before.iter().rposition(|token| token.word != Word::Byoyomi);
         let byoyomi = other.map_or(0, |other| other.saturating_add(1));

@@ -85,7 +85,9 @@ impl Phrase<'_> {
                 {
                     return Ok(what);
                 }
-                Word::Moves if what == For::Unsaid && self.is_range() => return self.range(),
+                Word::Moves if what == For::Unsaid && !timed.is_short() && self.is_range() => {
+                    return self.range();
+                }
                 Word::Moves => {
                     self.step();
                     if what == For::Unsaid {
@@ -199,7 +201,7 @@ impl Phrase<'_> {
                 Word::Number { .. }
                     if self.ahead(1) == Some(Word::Periods)
                         && self.is_number_of_periods()
-                        && self.is_of_game(timed) =>
+                        && self.is_of_game(timed, what) =>
                 {
                     self.pass(2);
                     let error = self.missing(ParseErrorKind::ExpectedTime);
@@ -281,7 +283,8 @@ impl Phrase<'_> {
 
     /// Whether the `after move 40` here begins the second stage: `90 min. After move 40, 30 min`.
     fn after_is_of_stage(&self) -> bool {
-        self.stages.is_empty() && self.is_long_time(self.places_of_move())
+        let is_first = self.stages.is_empty();
+        is_first && self.is_separate(self.at) && self.is_long_time(self.places_of_move())
     }
 
     /// Whether the `after move 40` here is of the increment that follows it, not of the time before it:
@@ -317,8 +320,11 @@ impl Phrase<'_> {
 
     /// Whether `per move` stands before its own time here: `3 min, per move 2 s`.
     fn moves_are_of_next(&self) -> bool {
-        let is_apart = self.gap_before(self.at).contains([',', ';']);
-        is_apart
+        let gap = self.gap_before(self.at);
+        let mut words = gap.split(|c: char| !c.is_alphabetic());
+        // `60 min, then per move 30 s` can be byo-yomi.
+        gap.contains([',', ';'])
+            && words.all(|word| word.is_empty() || is_per(word))
             && self.ahead(1).is_some_and(Word::is_number)
             && self.ahead(2) == Some(Word::Unit(Unit::Second))
     }
@@ -501,11 +507,16 @@ impl Phrase<'_> {
         self.before() == Some(Word::Slash) && self.is_long_time(0)
     }
 
-    /// Whether a time is the first of the phrase, and too long for a period.
+    /// Whether a time is that of the game, and not of the periods here: it is the first, too long for a
+    /// period, and byo-yomi is not said of it.
     #[cold]
-    fn is_of_game(&self, timed: &Timed) -> bool {
+    fn is_of_game(&self, timed: &Timed, what: For) -> bool {
         let is_long = timed.as_stage().is_some_and(|time| time.get() >= 600_000);
-        self.stages.is_empty() && timed.unit.is_some() && is_long
+        let is_apart = match self.byoyomi_before(self.at) {
+            Some(byoyomi) => self.is_separate(byoyomi),
+            None => what == For::Unsaid,
+        };
+        !self.has_begun() && timed.unit.is_some() && is_long && is_apart
     }
 
     /// Whether a time of ten minutes or more stands so many tokens ahead.
