@@ -231,8 +231,8 @@ cases: ## Update the answers in core/conformance from Rust; review the diff
 IN_RUST := --locked -p flagfall -p flagfall-tokio -p flagfall-ffi \
 	--features flagfall/std,flagfall/serde,flagfall-tokio/documents \
 	--config 'profile.dev.package.flagfall.opt-level=1' --config 'profile.dev.package.flagfall.debug=0'
-# A test that hangs ends the run, and shows where it hangs. Some build the package, which beside other
-# builds takes more than five minutes.
+# A test that hangs ends the run, and shows where it hangs. Some build the package, which can take more
+# than five minutes on a busy machine.
 PYTEST := -m pytest -q -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 # Runs a player of the cases, and compares its output. It is run without cargo, which would wait for
 # whatever else is being built.

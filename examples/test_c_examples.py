@@ -17,8 +17,10 @@ PATIENCE = 30.0
 
 
 def at_terminal(arguments: list[str], keys: list[Key], last: str) -> tuple[list[str], int]:
-    """The lines that the chess clock draws for `keys`, each with the wait after it in seconds, and for
-    the last key, which ends it."""
+    """Returns the lines that the chess clock draws, and its exit status.
+
+    Each of the keys has the seconds to wait after it. The last key ends the program.
+    """
     program = BUILD / "chess_clock"
     child, terminal = pty.fork()
     if child == 0:
@@ -35,7 +37,7 @@ def at_terminal(arguments: list[str], keys: list[Key], last: str) -> tuple[list[
                 except OSError:
                     return
 
-    # Before it draws, a key is still the terminal's.
+    # Until the program draws, the terminal itself handles Ctrl-C.
     draw_for(PATIENCE, until=b"|")
     for key, seconds in keys:
         os.write(terminal, key.encode())

@@ -584,7 +584,7 @@ export class LiveClock extends EventEmitter<LiveClockEvents> {
     this.#isOver = end !== null;
     if (!this.#isEnded()) {
       for (const event of events) this.#queue.push([event.kind, event], ['event', event]);
-      // A slow listener's own calls would otherwise have one tick after another.
+      // Otherwise a listener that takes longer than `tickMs` and calls the clock would get ticks forever.
       if (events.length === 0 && !this.#isEmitting) this.#tickIfDue(atMs);
       if (ends) this.#queue.push(['end', end]);
     }

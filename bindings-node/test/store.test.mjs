@@ -238,6 +238,15 @@ for (const [driver, of] of Object.entries({ 'a driver': (db) => db, 'a driver wi
   });
 }
 
+test('each transaction has a turn of the event loop', async () => {
+  const { store } = await storeOf();
+  const order = [];
+  const both = ['first', 'second'].map((name) => store.transaction(() => void order.push(name)));
+  setImmediate(() => order.push('turn'));
+  await Promise.all(both);
+  assert.deepEqual(order, ['first', 'turn', 'second']);
+});
+
 test('a full disk changes nothing, and everything waiting is rejected', async () => {
   const { db, store, wall } = await storeOf();
   await store.handle('all', () => {});

@@ -218,6 +218,7 @@ def test_a_picture(run: Run, tmp_path: Path) -> None:
     assert b"impossible" in (tmp_path / "clocks.svg").read_bytes()
     assert run("audit", games, "--game", 1, "--plot", tmp_path / "honest.svg").status == 0
     assert b"impossible" not in (tmp_path / "honest.svg").read_bytes()
+    assert run("audit", games, "--plot", ".svg").status == 2
     other = run("audit", games, "--plot", tmp_path / "clocks.txt")
     assert (other.status, other.err.splitlines()[-1].endswith(".svg, .png or .pdf")) == (2, True)
     assert run("audit", games, "--plot", tmp_path / "none" / "clocks.svg").status == 2

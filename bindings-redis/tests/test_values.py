@@ -59,8 +59,8 @@ def test_a_restored_clock_needs_no_other_call() -> None:
             for _, entries_of in other.xread({f"{{{number}}}:clock:events": "0"}, block=4_000):
                 [(name, fields)] = entries_of
                 late_ms.append(int(name.split(b"-")[0]) - int(fields[b"at_ms"]))
-        # On a busy machine one can fall before it is dumped, or be held up. Looking once a second would
-        # find half of them late.
+        # On a busy machine a flag can fall before the dump, or be reported late. A server that looked
+        # only once a second would report about half of them late.
         assert sorted(late_ms)[7] < 150, late_ms
 
 

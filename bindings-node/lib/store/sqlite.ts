@@ -151,7 +151,7 @@ export class SqliteStore implements Store {
   readonly #now: () => number;
   readonly #chargeDowntime: boolean;
   readonly #lagMs: number;
-  /** What waits, by the transactions that it will be made in. */
+  /** The waiting calls, grouped by transaction. */
   #transactions: Job[][] = [];
 
   /**
@@ -428,7 +428,7 @@ export class SqliteStore implements Store {
     });
   }
 
-  /** Makes one transaction in a turn of the event loop, since each can wait for other connections. */
+  /** Makes one transaction per turn of the event loop, since each can wait for another connection's lock. */
   #makeNext(): void {
     const jobs = this.#transactions.shift()!;
     if (this.#transactions.length > 0) setImmediate(() => this.#makeNext());

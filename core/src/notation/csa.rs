@@ -554,7 +554,7 @@ fn block(scanner: &Scanner<'_>, values: [Option<Value>; 7]) -> Result<Block, Par
     } else {
         Rounding::Down
     };
-    // Where there is no increment, only shogi-server writes it.
+    // Only shogi-server writes `Increment:0`. The times of its stopwatch are in seconds.
     let is_stopwatch = unit == 60_000 && increment.is_some();
     let too_long =
         |value: Option<Value>, most| value.filter(|value| is_stopwatch && value.number >= most);

@@ -213,7 +213,7 @@ def _read(name: str, encoding: PgnEncoding) -> Generator[_Read]:
     """
     try:
         with _opened(name) as file:
-            # A pipe can have a size, and no place.
+            # On macOS a pipe has a size, but no position.
             size = os.fstat(file.fileno()).st_size if file.seekable() else 0
             for game in read_pgn(file, encoding):
                 yield game, file.tell() * 100 // size if size else None
@@ -328,19 +328,19 @@ def _players(game: PgnGame) -> str:
     return " – ".join(_printable(game.tag(tag) or "?") for tag in ("White", "Black"))
 
 
-# Line and paragraph separators too.
+# The categories of control characters, surrogates, and separators of lines and paragraphs.
 _CONTROLS = {"Cc", "Cs", "Zl", "Zp"}
-# What turns the direction of the text after it.
-_TURNS = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+# The classes of characters that change the direction of text.
+_DIRECTIONS = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 
 
 def _printable(text: str) -> str:
     """Without control characters, by which a file could take over a terminal."""
-    return "".join("\ufffd" if _controls(letter) else letter for letter in text)
+    return "".join("\ufffd" if _is_control(letter) else letter for letter in text)
 
 
-def _controls(letter: str) -> bool:
-    return category(letter) in _CONTROLS or bidirectional(letter) in _TURNS
+def _is_control(letter: str) -> bool:
+    return category(letter) in _CONTROLS or bidirectional(letter) in _DIRECTIONS
 
 
 def _move(game: PgnGame, place: int) -> str:

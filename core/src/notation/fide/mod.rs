@@ -44,9 +44,9 @@
 //!   and an increment too, as servers write them: `5 0`.
 //! - A time for each move without a stage before it is the time of every move; unused time is lost.
 //! - A `delay` is time before each move that is lost if unused.
-//! - Byo-yomi comes after a main time or alone: a period, or several, each for one move. Before it,
-//!   `0 min` and `no main time` are no main time. Canadian overtime is a time for a number of
-//!   stones. Only the main time has an increment. Also `5+10|20(2x)`: 5 minutes, an increment of 10
+//! - Byo-yomi comes after a main time or alone: a period, or several, each for one move. `0 min`
+//!   or `no main time` before it says that it begins at once. Canadian overtime is a time for a number
+//!   of stones. Only the main time has an increment. Also `5+10|20(2x)`: 5 minutes, an increment of 10
 //!   seconds, and two periods of 20 seconds.
 //!
 //! Arbiters do not announce 11.535 minutes or 0.05 seconds: programs write such numbers, in
@@ -388,7 +388,7 @@ fn endings(text: &str) -> Vec<String> {
             endings.push(format!("{begun}{next} 30 min"));
         }
     }
-    // `ke`, `keine` and `keine Beden`: of the main time, whose words are other ones in each language.
+    // `ke`, `keine` and `keine Beden`: of the main time, whose words differ between languages.
     if tokens.all.iter().all(|token| token.word == Word::No) {
         let rests = rests(text, |_| Languages::ALL).into_iter().chain([""]);
         endings.extend(rests.map(|rest| format!("{rest} standard, 3x30 s")));

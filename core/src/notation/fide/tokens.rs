@@ -484,12 +484,12 @@ impl<'a> Reader<'a> {
         let gap = self.text.get(tens.end..ones.start).unwrap_or_default();
         let is_between = match dash {
             Some(_) => gap == "-",
-            // `noventa y un incremento` are ninety.
+            // `noventa y un incremento` is 90 and an increment.
             None if ones.word == Word::One && !gap.trim().is_empty() => {
                 matches!(gap.trim(), "y" | "e")
                     && matches!(next, Some(Word::Unit(_) | Word::Moves | Word::Stones))
             }
-            // Of `byo-yomi thirty five periods` each has thirty seconds.
+            // `byo-yomi thirty five periods`: five periods of thirty seconds.
             None if next == Some(Word::Periods)
                 && is_end
                 && gap.trim().is_empty()

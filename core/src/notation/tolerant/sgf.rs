@@ -39,15 +39,15 @@ pub(super) fn repair(text: &str, error: &ParseError) -> Option<Repair> {
 }
 
 /// The property that a key with small letters stands for. Before version 4 of SGF, those of a longer
-/// key meant nothing: `TiMe` is TM. There is no property T, so `Time` stands for none; nor does
-/// `Overtime`, which is not to be passed over.
+/// key meant nothing: `TiMe` is TM. There is no property T, so `Time` has no meaning. Neither
+/// has `Overtime`: skipping it as O would change the clock.
 fn capitals(key: &str) -> Option<String> {
     if key.len() <= 2 {
         return Some(key.to_ascii_uppercase());
     }
     let capitals: String = key.chars().filter(char::is_ascii_uppercase).collect();
-    let is_named = capitals == "T" || key.eq_ignore_ascii_case("overtime") && capitals != "OT";
-    (matches!(capitals.len(), 1 | 2) && !is_named).then_some(capitals)
+    let is_name = capitals == "T" || key.eq_ignore_ascii_case("overtime") && capitals != "OT";
+    (matches!(capitals.len(), 1 | 2) && !is_name).then_some(capitals)
 }
 
 /// The properties of the time left; those of Fox have an unknown meaning.

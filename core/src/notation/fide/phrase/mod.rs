@@ -185,7 +185,7 @@ impl<'a> Phrase<'a> {
         }
     }
 
-    /// Whether the main time stands before, be it none.
+    /// Whether a main time has been read or denied.
     fn has_begun(&self) -> bool {
         !self.stages.is_empty() || self.no_main_time.is_some()
     }
@@ -455,7 +455,7 @@ impl<'a> Phrase<'a> {
         self.numbered_move(is_before)
     }
 
-    /// Reads the number of a move, which is named before it or after it.
+    /// Reads the number of a move. The word `move` comes before it, as `is_before` says, or after it.
     fn numbered_move(&mut self, is_before: bool) -> Result<(NonZeroU32, Token), ParseError> {
         let token = self.peek();
         let Some((token, Word::Number { count, .. })) = token.map(|token| (token, token.word))

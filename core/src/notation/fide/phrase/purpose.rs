@@ -156,7 +156,7 @@ impl Phrase<'_> {
                     self.step();
                 }
                 Word::Times if self.counts_one_move(1) => self.pass(2),
-                // `10 s/move x 7`, which can count rounds.
+                // `10 s/move x 7`, where 7 can be a number of rounds.
                 Word::Times if what == For::EachMove && !self.has_byoyomi(what) => {
                     let error = self.error(ParseErrorKind::ExpectedTime, timed.token);
                     return Err(error.with_hint(Hint::FidePeriods));
@@ -197,7 +197,7 @@ impl Phrase<'_> {
                     self.step();
                     self.periods_after(timed)?;
                 }
-                // `60 min, byo-yomi 5 periods`, of which the time is missing.
+                // `60 min, byo-yomi 5 periods` does not say how long a period is.
                 Word::Number { .. }
                     if self.ahead(1) == Some(Word::Periods)
                         && self.is_number_of_periods()
