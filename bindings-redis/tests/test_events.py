@@ -44,7 +44,7 @@ def test_flags_fall_while_nobody_asks(db: Any) -> None:
 
 def test_a_timer_is_moved_forward_and_backward(db: Any) -> None:
     db.execute_command("CLOCK.NEW", "g", "chess", "G/5", "START", "first")
-    # A busy machine can pause between two calls for longer than a tenth of a second.
+    # On a busy machine a tenth of a second can pass between two calls.
     db.execute_command("CLOCK.SETBANK", "g", "first", 1_000)
     seconds, micros = db.time()
     db.execute_command("CLOCK.SETBANK", "g", "first", 1_500)

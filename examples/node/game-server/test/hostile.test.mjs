@@ -185,18 +185,18 @@ test('strangers who send as much as is allowed delay nobody by 100 ms', async (t
     );
   }
   t.after(() => busy.forEach(clearInterval));
-  // Other programs can slow a whole round, but hardly three. What the strangers cost is in each.
-  const rounds = [];
-  while (rounds.length < 3 && !rounds.some((delaysMs) => Math.max(...delaysMs) < 100)) {
-    const delaysMs = [];
+  // Other programs can slow down one round, but hardly all three. What the strangers cost is in each.
+  const delaysMs = [];
+  for (let round = 0; round < 3; round += 1) {
+    delaysMs.length = 0;
     for (let move = 0; move < 20; move += 1) {
       delaysMs.push(await delayMs(server, press, pressAtQuietServer));
       await delay(100);
     }
     t.diagnostic(`presses took so much longer than at a quiet server: ${delaysMs} ms`);
-    rounds.push(delaysMs);
+    if (Math.max(...delaysMs) < 100) return;
   }
-  assert.ok(rounds.some((delaysMs) => Math.max(...delaysMs) < 100), `${rounds.join(' ms, then ')} ms`);
+  assert.fail(`in the last of three rounds: ${delaysMs} ms`);
 });
 
 test('a browser that does not read is cut off', async (t) => {
