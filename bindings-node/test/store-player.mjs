@@ -38,6 +38,14 @@ export class Player {
       const notation = ['chess', 'sgf'].find((word) => word in step);
       const clock = new Clock(parse(step[notation], { notation }));
       if (step.journal) clock.keepJournal();
+      if (step.alarmMs !== undefined) {
+        const side = { alarms: [{ thresholdMs: step.alarmMs }] };
+        clock.setAlarms(step.now, { first: side, second: side });
+      }
+      if (step.startMs !== undefined) {
+        clock.start(step.start, step.startMs);
+        return games.create(step.create, clock);
+      }
       return games.create(step.create, clock, { start: step.start });
     }
     if ('press' in step) {

@@ -8,7 +8,7 @@ from typing import Any
 
 import flagfall
 import pytest
-from flagfall import Clock, Event, FlagfallError
+from flagfall import Alarm, Clock, Event, FlagfallError, SideAlarms
 from flagfall.store import Change, Happened, Store
 from flagfall.store.sql import SqlStore
 from raised import error_of
@@ -62,6 +62,12 @@ class Player:
                 clock = Clock(flagfall.parse(text, notation))
                 if step.get("journal"):
                     clock.keep_journal()
+                if "alarmMs" in step:
+                    alarms = SideAlarms([Alarm(step["alarmMs"])])
+                    clock.set_alarms(step["now"], alarms, alarms)
+                if "startMs" in step:
+                    clock.start(step["start"], step["startMs"])
+                    return store.create(game, clock)
                 return store.create(game, clock, start=step.get("start"))
             case {"press": game, "side": side}:
                 return store.press(
