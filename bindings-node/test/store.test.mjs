@@ -64,7 +64,11 @@ test('the tables are those of every language', () => {
 });
 
 test('what is committed is on the disk', async () => {
-  const { db } = await storeOf();
+  const { db } = await storeOf((path) => {
+    const opened = drivers.libsql(path);
+    opened.exec('pragma synchronous = off');
+    return opened;
+  });
   assert.equal(db.prepare('pragma journal_mode').get().journal_mode, 'wal');
   assert.equal(db.prepare('pragma synchronous').get().synchronous, 2);
 });
@@ -157,6 +161,22 @@ test('no events are written once the last consumer is forgotten', async () => {
   await store.handle('all', () => {});
   await Promise.all([store.forget('all'), store.press('g', 'first')]);
   assert.equal(db.prepare('select count(*) as events from flagfall_events').get().events, 0);
+});
+
+test('what only a forgotten consumer had not handled is deleted', async () => {
+  const { db, store } = await storeOf();
+  for (const consumer of ['all', 'other']) await store.handle(consumer, () => {});
+  await store.press('g', 'first');
+  assert.equal(await store.handle('all', () => {}), 1);
+  await store.forget('other');
+  assert.equal(db.prepare('select count(*) as events from flagfall_events').get().events, 0);
+});
+
+test('the clock of a game is a copy', async () => {
+  const { store } = await storeOf();
+  const clock = await store.clock('g');
+  clock.press('first', 1000);
+  assert.equal((await store.clock('g')).lastAtMs, 0);
 });
 
 test('a transaction is no place for a promise', async () => {

@@ -7,6 +7,7 @@ import random
 import sqlite3
 import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -67,9 +68,14 @@ def test_the_tables_are_those_of_every_language() -> None:
 
 
 def test_what_is_committed_is_on_the_disk(db: sqlite3.Connection) -> None:
+    db.execute("pragma synchronous = off")
     store_of(db)
     assert db.execute("pragma journal_mode").fetchone() == ("wal",)
     assert db.execute("pragma synchronous").fetchone() == (2,)
+
+
+def test_the_time_is_that_of_the_system(db: sqlite3.Connection) -> None:
+    assert abs(SqliteStore(db).now_ms() - time.time() * 1_000) < 60_000
 
 
 def test_a_new_file_that_another_connection_writes_is_waited_for(tmp_path: Path) -> None:
@@ -138,6 +144,15 @@ def test_a_call_takes_part_in_the_callers_own_transaction(db: sqlite3.Connection
     assert SqliteStore(other, now=wall).read("g").on_turn == "second"
     assert other.execute("select count(*) from moves").fetchone() == (1,)
     other.close()
+
+
+def test_a_store_can_be_opened_within_the_callers_own_transaction(db: sqlite3.Connection) -> None:
+    store, wall = store_of(db)
+    db.execute("begin")
+    SqliteStore(db, now=wall).press("g", "first")
+    assert store.read("g").on_turn == "second"
+    db.rollback()
+    assert store.read("g").on_turn == "first"
 
 
 def test_a_call_that_raises_leaves_the_callers_transaction_as_it_was(db: sqlite3.Connection) -> None:
@@ -227,6 +242,26 @@ def test_a_consumer_whose_registration_is_taken_back_gets_no_events(db: sqlite3.
             store.handle("all", print)
             raise ZeroDivisionError
         store.press("g", "first")
+    assert db.execute("select count(*) from flagfall_events").fetchone() == (0,)
+
+
+def test_a_consumer_gets_the_events_of_the_transaction_in_which_it_is_registered(
+    db: sqlite3.Connection,
+) -> None:
+    store, _ = store_of(db)
+    with store.transaction():
+        store.handle("all", print)
+        store.press("g", "first")
+    assert store.handle("all", print) == 1
+
+
+def test_what_only_a_forgotten_consumer_had_not_handled_is_deleted(db: sqlite3.Connection) -> None:
+    store, _ = store_of(db)
+    for consumer in ("all", "other"):
+        store.handle(consumer, print)
+    store.press("g", "first")
+    store.handle("all", print)
+    store.forget("other")
     assert db.execute("select count(*) from flagfall_events").fetchone() == (0,)
 
 
