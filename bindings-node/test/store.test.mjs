@@ -163,6 +163,17 @@ test('no events are written once the last consumer is forgotten', async () => {
   assert.equal(db.prepare('select count(*) as events from flagfall_events').get().events, 0);
 });
 
+test('no more events are handled than wished', async () => {
+  const { store } = await storeOf();
+  await store.handle('all', () => {});
+  for (const side of ['first', 'second', 'first']) await store.press('g', side);
+  const handled = [];
+  for (const most of [0, 1, 2]) {
+    assert.equal(await store.handle('all', ({ side }) => handled.push(side), { most }), most);
+  }
+  assert.deepEqual(handled, ['first', 'second', 'first']);
+});
+
 test('what only a forgotten consumer had not handled is deleted', async () => {
   const { db, store } = await storeOf();
   for (const consumer of ['all', 'other']) await store.handle(consumer, () => {});
@@ -196,7 +207,9 @@ test('a transaction is no place for a promise', async () => {
 test('a call after the end of its transaction is refused, and changes nothing', async () => {
   const { store } = await storeOf();
   const kept = await store.transaction((games) => games);
-  assert.throws(() => kept.press('g', 'first'), { name: 'StoreError', kind: 'transaction-ended' });
+  const press = () => assert.throws(() => kept.press('g', 'first'), { name: 'StoreError', kind: 'transaction-ended' });
+  press();
+  await store.transaction(press);
   let later;
   const done = store.transaction(async (games) => {
     await null;

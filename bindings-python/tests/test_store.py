@@ -255,6 +255,18 @@ def test_a_consumer_gets_the_events_of_the_transaction_in_which_it_is_registered
     assert store.handle("all", print) == 1
 
 
+def test_no_more_events_are_handled_than_wished(db: sqlite3.Connection) -> None:
+    store, _ = store_of(db)
+    store.handle("all", print)
+    sides: list[Side] = ["first", "second", "first"]
+    for side in sides:
+        store.press("g", side)
+    handled: list[Side | None] = []
+    for most in (0, 1, 2):
+        assert store.handle("all", lambda event: handled.append(event.side), most=most) == most
+    assert handled == sides
+
+
 def test_what_only_a_forgotten_consumer_had_not_handled_is_deleted(db: sqlite3.Connection) -> None:
     store, _ = store_of(db)
     for consumer in ("all", "other"):
@@ -280,6 +292,8 @@ def test_what_is_no_argument(db: sqlite3.Connection) -> None:
     ]
     for call in calls:
         assert "must be 0 or more, not -1" in str(error_of(ArgumentError, call))
+    error = error_of(StoreError, store.act, "g", "", Clock.pause)
+    assert error.kind == "invalid-text" and "`name`" in str(error)
 
 
 def test_numbers_of_events_are_never_used_again(db: sqlite3.Connection) -> None:

@@ -271,7 +271,7 @@ export class SqliteStore implements Store {
     atLeast(0, 'most', most);
     let handled = 0;
     // A consumer that is forgotten in the meantime stays so.
-    const next = (open: Open) => this.#handleNext(open, consumer, handle, handled === 0);
+    const next = () => this.#handleNext(consumer, handle, handled === 0);
     while (handled < most && (await this.#enqueue(next, true))) handled += 1;
     return handled;
   }
@@ -344,7 +344,7 @@ export class SqliteStore implements Store {
     this.#addEvents(open, [[game, this.#at(open), 'remove', null, null]]);
   }
 
-  #handleNext(open: Open, consumer: string, handle: (event: Happened) => void, register: boolean): boolean {
+  #handleNext(consumer: string, handle: (event: Happened) => void, register: boolean): boolean {
     const found = this.#get(
       'select handled from flagfall_consumers where consumer = ?',
       named('consumer', consumer),
@@ -355,7 +355,6 @@ export class SqliteStore implements Store {
         "insert into flagfall_consumers select ?, coalesce((select seq from sqlite_sequence where name = 'flagfall_events'), 0)",
         consumer,
       );
-      open.hasConsumers = true;
       return false;
     }
     const row = this.#get(
