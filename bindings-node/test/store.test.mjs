@@ -163,13 +163,15 @@ test('no events are written once the last consumer is forgotten', async () => {
   assert.equal(db.prepare('select count(*) as events from flagfall_events').get().events, 0);
 });
 
-test('no more events are handled than wished', async () => {
-  const { store } = await storeOf();
+test('no more events are handled than wished, and then deleted', async () => {
+  const { db, store } = await storeOf();
   await store.handle('all', () => {});
   for (const side of ['first', 'second', 'first']) await store.press('g', side);
   const handled = [];
   for (const most of [0, 1, 2]) {
     assert.equal(await store.handle('all', ({ side }) => handled.push(side), { most }), most);
+    const { kept } = db.prepare('select count(*) as kept from flagfall_events').get();
+    assert.equal(kept, 3 - handled.length);
   }
   assert.deepEqual(handled, ['first', 'second', 'first']);
 });

@@ -446,6 +446,37 @@ def test_a_store_that_runs_waits_for_a_second_at_most(
     assert stop.waits == [wait]
 
 
+def test_a_store_that_runs_waits_until_the_next_game_is_due(db: sqlite3.Connection) -> None:
+    stop = Stop()
+    store, wall = store_of(db)
+    wall.now_ms = 300_001 - 20
+    store.run(stop, poll_ms=50)
+    assert stop.waits == [0.02]
+
+
+def test_a_store_that_runs_notes_the_time_once_a_second(
+    db: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, wall = store_of(db)
+    elapsed_s = 0.0
+
+    class Passing(threading.Event):
+        """Lets the time that is waited for pass at once, up to ten seconds."""
+
+        def wait(self, timeout: float | None = None) -> bool:
+            nonlocal elapsed_s
+            elapsed_s += timeout or 0
+            wall.now_ms = round(elapsed_s * 1_000)
+            if elapsed_s > 10:
+                self.set()
+            return self.is_set()
+
+    monkeypatch.setattr(time, "monotonic", lambda: elapsed_s)
+    before = db.total_changes
+    store.run(Passing(), poll_ms=250)
+    assert db.total_changes - before == 10
+
+
 @pytest.mark.parametrize("charge_downtime", [False, True])
 def test_after_a_restart_the_time_goes_back_by_a_second_at_most(
     tmp_path: Path, charge_downtime: bool
