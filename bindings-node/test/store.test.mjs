@@ -185,6 +185,12 @@ test('what only a forgotten consumer had not handled is deleted', async () => {
   assert.equal(db.prepare('select count(*) as events from flagfall_events').get().events, 0);
 });
 
+test('an act can return nothing', async () => {
+  const { store } = await storeOf();
+  const made = await store.act('g', 'adjust', (clock, atMs) => void clock.adjust('first', atMs, 1000));
+  assert.deepEqual([made.events, made.clock.bank('first', 0)], [[], 301_000]);
+});
+
 test('the clock of a game is a copy', async () => {
   const { store } = await storeOf();
   const clock = await store.clock('g');

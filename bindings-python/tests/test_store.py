@@ -503,6 +503,16 @@ def test_after_a_restart_the_time_goes_back_by_a_second_at_most(
     db.close()
 
 
+def test_an_act_can_return_nothing(db: sqlite3.Connection) -> None:
+    store, _ = store_of(db)
+
+    def adjust(clock: Clock, at_ms: int) -> None:
+        clock.adjust("first", at_ms, 1_000)
+
+    made = store.act("g", "adjust", adjust)
+    assert (made.events, made.clock.bank("first", 0)) == ((), 301_000)
+
+
 def test_a_call_with_the_name_of_an_event_has_none(db: sqlite3.Connection) -> None:
     store = SqliteStore(db)
     store.create("g", flagfall.parse("G/1", "chess"), start="first")
