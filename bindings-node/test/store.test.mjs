@@ -185,6 +185,26 @@ test('what only a forgotten consumer had not handled is deleted', async () => {
   assert.equal(db.prepare('select count(*) as events from flagfall_events').get().events, 0);
 });
 
+test('what is handled has the event of the clock, and a call has none', async () => {
+  const { store, wall } = await storeOf();
+  await store.create('h', parse('TM[10]OT[3x5 byo-yomi]', { notation: 'sgf' }), { start: 'first' });
+  await store.handle('all', () => {});
+  wall.nowMs = 16_000;
+  await store.press('h', 'first');
+  await store.act('h', 'penalty', (clock, atMs) => clock.pause(atMs));
+  wall.nowMs = 400_000;
+  await store.press('g', 'first');
+  const found = [];
+  await store.handle('all', ({ kind, event }) => found.push([kind, event]));
+  assert.deepEqual(found, [
+    ['stage', { kind: 'stage', side: 'first', atMs: 10_001, stage: 1 }],
+    ['life', { kind: 'life', side: 'first', atMs: 15_001, lives: 2 }],
+    ['press', null],
+    ['penalty', null],
+    ['flag', { kind: 'flag', side: 'first', atMs: 300_001 }],
+  ]);
+});
+
 test('an act can return nothing', async () => {
   const { store } = await storeOf();
   const made = await store.act('g', 'adjust', (clock, atMs) => void clock.adjust('first', atMs, 1000));

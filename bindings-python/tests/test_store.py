@@ -310,13 +310,21 @@ def test_numbers_of_events_are_never_used_again(db: sqlite3.Connection) -> None:
 
 def test_an_event_has_the_event_of_the_clock(db: sqlite3.Connection) -> None:
     store, wall = store_of(db)
+    store.create("h", flagfall.parse("TM[10]OT[3x5 byo-yomi]", "sgf"), start="first")
     store.handle("all", print)
+    wall.now_ms = 16_000
+    store.press("h", "first")
     wall.now_ms = 400_000
     store.press("g", "first")
     found: list[Happened] = []
     store.handle("all", found.append)
-    assert [happened.event for happened in found] == [flagfall.Event("flag", "first", 300_001)]
-    assert found[0].kind == "flag"
+    assert [happened.event for happened in found] == [
+        flagfall.Event("stage", "first", 10_001, stage=1),
+        flagfall.Event("life", "first", 15_001, lives=2),
+        None,
+        flagfall.Event("flag", "first", 300_001),
+    ]
+    assert [happened.kind for happened in found] == ["stage", "life", "press", "flag"]
 
 
 def test_any_row_factory(db: sqlite3.Connection) -> None:
