@@ -292,8 +292,8 @@ def test_what_is_no_argument(db: sqlite3.Connection) -> None:
     ]
     for call in calls:
         assert "must be 0 or more, not -1" in str(error_of(ArgumentError, call))
-    error = error_of(StoreError, store.act, "g", "", Clock.pause)
-    assert error.kind == "invalid-text" and "`name`" in str(error)
+    refused = error_of(StoreError, store.act, "g", "", Clock.pause)
+    assert refused.kind == "invalid-text" and "`name`" in str(refused)
 
 
 def test_numbers_of_events_are_never_used_again(db: sqlite3.Connection) -> None:
