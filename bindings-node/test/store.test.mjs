@@ -225,6 +225,9 @@ test('a transaction is no place for a promise', async () => {
     { argument: 'run', message: /must not return a promise/ },
   );
   await assert.rejects(store.act('g', 'pause', async (clock, atMs) => clock.pause(atMs)), { argument: 'call' });
+  // Nor does its rejection, which nobody handles, end the process.
+  await assert.rejects(store.act('g', 'pause', () => Promise.reject(new Error('lost'))), { argument: 'call' });
+  await new Promise(setImmediate);
   await store.handle('all', () => {});
   await store.press('g', 'first');
   await assert.rejects(store.handle('all', async () => {}), { argument: 'handle' });
