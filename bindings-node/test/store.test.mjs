@@ -163,7 +163,7 @@ test('no events are written once the last consumer is forgotten', async () => {
   assert.equal(db.prepare('select count(*) as events from flagfall_events').get().events, 0);
 });
 
-test('no more events are handled than wished, and then deleted', async () => {
+test('no more events are handled than asked for, and these are deleted', async () => {
   const { db, store } = await storeOf();
   await store.handle('all', () => {});
   for (const side of ['first', 'second', 'first']) await store.press('g', side);
@@ -225,7 +225,7 @@ test('a transaction is no place for a promise', async () => {
     { argument: 'run', message: /must not return a promise/ },
   );
   await assert.rejects(store.act('g', 'pause', async (clock, atMs) => clock.pause(atMs)), { argument: 'call' });
-  // Nor does its rejection, which nobody handles, end the process.
+  // The rejection of such a promise, which nobody handles, must not end the process.
   await assert.rejects(store.act('g', 'pause', () => Promise.reject(new Error('lost'))), { argument: 'call' });
   await new Promise(setImmediate);
   await store.handle('all', () => {});

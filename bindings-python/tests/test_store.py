@@ -255,7 +255,7 @@ def test_a_consumer_gets_the_events_of_the_transaction_in_which_it_is_registered
     assert store.handle("all", print) == 1
 
 
-def test_no_more_events_are_handled_than_wished(db: sqlite3.Connection) -> None:
+def test_no_more_events_are_handled_than_asked_for(db: sqlite3.Connection) -> None:
     store, _ = store_of(db)
     store.handle("all", print)
     sides: list[Side] = ["first", "second", "first"]
