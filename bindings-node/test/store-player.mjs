@@ -10,6 +10,17 @@ export const CASES = JSON.parse(readFileSync(new URL('cases.json', STORES), 'utf
 
 export class Failed extends Error {}
 
+// The errors that are not of the call on the clock.
+const ERRORS = {
+  altered: 'RestoreError',
+  'game-exists': 'StoreError',
+  'invalid-text': 'StoreError',
+  'no-such-game': 'StoreError',
+};
+
+/** What the error of a call is like. */
+export const errorOf = (kind) => ({ name: ERRORS[kind] ?? 'ClockError', kind });
+
 /** Plays the steps of a case. */
 export class Player {
   /** `open` returns a store with these options, and `damage` alters one byte in the row of a game. */
@@ -29,7 +40,7 @@ export class Player {
     if (step.open !== undefined) return this.open(step.open);
     if (step.transaction !== undefined) return this.transaction(step);
     if (step.error === undefined) return this.check(step, await this.call(step, this.store));
-    await assert.rejects(async () => this.call(step, this.store), { kind: step.error });
+    await assert.rejects(async () => this.call(step, this.store), errorOf(step.error));
   }
 
   call(step, games) {
@@ -86,7 +97,7 @@ export class Player {
       for (const step of transaction) {
         this.nowMs = step.now;
         if (step.error === undefined) this.check(step, this.call(step, games));
-        else assert.throws(() => this.call(step, games), { kind: step.error });
+        else assert.throws(() => this.call(step, games), errorOf(step.error));
       }
       if (fails) throw new Failed();
     });
