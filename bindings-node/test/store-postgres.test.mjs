@@ -10,7 +10,7 @@ import { ClockError, RestoreError, parse } from '../dist/index.mjs';
 import { PostgresStore } from '../dist/store/index.mjs';
 import pg from 'pg';
 import { startServer } from './postgres-server.mjs';
-import { CASES, Failed, Player, STORES } from './store-player.mjs';
+import { CASES, Failed, Player, STORES, errorOf } from './store-player.mjs';
 
 const { folder, close } = await startServer();
 const skip = folder === undefined && 'PostgreSQL is not installed';
@@ -45,7 +45,7 @@ class PostgresPlayer extends Player {
       for (const step of transaction) {
         this.nowMs = step.now;
         if (step.error === undefined) this.check(step, await this.call(step, games));
-        else await assert.rejects(this.call(step, games), { kind: step.error });
+        else await assert.rejects(this.call(step, games), errorOf(step.error));
       }
       if (fails) throw new Failed();
     });
@@ -292,6 +292,16 @@ for (const shownMs of [50_000, 101_500]) {
   });
 }
 
+test('the time is noted once a second', { skip }, async () => {
+  let nowMs = 0;
+  const { pool, store } = await storeOf({ now: () => nowMs });
+  for (const [side, shownMs, notedMs] of [['first', 999, 0], ['second', 1000, 1000], ['first', 1999, 1000]]) {
+    nowMs = shownMs;
+    await store.press('g', side);
+    assert.equal((await pool.query('select seen_ms from flagfall_store')).rows[0].seen_ms, `${notedMs}`);
+  }
+});
+
 test('a transaction notes the time once it has ended', { skip }, async () => {
   let nowMs = 0;
   const { store } = await storeOf({ now: () => nowMs, chargeDowntime: false });
@@ -343,7 +353,7 @@ test('rows in PostgreSQL that are no snapshots', { skip }, async () => {
 
 test('what is no argument of PostgresStore', { skip }, async () => {
   const { pool, store } = await storeOf();
-  for (const options of [{ now: 5 }, { lagMs: 0.5 }, { chargeDowntime: 1 }, { lag: 5 }, null]) {
+  for (const options of [{ now: 5 }, { lagMs: 0.5 }, { lagMs: -1 }, { chargeDowntime: 1 }, { lag: 5 }, null]) {
     assert.throws(() => new PostgresStore(pool, options), { name: 'ArgumentError' });
   }
   await assert.rejects(store.press(7, 'first'), { argument: 'game' });

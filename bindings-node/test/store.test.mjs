@@ -420,6 +420,44 @@ test('a store that runs waits for a second at most', async (t) => {
   }
 });
 
+test('a system clock that is set back by a millisecond', async () => {
+  const { store, wall } = await storeOf();
+  for (const [side, shownMs, atMs] of [['first', 1000, 1000], ['second', 999, 1000], ['first', 1000, 1001]]) {
+    wall.nowMs = shownMs;
+    assert.equal((await store.press('g', side)).atMs, atMs);
+  }
+});
+
+test('a store that runs waits until the next game is due', async (t) => {
+  const { store, wall } = await storeOf();
+  // The flag falls at 300,001.
+  wall.nowMs = 300_001 - 20;
+  const stop = new AbortController();
+  const waits = [];
+  t.mock.method(globalThis, 'setTimeout', (done, ms) => {
+    waits.push(ms);
+    queueMicrotask(() => stop.abort());
+  });
+  await store.run(stop.signal, { pollMs: 50 });
+  assert.deepEqual(waits, [20]);
+});
+
+test('a store that runs notes the time once a second', async (t) => {
+  const { db, store, wall } = await storeOf();
+  const changes = () => db.prepare('select total_changes() as n').get().n;
+  const stop = new AbortController();
+  // The time that is waited for passes at once, up to ten seconds.
+  t.mock.method(performance, 'now', () => wall.nowMs);
+  t.mock.method(globalThis, 'setTimeout', (done, ms) => {
+    wall.nowMs += ms;
+    if (wall.nowMs > 10_000) stop.abort();
+    queueMicrotask(done);
+  });
+  const before = changes();
+  await store.run(stop.signal, { pollMs: 250 });
+  assert.equal(changes() - before, 10);
+});
+
 test('a store that runs is stopped at once, also while it is asked', async () => {
   const { store } = await storeOf();
   const stop = new AbortController();

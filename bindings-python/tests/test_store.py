@@ -462,6 +462,18 @@ def test_a_store_that_runs_waits_until_the_next_game_is_due(db: sqlite3.Connecti
     assert stop.waits == [0.02]
 
 
+def test_a_system_clock_that_is_set_back_by_a_millisecond(db: sqlite3.Connection) -> None:
+    store, wall = store_of(db)
+    presses: list[tuple[Side, int, int]] = [
+        ("first", 1_000, 1_000),
+        ("second", 999, 1_000),
+        ("first", 1_000, 1_001),
+    ]
+    for side, shown_ms, at_ms in presses:
+        wall.now_ms = shown_ms
+        assert store.press("g", side).at_ms == at_ms
+
+
 def test_a_store_that_runs_notes_the_time_once_a_second(
     db: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import flagfall
 import psycopg
 import pytest
-from flagfall import Clock, ClockError, RestoreError
+from flagfall import ArgumentError, Clock, ClockError, RestoreError
 from flagfall.store import Change, Happened, PostgresStore, StoreError, postgres
 from flagfall.words import Side
 from raised import error_of
@@ -357,6 +357,22 @@ def test_no_transaction_holds_up_the_time_of_the_others(connect: Connect, set_ba
     assert stores[1].now_ms() == before_ms + (7_000 if set_back else 8_000)
 
 
+def test_the_time_is_noted_once_a_second(connect: Connect) -> None:
+    wall = Wall()
+    db = connect()
+    store = PostgresStore(db, now=wall)
+    store.create("g", CONTROL, start="first")
+    presses: list[tuple[Side, int, int]] = [
+        ("first", 999, 0),
+        ("second", 1_000, 1_000),
+        ("first", 1_999, 1_000),
+    ]
+    for side, shown_ms, noted_ms in presses:
+        wall.now_ms = shown_ms
+        store.press("g", side)
+        assert db.execute("select seen_ms from flagfall_store").fetchone() == (noted_ms,)
+
+
 def test_a_transaction_notes_the_time_once_it_has_ended(connect: Connect) -> None:
     wall = Wall()
     store = PostgresStore(connect(), now=wall, charge_downtime=False)
@@ -398,6 +414,11 @@ def test_the_longest_texts_are_keys(connect: Connect) -> None:
     assert not store.act(game, once, Clock.pause, once=once).repeated
     assert store.act(game, once, Clock.pause, once=once).repeated
     assert store.handle(game, print) == 1
+
+
+def test_the_lag_is_not_negative(connect: Connect) -> None:
+    error = error_of(ArgumentError, PostgresStore, connect(), lag_ms=-1)
+    assert "`lag_ms` must be 0 or more, not -1" in str(error)
 
 
 def test_rows_that_are_no_snapshots(connect: Connect) -> None:

@@ -137,8 +137,8 @@ class PostgresStore(SqlStore):
     in the order of their ids, or repeat the transaction.
 
     Raises StoreError "later-version" if the tables are of a later version of this package; ValueError
-    if the connection is not in autocommit mode, or `lag_ms` is below 0; psycopg.Error for what the database reports, in every
-    call.
+    if the connection is not in autocommit mode, or `lag_ms` is below 0; psycopg.Error for what the
+    database reports, in every call.
     """
 
     def __init__(
