@@ -592,10 +592,23 @@ mutants: $(MUTANTS) ## Find changes to core that no test detects: FILES=core/src
 	ulimit -v 9000000; PROPTEST_CASES=16 CARGO_PROFILE_DEV_DEBUG=false CARGO_PROFILE_DEV_OPT_LEVEL=1 \
 		$(MUTANTS) mutants --dir . --package flagfall --output build $(FILES:%=--file %)
 
+# Takes hours and is not part of `make test`. The reports are in build/mutants.
+MUTANT_TOOLS := build/tools/mutants
+STORES = $(wildcard bindings-python/python/flagfall/store/*.py bindings-node/lib/store/*.ts)
+$(MUTANT_TOOLS)/installed.stamp: scripts/mutants/requirements.txt
+	$(PYTHON) -m venv $(MUTANT_TOOLS)
+	$(MUTANT_TOOLS)/bin/python -m pip install --quiet -r $<
+	@touch $@
+.PHONY: mutants-stores
+mutants-stores: $(WHEEL) $(ADDON) $(REDIS_MODULE) $(MUTANT_TOOLS)/installed.stamp scripts/mutants/node_modules/installed.stamp ## Find changes to the stores in Python and Node that no test detects: FILES=bindings-node/lib/store/redis.ts
+	$(MUTANT_TOOLS)/bin/python scripts/mutants/python.py $(filter %.py,$(or $(FILES),$(STORES)))
+	$(NODE) scripts/mutants/node.mjs $(filter %.ts,$(or $(FILES),$(STORES)))
+
 .PHONY: clean
 clean: ## Remove everything that was built or installed in the project's folders
 	$(CARGO) clean
-	rm -rf build $(VENV) bindings-node/node_modules $(WASM_TOOLS)/node_modules bindings-python/node_modules scripts/workflows/node_modules
+	rm -rf build $(VENV) bindings-node/node_modules $(WASM_TOOLS)/node_modules bindings-python/node_modules
+	rm -rf scripts/workflows/node_modules scripts/mutants/node_modules
 	rm -rf book/node_modules book/snippets/node_modules book/generated
 	find book/pages/reference/c -type f ! -name index.md -delete
 	rm -rf examples/node/node_modules $(GAME_SERVER)/node_modules benches/node/node_modules

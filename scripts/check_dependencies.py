@@ -25,6 +25,8 @@ LICENSES = {
     "BlueOak-1.0.0", "ISC", "MIT", "MIT-0", "MPL-2.0", "PSF-2.0", "Python-2.0",
     "Unicode-3.0", "Unlicense", "Zlib",
 }  # fmt: skip
+# Data about browsers, which a tool for the tests reads: nothing of it is published.
+OTHERWISE_ALLOWED = {"caniuse-lite": "CC-BY-4.0"}
 FORBIDS_UNSAFE = ["core", "bindings-node", "bindings-python", "bindings-redis", "live"]
 LIBRARIES = ["flagfall-ffi", "flagfall-python", "flagfall-node", "flagfall-redis"]
 HAVE_UNSAFE = [
@@ -170,7 +172,7 @@ def main() -> int:
     wrong += loose + python_loose + newer + differing
     everything = {**npm_licenses, **licenses}
     for name, license in sorted(everything.items()):
-        if not is_allowed(license):
+        if not is_allowed(license) and OTHERWISE_ALLOWED.get(name) != license:
             wrong.append(f"{name} has the license {license}, which is not allowed")
     text = (ROOT / "ARCHITECTURE.md").read_text()
     table = text[text.index("## Dependencies") :]
