@@ -104,16 +104,21 @@ test('a press that waited has the time after the wait', { skip }, async () => {
   assert.ok((await pressed).atMs >= resumed.atMs);
 });
 
-test('of presses at once, each move is completed once', { skip }, async () => {
-  const { store } = await storeOf();
-  for (let number = 1; number <= 20; number += 1) {
-    const side = number % 2 ? 'first' : 'second';
-    const press = () => store.press('g', side, { number: Math.ceil(number / 2) });
-    const settled = await Promise.allSettled([press(), press(), press()]);
-    const results = settled.map(({ status, reason }) => reason?.kind ?? status).sort();
-    assert.deepEqual(results, ['already-made', 'already-made', 'fulfilled']);
-  }
-});
+for (const consumer of [undefined, 'all']) {
+  const title = `of presses at once, each move is completed once, with ${consumer === undefined ? 'no' : 'a'} consumer`;
+  test(title, { skip }, async () => {
+    const { store } = await storeOf();
+    if (consumer !== undefined) await store.handle(consumer, () => {});
+    for (let number = 1; number <= 20; number += 1) {
+      const side = number % 2 ? 'first' : 'second';
+      const press = () => store.press('g', side, { number: Math.ceil(number / 2) });
+      const settled = await Promise.allSettled([press(), press(), press()]);
+      const results = settled.map(({ status, reason }) => reason?.kind ?? status).sort();
+      assert.deepEqual(results, ['already-made', 'already-made', 'fulfilled']);
+    }
+    if (consumer !== undefined) assert.equal(await store.handle(consumer, () => {}), 20);
+  });
+}
 
 test("the caller's rows are in the same transaction in PostgreSQL", { skip }, async () => {
   const { pool, store } = await storeOf();

@@ -136,10 +136,14 @@ def test_a_press_that_waited_has_the_time_after_the_wait(
     assert pressed.at_ms >= resumed.at_ms >= paused.at_ms + 200
 
 
-def test_two_presses_at_once(connect: Connect) -> None:
-    """Of two processes that have read the same turn, one completes the move."""
+@pytest.mark.parametrize("consumer", [None, "all"])
+def test_two_presses_at_once(connect: Connect, consumer: str | None) -> None:
+    """Of two processes that have read the same turn, one completes the move, and writes its event."""
     _, store = store_of(connect)
     other = PostgresStore(connect())
+    events: list[Happened] = []
+    if consumer is not None:
+        store.handle(consumer, events.append)
     for number in range(1, 40):
         side: Side = "first" if number % 2 else "second"
         barrier = threading.Barrier(2)
@@ -154,6 +158,8 @@ def test_two_presses_at_once(connect: Connect) -> None:
 
         with ThreadPoolExecutor(2) as pool:
             assert sorted(pool.map(press, [store, other])) == ["already-made", "pressed"]
+    if consumer is not None:
+        assert store.handle(consumer, events.append) == 39
 
 
 def test_a_call_takes_part_in_the_callers_own_transaction(connect: Connect) -> None:
