@@ -2,11 +2,12 @@
 //
 // node.mjs FILE… -- such as bindings-node/lib/store/redis.ts
 //
-// A copy of the package is altered, and not the files of the checkout. Its report is also written to
-// build/mutants/node.html.
+// The tests of postgres.ts and of postgres-calls.ts are those in store-postgres.test.mjs, and so on; what the
+// stores share is tested with the store in SQLite. A copy of the package is altered, and not the files of the
+// checkout. The reports are also in build/mutants.
 
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { Stryker } from '@stryker-mutator/core';
@@ -38,26 +39,39 @@ function copyPackage() {
   return there;
 }
 
-const mutate = process.argv.slice(2).map((file) => join('altered', relative(sources, resolve(file))));
-process.chdir(copyPackage());
-const results = await new Stryker({
-  mutate,
-  inPlace: true,
-  // In no other file, since Stryker would write into it through the links.
-  disableTypeChecks: 'altered/store/*.ts',
-  buildCommand: 'node node_modules/typescript/bin/tsc --project tsconfig-altered.json',
-  testRunner: 'tap',
-  tap: {
-    testFiles: ['store', 'store-postgres', 'store-redis'].map((name) => `test/${name}.test.mjs`),
-    nodeArgs: ['-r', '{{hookFile}}', '--test-reporter=tap', '{{testFile}}'],
-    forceBail: true,
-  },
-  // The tests measure time, so no two of them run at once.
-  concurrency: 1,
-  timeoutMS: 30_000,
-  reporters: ['clear-text', 'progress', 'html'],
-  clearTextReporter: { reportTests: false, reportScoreTable: false },
-  htmlReporter: { fileName: join(root, 'build/mutants/node.html') },
-}).runMutationTest();
-const missed = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage').length;
-console.log(`${missed} of ${results.length} changes are not detected`);
+/** The name of the file with the tests of a source. */
+function testsOf(file) {
+  const [name] = basename(file, '.ts').split('-');
+  return existsSync(join(root, `bindings-node/test/store-${name}.test.mjs`)) ? `store-${name}` : 'store';
+}
+
+/** Lists the changes to `files` that these tests do not detect. */
+async function listSurvivors(tests, files) {
+  process.chdir(copyPackage());
+  const results = await new Stryker({
+    mutate: files.map((file) => join('altered', relative(sources, file))),
+    inPlace: true,
+    // In no other file, since Stryker would write into it through the links.
+    disableTypeChecks: 'altered/store/*.ts',
+    buildCommand: 'node node_modules/typescript/bin/tsc --project tsconfig-altered.json',
+    testRunner: 'tap',
+    tap: {
+      testFiles: [`test/${tests}.test.mjs`],
+      nodeArgs: ['-r', '{{hookFile}}', '--test-reporter=tap', '{{testFile}}'],
+      forceBail: true,
+    },
+    // The tests measure time, so no two of them run at once.
+    concurrency: 1,
+    timeoutMS: 30_000,
+    reporters: ['clear-text', 'progress', 'html'],
+    clearTextReporter: { reportTests: false, reportScoreTable: false },
+    htmlReporter: { fileName: join(root, `build/mutants/node-${tests}.html`) },
+  }).runMutationTest();
+  const missed = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage').length;
+  console.log(`${tests}: ${results.length} changes, ${missed} not detected`);
+}
+
+const files = process.argv.slice(2).map((file) => resolve(file));
+for (const tests of new Set(files.map(testsOf))) {
+  await listSurvivors(tests, files.filter((file) => testsOf(file) === tests));
+}
