@@ -233,6 +233,17 @@ test('keys that are not UTF-8 and entries of other programs are passed over', { 
   assert.deepEqual(found, [['g', 'press']]);
 });
 
+test('the number of an event is the id of its entry', { skip }, async () => {
+  const { send, store } = await storeOf();
+  await store.handle('all', () => {});
+  await store.press('g', 'first');
+  const numbers = [];
+  await store.handle('all', ({ number }) => void numbers.push(number));
+  const [[id]] = await send(['XREVRANGE', '{flagfall}:clock:events', '+', '-', 'COUNT', '1']);
+  const [ms, place] = `${id}`.split('-').map(BigInt);
+  assert.deepEqual(numbers, [ms * 2n ** 64n + place]);
+});
+
 test('a consumer that is forgotten while a process handles stays forgotten', { skip }, async () => {
   const { send, store } = await storeOf();
   const groups = async () => (await send(['XINFO', 'GROUPS', '{flagfall}:clock:events'])).length;

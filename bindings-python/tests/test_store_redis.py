@@ -382,6 +382,17 @@ def test_a_key_that_is_not_utf8_is_passed_over(key: bytes, redis: Redis) -> None
     assert found == ["g"] and store.handle("all", print) == 0
 
 
+def test_the_number_of_an_event_is_the_id_of_its_entry(redis: Redis) -> None:
+    store = store_of(redis)
+    numbers: list[int] = []
+    store.handle("all", print)
+    store.press("g", "first")
+    assert store.handle("all", lambda event: numbers.append(event.number)) == 1
+    entries: Any = redis.xrange("{flagfall}:clock:events")
+    ms, place = map(int, entries[-1][0].split(b"-"))
+    assert numbers == [ms * 2**64 + place]
+
+
 def test_games_of_other_keys_are_not_among_those_that_advance(redis_of_tests: redis_server.Server) -> None:
     with Redis(port=redis_of_tests.port) as db:
         db.flushall()
