@@ -114,6 +114,10 @@ test('the time is that of Redis', { skip }, async () => {
   assert.ok(before <= here && here <= (await store.nowMs()) + 1);
 });
 
+test('the microseconds of the time are rounded down', async () => {
+  assert.equal(await new RedisStore(async () => ['5', '999999']).nowMs(), 5999);
+});
+
 test('in Redis, of presses at once, each move is completed once', { skip }, async () => {
   const { store } = await storeOf();
   for (let number = 1; number <= 20; number += 1) {

@@ -80,6 +80,14 @@ def test_the_time_is_that_of_redis(redis: Redis) -> None:
     assert before <= after <= store.now_ms() + 1
 
 
+def test_the_microseconds_of_the_time_are_rounded_down(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = store_of(redis)
+    monkeypatch.setattr(store, "_ask", lambda *words: [b"5", b"999999"])
+    assert store.now_ms() == 5_999
+
+
 def test_two_presses_at_once(redis: Redis) -> None:
     """Of two processes that have read the same turn, one completes the move."""
     store = store_of(redis)
