@@ -259,6 +259,7 @@ def test_how_many_games_advance(redis: Redis) -> None:
         assert store.advance(most) == []
     assert error_of(ArgumentError, store.advance, -1).argument == "most"
     assert error_of(ArgumentError, store.handle, "all", print, most=-1).argument == "most"
+    assert store.handle("all", print, most=0) == 0
     with pytest.raises(TypeError):
         store.advance("5")  # type: ignore[arg-type]
 

@@ -63,8 +63,8 @@ async function listSurvivors(tests, files) {
     // The tests measure time, so no two of them run at once.
     concurrency: 1,
     timeoutMS: 30_000,
-    reporters: ['clear-text', 'progress', 'html'],
-    clearTextReporter: { reportTests: false, reportScoreTable: false },
+    plugins: ['@stryker-mutator/*', fileURLToPath(new URL('survivors.mjs', import.meta.url))],
+    reporters: ['survivors', 'progress', 'html'],
     htmlReporter: { fileName: join(root, `build/mutants/node-${tests}.html`) },
   }).runMutationTest();
   const missed = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage').length;
