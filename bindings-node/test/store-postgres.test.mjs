@@ -274,6 +274,33 @@ test('a store in PostgreSQL that runs lets flags fall until it is stopped', { sk
   assert.deepEqual(kinds, ['create', 'start', 'flag']);
 });
 
+test('a store in PostgreSQL that runs notes the time once a second', { skip }, async () => {
+  const { pool, store } = await storeOf({ now: Date.now });
+  const seenMs = async () => Number((await pool.query('select seen_ms from flagfall_store')).rows[0].seen_ms);
+  const before = await seenMs();
+  const stop = new AbortController();
+  const running = store.run(stop.signal);
+  while ((await seenMs()) < before + 1000) await sleep(20);
+  stop.abort();
+  await running;
+});
+
+test('the clock of a game in PostgreSQL is a copy', { skip }, async () => {
+  const { store } = await storeOf({ now: () => 1000 });
+  const clock = await store.clock('g');
+  clock.press('first', 1000);
+  assert.equal((await store.read('g')).onTurn, 'first');
+});
+
+test('no more events in PostgreSQL are handled than asked for', { skip }, async () => {
+  const { store } = await storeOf();
+  await store.handle('all', () => {});
+  for (const side of ['first', 'second', 'first']) await store.press('g', side);
+  const handled = [];
+  for (const most of [0, 2, 2]) handled.push(await store.handle('all', () => {}, { most }));
+  assert.deepEqual(handled, [0, 2, 1]);
+});
+
 for (const shownMs of [50_000, 101_500]) {
   const shown = shownMs > 100_000 ? 'the time is due to be noted' : 'the clock was set back';
   test(`no transaction holds up the time of the others where ${shown}`, { skip }, async () => {
