@@ -292,6 +292,14 @@ test('the clock of a game in PostgreSQL is a copy', { skip }, async () => {
   assert.equal((await store.read('g')).onTurn, 'first');
 });
 
+test('the events of a consumer that is forgotten are deleted', { skip }, async () => {
+  const { pool, store } = await storeOf();
+  await store.handle('all', () => {});
+  await store.press('g', 'first');
+  await store.forget('all');
+  assert.equal((await pool.query('select from flagfall_events')).rowCount, 0);
+});
+
 test('no more events in PostgreSQL are handled than asked for', { skip }, async () => {
   const { store } = await storeOf();
   await store.handle('all', () => {});

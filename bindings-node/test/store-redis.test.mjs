@@ -283,10 +283,62 @@ test('a flag falls by itself', { skip }, async () => {
   assert.deepEqual(found[2].event, { kind: 'flag', side: 'first', atMs: atMs + 51 });
   assert.equal(typeof found[2].number, 'bigint');
   assert.deepEqual(await store.advance(), []);
+});
+
+test('a store in Redis runs until it is stopped', { skip }, async () => {
+  const { store } = await storeOf();
   const stop = new AbortController();
-  const running = store.run(stop.signal);
+  const running = store.run(stop.signal).then(() => 'stopped');
+  assert.equal(await Promise.race([running, sleep(20, 'running')]), 'running');
   stop.abort();
-  await running;
+  assert.equal(await running, 'stopped');
+  await store.run(stop.signal);
+});
+
+test('no more events in Redis are handled than asked for', { skip }, async () => {
+  const { store } = await storeOf();
+  await store.handle('all', () => {});
+  // More than are read at once.
+  for (let press = 0; press < 150; press += 1) await store.press('g', press % 2 === 0 ? 'first' : 'second');
+  const handled = [];
+  for (const most of [0, 2, 120, 120]) handled.push(await store.handle('all', () => {}, { most }));
+  assert.deepEqual(handled, [0, 2, 120, 28]);
+});
+
+test('a late act in Redis writes no event', { skip }, async () => {
+  const send = sends['@redis/client'].ofTests;
+  await send(['FLUSHALL']);
+  let nowMs = 0;
+  const store = new RedisStore(send, { now: () => nowMs });
+  await store.create('g', control, { start: 'first' });
+  await store.handle('all', () => {});
+  nowMs = 400_000;
+  await store.advance();
+  const late = await store.act('g', 'move', (clock, atMs) => clock.press('first', atMs));
+  assert.deepEqual(late.events.map(({ kind }) => kind), ['late']);
+  const handled = [];
+  await store.handle('all', ({ kind }) => void handled.push(kind));
+  assert.deepEqual(handled, ['flag']);
+});
+
+test('a client can return names and values as an object', { skip }, async () => {
+  const { send } = await storeOf();
+  const store = new RedisStore(async (words) => {
+    const reply = await send(words);
+    if (words[0] !== 'CLOCK.READ' || !Array.isArray(reply)) return reply;
+    return Object.fromEntries(reply.flatMap((name, place) => (place % 2 === 0 ? [[`${name}`, reply[place + 1]]] : [])));
+  });
+  assert.equal((await store.read('g')).onTurn, 'first');
+});
+
+test('an error of the question whether a call was made is the error of the call', { skip }, async () => {
+  const { send } = await storeOf();
+  const store = new RedisStore(async (words) => {
+    // No clock has an empty snapshot: this only asks.
+    if (words.includes('')) throw new Error('lost');
+    return send(words);
+  });
+  await assert.rejects(store.act('g', 'pause', (clock, atMs) => clock.pause(atMs), { once: 'p' }), { message: 'lost' });
 });
 
 test('in Redis, processes with one consumer take turns', { skip }, async () => {

@@ -445,6 +445,15 @@ def test_forgotten_while_another_process_handles(redis: Redis) -> None:
     assert store.handle("all", print) == 1
 
 
+def test_no_more_events_are_handled_than_asked_for(redis: Redis) -> None:
+    store = store_of(redis)
+    store.handle("all", print)
+    # More than are read at once.
+    for number in range(150):
+        store.press("g", "second" if number % 2 else "first")
+    assert [store.handle("all", print, most=most) for most in (0, 2, 120, 120)] == [0, 2, 120, 28]
+
+
 def test_forgotten_between_two_batches(redis: Redis) -> None:
     store = store_of(redis)
     store.handle("all", print)
