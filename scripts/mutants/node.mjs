@@ -6,7 +6,19 @@
 // stores share is tested with the store in SQLite. A copy of the package is altered, and not the files of the
 // checkout. The reports are also in build/mutants.
 
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,6 +27,7 @@ import { Stryker } from '@stryker-mutator/core';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sources = join(root, 'bindings-node/lib');
 const copy = join(root, 'build/mutants/node');
+const temporary = mkdtempSync(join(tmpdir(), 'flagfall-mutants-'));
 const COPIED = new Set(['dist', 'test', 'package.json', 'tsconfig.json']);
 
 /**
@@ -37,6 +50,18 @@ function copyPackage() {
   const config = { extends: './tsconfig.json', compilerOptions: { rootDir: 'altered' }, include: ['altered'] };
   writeFileSync(join(there, 'tsconfig-altered.json'), JSON.stringify(config));
   return there;
+}
+
+/** Stops the PostgreSQL servers of tests that were ended, since the first had failed or they took too long. */
+function stopServers() {
+  for (const name of readdirSync(temporary)) {
+    try {
+      const [id] = readFileSync(join(temporary, name, 'data/postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(id), 'SIGQUIT');
+    } catch {
+      // No folder of a server, or of one that has ended.
+    }
+  }
 }
 
 /** The name of the file with the tests of a source. */
@@ -71,7 +96,12 @@ async function listSurvivors(tests, files) {
   console.log(`${tests}: ${results.length} changes, ${missed} not detected`);
 }
 
+process.env.TMPDIR = temporary;
+// PostgreSQL's server does not run as root.
+chmodSync(temporary, 0o755);
 const files = process.argv.slice(2).map((file) => resolve(file));
 for (const tests of new Set(files.map(testsOf))) {
   await listSurvivors(tests, files.filter((file) => testsOf(file) === tests));
+  stopServers();
 }
+rmSync(temporary, { recursive: true, force: true });
