@@ -592,7 +592,7 @@ mutants: $(MUTANTS) ## Find changes to core that no test detects: FILES=core/src
 	ulimit -v 9000000; PROPTEST_CASES=16 CARGO_PROFILE_DEV_DEBUG=false CARGO_PROFILE_DEV_OPT_LEVEL=1 \
 		$(MUTANTS) mutants --dir . --package flagfall --output build $(FILES:%=--file %)
 
-# Takes hours and is not part of `make test`. The reports are in build/mutants.
+# Takes hours and is not part of `make test`. Stryker's reports are in build/mutants.
 MUTANT_TOOLS := build/tools/mutants
 STORES = $(wildcard bindings-python/python/flagfall/store/*.py bindings-node/lib/store/*.ts)
 $(MUTANT_TOOLS)/installed.stamp: scripts/mutants/requirements.txt

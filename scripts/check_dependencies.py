@@ -25,7 +25,7 @@ LICENSES = {
     "BlueOak-1.0.0", "ISC", "MIT", "MIT-0", "MPL-2.0", "PSF-2.0", "Python-2.0",
     "Unicode-3.0", "Unlicense", "Zlib",
 }  # fmt: skip
-# Data about browsers, which a tool for the tests reads: nothing of it is published.
+# Data that a tool of `make mutants-stores` reads. It is not part of any package.
 OTHERWISE_ALLOWED = {"caniuse-lite": "CC-BY-4.0"}
 FORBIDS_UNSAFE = ["core", "bindings-node", "bindings-python", "bindings-redis", "live"]
 LIBRARIES = ["flagfall-ffi", "flagfall-python", "flagfall-node", "flagfall-redis"]

@@ -10,7 +10,7 @@ export const CASES = JSON.parse(readFileSync(new URL('cases.json', STORES), 'utf
 
 export class Failed extends Error {}
 
-// The errors that are not of the call on the clock.
+// The kinds of errors that are not a ClockError.
 const ERRORS = {
   altered: 'RestoreError',
   'game-exists': 'StoreError',
@@ -18,7 +18,7 @@ const ERRORS = {
   'no-such-game': 'StoreError',
 };
 
-/** What the error of a call is like. */
+/** The class and kind of an error, as `assert.rejects` expects them. */
 export const errorOf = (kind) => ({ name: ERRORS[kind] ?? 'ClockError', kind });
 
 /** Plays the steps of a case. */

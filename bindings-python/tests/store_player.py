@@ -16,7 +16,7 @@ from raised import error_of
 STORES = Path(__file__).parents[2] / "stores"
 CASES = json.loads((STORES / "cases.json").read_text(encoding="utf-8"))
 NAMES = {"lagMs": "lag_ms", "chargeDowntime": "charge_downtime"}
-# The errors that are not of the call on the clock.
+# The kinds of errors that are not a ClockError.
 ERRORS: dict[str, type[FlagfallError]] = {
     "altered": RestoreError,
     "game-exists": StoreError,

@@ -6,8 +6,8 @@ use flagfall::{Notation, Origin, TextSource};
 
 use crate::texts;
 
-/// `detect` returns the notations that accept a text, and no others, each with the text's time control.
-/// What is known of the text changes only their order.
+/// `detect` returns only notations that accept the text, each with its time control. It returns all of
+/// them, except where a comment below says otherwise. The origin of the text changes only their order.
 pub fn check(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else {
         return;

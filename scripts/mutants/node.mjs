@@ -4,7 +4,7 @@
 //
 // The tests of postgres.ts and of postgres-calls.ts are those in store-postgres.test.mjs, and so on; what the
 // stores share is tested with the store in SQLite. A copy of the package is altered, and not the files of the
-// checkout. The reports are also in build/mutants.
+// checkout. Stryker's reports are in build/mutants.
 
 import {
   chmodSync,
@@ -52,7 +52,7 @@ function copyPackage() {
   return there;
 }
 
-/** Stops the PostgreSQL servers of tests that were ended, since the first had failed or they took too long. */
+/** Stops the PostgreSQL servers of tests that were ended at the first failure, or because they took too long. */
 function stopServers() {
   for (const name of readdirSync(temporary)) {
     try {
@@ -100,8 +100,11 @@ process.env.TMPDIR = temporary;
 // PostgreSQL's server does not run as root.
 chmodSync(temporary, 0o755);
 const files = process.argv.slice(2).map((file) => resolve(file));
-for (const tests of new Set(files.map(testsOf))) {
-  await listSurvivors(tests, files.filter((file) => testsOf(file) === tests));
+try {
+  for (const tests of new Set(files.map(testsOf))) {
+    await listSurvivors(tests, files.filter((file) => testsOf(file) === tests));
+  }
+} finally {
   stopServers();
+  rmSync(temporary, { recursive: true, force: true });
 }
-rmSync(temporary, { recursive: true, force: true });
