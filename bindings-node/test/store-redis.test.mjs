@@ -272,6 +272,37 @@ test('a consumer that is forgotten while a process handles stays forgotten', { s
   assert.equal(await groups(), 0);
 });
 
+test('a consumer is forgotten before anything has happened', { skip }, async () => {
+  const send = sends['@redis/client'].ofAll;
+  await send(['FLUSHALL']);
+  const store = new RedisStore(send);
+  await store.forget('all');
+  await store.handle('all', () => {});
+  await store.create('g', control);
+  await store.forget('all');
+  await store.handle('all', () => {});
+  assert.equal(await store.handle('all', () => {}), 0);
+  const failing = new RedisStore((words) => (words[0] === 'XGROUP' ? Promise.reject(new Error('lost')) : send(words)));
+  await assert.rejects(failing.forget('all'), /^Error: lost$/);
+});
+
+test('events of other keys and removed ones are passed over', { skip }, async () => {
+  const { send, store } = await storeOf();
+  await store.handle('all', () => {});
+  await send(['CLOCK.NEW', '{flagfall}:mine', 'chess', 'G/5']);
+  for (let number = 0; number < 4; number += 1) await store.press('g', number % 2 ? 'second' : 'first');
+  const fail = () => {
+    throw new Error('read, not handled');
+  };
+  await assert.rejects(store.handle('all', fail), /read, not handled/);
+  const entries = await send(['XRANGE', '{flagfall}:clock:events', '-', '+']);
+  await send(['XDEL', '{flagfall}:clock:events', entries.at(-4)[0]]);
+  const found = [];
+  await store.handle('all', ({ kind, side }) => void found.push(`${kind} ${side}`));
+  assert.deepEqual(found, ['press second', 'press first', 'press second']);
+  assert.equal(await store.handle('all', () => {}), 0);
+});
+
 test('a flag falls by itself', { skip }, async () => {
   const { store } = await storeOf();
   await store.handle('flags', () => {});
