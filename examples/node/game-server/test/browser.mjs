@@ -37,6 +37,15 @@ export async function openPage(browser, view = {}) {
   return page;
 }
 
+/**
+ * Opens the page for new games, and waits until it shows the usual control. Before that, elements
+ * still move, so a click can miss them, and the presets that arrive replace an empty text.
+ */
+export async function openNew(page, url) {
+  await page.goto(url);
+  await shown(page, '#create:enabled');
+}
+
 /** The text of the first element that matches `selector`. */
 export async function text(page, selector) {
   return await page.$eval(selector, (element) => element.textContent);
@@ -52,6 +61,13 @@ export async function says(page, selector, words) {
   const said = (selector, words) => document.querySelector(selector)?.textContent === words;
   const waited = page.waitForFunction(said, { timeout: 5000 }, selector, words);
   await waited.catch(async () => assert.equal(await text(page, selector), words));
+}
+
+/** Waits until a side's display shows `digits`. */
+export async function displays(page, side, digits) {
+  const shows = (selector, digits) => document.querySelector(selector).dataset.text === digits;
+  const waited = page.waitForFunction(shows, { timeout: 5000 }, `#${side} .digits`, digits);
+  await waited.catch(async () => assert.equal(await display(page, side), digits));
 }
 
 /** The digits on a side's display. */

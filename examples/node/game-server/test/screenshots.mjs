@@ -4,7 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import { SqliteDatabase } from '../sqlite-database.mjs';
 import { Games } from '../games.mjs';
-import { openBrowser, openPage, says, shown } from './browser.mjs';
+import { openBrowser, openNew, openPage, says, shown } from './browser.mjs';
 import { newStore, press, startServer } from './support.mjs';
 
 /** The times of the moves, in seconds, of the first side and of the second. */
@@ -50,8 +50,7 @@ async function picture(name, token, view) {
 /** Of the page for a new game, once `text` is explained. */
 async function pictureOfNewGame(name, text, explanation, view) {
   const page = await openPage(browser, view);
-  await page.goto(server.url);
-  await shown(page, '#create:enabled');
+  await openNew(page, server.url);
   await page.click('#text', { clickCount: 3 });
   await page.type('#text', text);
   await says(page, '#says', explanation);
