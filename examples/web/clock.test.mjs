@@ -143,7 +143,7 @@ test('the page wakes for each second, and for each tenth in the last twenty', { 
   await newGame('20.5 s');
   assert.equal(await time('first'), '0:21');
   await page.keyboard.press('Space');
-  await page.waitForFunction(() => document.querySelector('#first .time').textContent === '0:19.8');
+  await page.waitForFunction(() => document.querySelector('#first .time').textContent.startsWith('0:19.'));
   const quick = await wakes();
   // A busy machine can skip some.
   assert.ok(quick.timers >= 10 && quick.timers <= 25, `${quick.timers} timers`);
