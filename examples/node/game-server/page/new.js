@@ -94,6 +94,8 @@ let isChanged = false;
 
 function ask() {
   $('#create').disabled = true;
+  // What is suggested is for the text as it was. It stays, since it would flicker as one types.
+  $('#next').inert = true;
   isChanged = true;
   if (!isWaiting) askNow();
 }
@@ -123,6 +125,7 @@ function showExplained({ validity, error, fields, atCursor, next, completion, de
   $('#fields').replaceChildren(...items);
   const pieces = next.filter((piece) => !/^[0-9]$/.test(piece.text));
   $('#next').replaceChildren(...pieces.map(nextButton), ...completionButton(completion));
+  $('#next').inert = false;
 }
 
 function sentence(says) {

@@ -243,8 +243,9 @@ test('the example of every notation is valid', { skip }, async (t) => {
 
   await page.select('#notation', 'chess');
   await type(page, '40/');
-  await says(page, '#fields li', '40 40 moves');
+  await shown(page, '#next:not([inert]) button');
   await shown(page, '#fields .missing');
+  assert.equal(await text(page, '#fields li'), '40 40 moves');
   assert.equal(await text(page, '#says'), 'Incomplete.');
   await page.click('#next button:last-child');
   await page.waitForSelector('#create:enabled');
@@ -292,6 +293,25 @@ test('a meaning of an earlier text is not chosen for the text that follows it', 
   });
   await shown(first, '#create:enabled');
   assert.equal(await first.$eval('#readings label', ({ textContent }) => `${textContent.trim()}.`), await text(first, '#says'));
+});
+
+test('a suggestion for an earlier text cannot be clicked', { skip }, async () => {
+  await openNew(first, server.url);
+  await type(first, '40');
+  await shown(first, '#next:not([inert]) button');
+  const isHit = await first.evaluate(() => {
+    const button = document.querySelector('#next button');
+    button.scrollIntoView();
+    const { x, y } = button.getBoundingClientRect();
+    const hits = () => document.elementFromPoint(x + 5, y + 5) === button;
+    const before = hits();
+    const field = document.querySelector('#text');
+    field.value = '40/';
+    field.dispatchEvent(new Event('input'));
+    return { before, after: hits() };
+  });
+  assert.deepEqual(isHit, { before: true, after: false });
+  await shown(first, '#next:not([inert]) button');
 });
 
 test('a new game is as it was chosen last, although an earlier answer comes after that', { skip }, async () => {
