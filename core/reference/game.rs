@@ -503,7 +503,7 @@ impl Game {
     }
 
     /// What the bank of `side` draws when it ends.
-    fn draws(&self, side: Side) -> i128 {
+    pub fn draws(&self, side: Side) -> i128 {
         let reserve = self.sides.get(side).reserve;
         match self.stage(side).and_then(|stage| stage.reserve) {
             None => 0,

@@ -20,14 +20,17 @@ impl Clock {
         if decides || matches!(reading.phase, Phase::Drawn | Phase::Penalized) {
             return Err(bad(None, StandingField::Phase));
         }
+        if let Some((side, field)) = untold(&game, &reading) {
+            return Err(bad(Some(side), field));
+        }
         Ok(Standing {
             at: reading.at,
             phase: reading.phase,
             on_turn: reading.on_turn,
             first_to_fall: reading.first_to_fall,
             sides: BySide {
-                first: told(&game, &reading, Side::First)?,
-                second: told(&game, &reading, Side::Second)?,
+                first: told(&game, &reading, Side::First),
+                second: told(&game, &reading, Side::Second),
             },
         })
     }
@@ -71,10 +74,7 @@ fn lost_before(stages: &[Stage], stage: usize) -> Option<FirstFlag> {
     })
 }
 
-fn told(game: &Game, reading: &Reading, side: Side) -> Result<SideStanding, ClockError> {
-    if let Some(field) = untold(game, reading, side) {
-        return Err(bad(Some(side), field));
-    }
+fn told(game: &Game, reading: &Reading, side: Side) -> SideStanding {
     let shown = reading.sides.get(side);
     let turn = Some(&game.turn).filter(|turn| turn.side == side);
     let first_move = turn.filter(|turn| turn.first_move.is_some());
@@ -85,7 +85,7 @@ fn told(game: &Game, reading: &Reading, side: Side) -> Result<SideStanding, Cloc
         .iter()
         .map(|(_, paid)| paid)
         .sum();
-    Ok(SideStanding {
+    SideStanding {
         bank: shown.bank,
         stage: shown.stage,
         lives: Some(shown.lives),
@@ -99,23 +99,30 @@ fn told(game: &Game, reading: &Reading, side: Side) -> Result<SideStanding, Cloc
         used: Some(shown.used),
         since_credit: Some(millis(unpaid + turn.map_or(0, |turn| turn.paid))),
         reserve: Some(shown.reserve),
-    })
+    }
 }
 
-/// The field in which a standing cannot say what has become of `side`.
-fn untold(game: &Game, reading: &Reading, side: Side) -> Option<StandingField> {
+/// The first field in which a standing cannot say what has become of a side. What a side hides goes
+/// before what the turn hides, whichever side it is.
+fn untold(game: &Game, reading: &Reading) -> Option<(Side, StandingField)> {
+    let of_game = |side| Some((side, untold_of_game(game, side)?));
+    let of_turn = || Some((game.turn.side, untold_of_turn(game, reading)?));
+    Side::ALL.into_iter().find_map(of_game).or_else(of_turn)
+}
+
+fn untold_of_game(game: &Game, side: Side) -> Option<StandingField> {
     if game.turn.side == side && game.turn.excess > 0 && overran(game, side) {
         return Some(StandingField::Overrun);
     }
     let state = game.sides.get(side);
     let lost = lost_before(game.control.schedule(side), state.stage);
     let is_hidden = state.flag == Flag::Fallen && game.first_to_fall != Some(side);
-    if state.first_flag.is_some() && (state.first_flag != lost || is_hidden) {
-        return Some(StandingField::Flag);
-    }
-    if game.turn.side != side {
-        return None;
-    }
+    let is_lost = state.first_flag.is_some() && (state.first_flag != lost || is_hidden);
+    is_lost.then_some(StandingField::Flag)
+}
+
+fn untold_of_turn(game: &Game, reading: &Reading) -> Option<StandingField> {
+    let side = game.turn.side;
     let used = reading.sides.get(side).turn_used.get();
     let limit = game.stage(side).and_then(|stage| stage.turn_limit);
     let limit = limit.map(|limit| limit.get() + game.control.rules().grace.get());
@@ -195,6 +202,8 @@ fn turn(game: &mut Game, standing: &Standing) -> Turn {
         _ => turn.lent,
     };
     let within_grace = !overran(game, side) && !overruns_now(game, side);
+    // While the reserve lasts, the time past zero is that of an earlier turn.
+    let draws = game.draws(side) > 0;
     let state = game.sides.get_mut(side);
     if within_grace {
         turn.excess = std::mem::take(&mut state.overrun);
@@ -217,7 +226,8 @@ fn turn(game: &mut Game, standing: &Standing) -> Turn {
         && turn.lent == 0
         && turn.charged > 0
         && state.overrun > 0
-        && overruns_now(game, side);
+        && overruns_now(game, side)
+        && !draws;
     turn
 }
 

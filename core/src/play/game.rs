@@ -637,6 +637,7 @@ impl Game {
         self.running_mut().turn = Turn::REST;
         self.deciding = false;
         self.on_turn = !self.on_turn;
+        self.running_mut().turn.fresh = true;
         Some(())
     }
 

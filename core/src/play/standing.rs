@@ -251,7 +251,10 @@ impl Standing {
         check(excess == Millis::ZERO || in_grace, StandingField::Overrun)?;
         let within = limit.is_none_or(|limit| used <= limit) || over;
         check(within, StandingField::TurnUsed)?;
-        let overruns = stage.is_some_and(|stage| stage.on_expiry == OnExpiry::Overrun);
+        // While the reserve lasts, the time past zero is that of an earlier turn.
+        let overruns = stage.is_some_and(|stage| {
+            stage.on_expiry == OnExpiry::Overrun && clock.draws(stage).is_none()
+        });
         let past_zero = overruns
             && clock.lives == 1
             && clock.bank == Millis::ZERO

@@ -5,11 +5,11 @@ use std::num::{NonZeroU8, NonZeroU16, NonZeroU32};
 
 use flagfall::{
     Alarm, BySide, Charge, Clock, Coupling, Crawford, Credit, EventKind, FirstFlag, FirstMove,
-    FirstMoveMissed, FlagFalls, Match, Millis, OnExpiry, Opening, Rounding, Rules, Schedule, Side,
-    SideAlarms, Stage, TakeBackTo, TimeControl, Timestamp,
+    FirstMoveMissed, FlagFalls, GameLimit, Match, Millis, OnExpiry, Opening, Rounding, Rules,
+    Schedule, Side, SideAlarms, Stage, TakeBackTo, TimeControl, Timestamp,
 };
 #[cfg(feature = "documents")]
-use flagfall::{BerserkRule, Limit, Reserve};
+use flagfall::{BerserkRule, Limit, Reserve, ReserveDraw};
 
 use crate::reference::{self, game::Points};
 
@@ -355,4 +355,67 @@ fn a_first_move_missed_before_a_decision_that_becomes_void() {
     assert_eq!(clock.read(Timestamp::from(25)), reference.read(25));
     assert_eq!(clock.deadline(), Some(Timestamp::from(26)));
     assert_eq!(reference.deadline(), Some(26));
+}
+
+/// A side that was past zero in an earlier turn and has a reserve that is drawn by itself is not past
+/// zero where its bank is exactly 0: it goes on with the reserve.
+#[test]
+#[cfg(feature = "documents")]
+fn a_game_joined_at_the_end_of_a_bank_goes_on_with_the_reserve() {
+    let reserve = Reserve::new(ms(5)).draw(ReserveDraw::All);
+    let stages = vec![past_zero(10).quota(1), past_zero(10).reserve(reserve)];
+    let mut clock = begun(stages, Rules::default());
+    clock
+        .press(Side::First, Timestamp::from(16))
+        .expect("a press");
+    clock
+        .press(Side::Second, Timestamp::from(17))
+        .expect("a press");
+    let at = Timestamp::from(27);
+    let standing = clock.standing(at).expect("a standing");
+    let first = standing.sides.first;
+    assert_eq!(
+        (first.bank, first.overrun, first.reserve),
+        (Some(ms(0)), ms(6), Some(ms(5)))
+    );
+    let mut joined = Clock::join((**clock.control()).clone(), standing).expect("a clock");
+    assert_eq!(joined.deadline(), Some(Timestamp::from(28)));
+    let later = Timestamp::from(60);
+    let events = clock.advance(later).expect("events");
+    let kinds: Vec<_> = events
+        .iter()
+        .map(|event| (event.at.get(), event.kind))
+        .collect();
+    let expected = [
+        (28, EventKind::Reserve { left: ms(0) }),
+        (33, EventKind::Overrun),
+    ];
+    assert_eq!(kinds, expected);
+    assert_eq!(joined.advance(later).expect("events"), events);
+    assert_eq!(joined.read(later), clock.read(later));
+}
+
+/// A turn that continues after a decision is as one that begins: a limit that is already reached takes
+/// effect with the next millisecond, as the deadline says.
+#[test]
+fn after_a_decision_a_limit_that_is_reached_takes_effect_once_time_runs() {
+    let rules = AT_ZERO.game_limit(GameLimit::Time(ms(21)));
+    let mut clock = begun(vec![Stage::new(ms(5)).lives(3)], rules);
+    let at = |ms| Timestamp::from(ms);
+    // The life that is lost at 5 is part of the turn that continues.
+    clock.hand_over(Side::First, at(6)).expect("a decision");
+    // At 21 the flag falls, and the game limit is reached.
+    clock.advance(at(21)).expect("a flag");
+    clock.raise_flag(Side::Second, at(22)).expect("a pause");
+    clock.resume(at(23)).expect("a decision that goes on");
+    let events = clock.hand_over_elapsed(Side::Second, at(25), ms(0));
+    assert_eq!(events.expect("the end of the decision"), []);
+    assert_eq!(clock.deadline(), Some(at(26)));
+    assert_eq!(clock.advance(at(25)).expect("nothing"), []);
+    let events = clock.advance(at(26)).expect("a halt");
+    let halt = events
+        .iter()
+        .map(|event| (event.at, event.kind))
+        .collect::<Vec<_>>();
+    assert_eq!(halt, [(at(26), EventKind::Halt)]);
 }
