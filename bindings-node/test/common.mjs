@@ -63,9 +63,9 @@ export function listed(call) {
 }
 
 /** What a program writes, which imports the package by its name. */
-export function output(code, { type = 'module', flags = [], cwd = PACKAGE } = {}) {
+export function output(code, { type = 'module', flags = [], cwd = PACKAGE, env = process.env } = {}) {
   const args = [...flags, `--input-type=${type}`, '--eval', code];
-  const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd, env, encoding: 'utf8' });
   assert.deepEqual([stderr, status], ['', 0]);
   return stdout;
 }
