@@ -14,7 +14,7 @@ EXAMPLES.forEach(({ program, printed, writesFiles }, index) => {
   const skip = BACKEND === 'wasm' && writesFiles && 'WebAssembly has no access to files';
   test(`example ${index + 1} prints what its comments say`, { skip }, (t) => {
     assert.ok(printed.length > 0);
-    // A file of another user, who has run the tests before, cannot be replaced.
+    // In the common folder, a file left by another user's run of these tests could not be replaced.
     const folder = mkdtempSync(join(tmpdir(), 'flagfall-readme-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const env = { ...process.env, TMPDIR: folder };

@@ -102,8 +102,8 @@ fn told(game: &Game, reading: &Reading, side: Side) -> SideStanding {
     }
 }
 
-/// The first field in which a standing cannot say what has become of a side. What a side hides goes
-/// before what the turn hides, whichever side it is.
+/// The first field in which a standing cannot say what has become of a side: first what is lost from
+/// the game of either side, then from the turn, in the order in which the library reports them.
 fn untold(game: &Game, reading: &Reading) -> Option<(Side, StandingField)> {
     let of_game = |side| Some((side, untold_of_game(game, side)?));
     let of_turn = || Some((game.turn.side, untold_of_turn(game, reading)?));

@@ -54,8 +54,8 @@ pub(crate) struct Turn {
     pub(crate) spent: Millis,
     /// The delay time left, which runs down before the bank.
     pub(crate) lent: Millis,
-    /// Whether no time has run since the turn began, continued after a decision, or the arbiter set
-    /// the bank. Nothing expires before time runs.
+    /// Whether no time has run since the turn began or continued after a decision, or since the
+    /// arbiter set the bank. Nothing expires before time runs.
     pub(crate) fresh: bool,
     /// Whether the bank has run out in this turn and play continues past zero.
     pub(crate) overrunning: bool,

@@ -395,8 +395,8 @@ fn a_game_joined_at_the_end_of_a_bank_goes_on_with_the_reserve() {
     assert_eq!(joined.read(later), clock.read(later));
 }
 
-/// A turn that continues after a decision is as one that begins: a limit that is already reached takes
-/// effect with the next millisecond, as the deadline says.
+/// A turn that continues after a decision is like one that begins: a limit that is already reached
+/// takes effect in the next millisecond, and the deadline says so.
 #[test]
 fn after_a_decision_a_limit_that_is_reached_takes_effect_once_time_runs() {
     let rules = AT_ZERO.game_limit(GameLimit::Time(ms(21)));

@@ -94,7 +94,7 @@ let isChanged = false;
 
 function ask() {
   $('#create').disabled = true;
-  // What is suggested is for the text as it was. It stays, since it would flicker as one types.
+  // The suggestions are for the text as it was. They stay visible, so as not to flicker as one types.
   $('#next').inert = true;
   isChanged = true;
   if (!isWaiting) askNow();
